@@ -1,0 +1,238 @@
+/**
+ * Brings node_modules up to date before `npm start` and (--test) before `npm test`, and returns
+ * within some 50 ms when there is nothing to do.
+ *
+ * It runs on whatever Node.js the machine has, from 20 up: the project's own Node.js 24 is one of
+ * the packages it installs. So: plain JavaScript, and nothing but node: imports.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const withTests = process.argv.includes('--test');
+const lock = join(root, '.prepare.lock');
+
+/** The npm processes under way, so that they can be stopped with this one. */
+const running = new Set();
+let holdsLock = false;
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  fail(`Punchcard needs Node.js 20 or newer to install itself; this is ${process.version}.`);
+}
+if (outdated().length > 0) await locked(installOutdated);
+
+async function installOutdated() {
+  // Another process may have done the work while this one waited for the lock.
+  const places = outdated();
+  if (places.length === 0) return;
+  const started = Date.now();
+  say('Installing what Punchcard needs (once, about half a minute) ...');
+  await Promise.all(places.map(install));
+  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+function outdated() {
+  const places = [place(root, withTests)];
+  if (withTests) places.push(place(join(root, 'test'), true));
+  return places.filter(({ stamp, mode, hash }) => stamp !== stampOf(mode, hash));
+}
+
+/** A folder with a package.json: what its node_modules should be, and what its stamp says it is. */
+function place(folder, full) {
+  const modules = join(folder, 'node_modules');
+  const stampFile = join(modules, '.punchcard-stamp');
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  // A full installation serves `npm start` too, and stays full when it is renewed.
+  const mode = full || stamp.startsWith('full') ? 'full' : 'runtime';
+  const {
+    dependencies = {},
+    devDependencies = {},
+    allowScripts = {},
+  } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { platform, arch } = process;
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ dependencies, devDependencies, allowScripts, platform, arch }))
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+  return {
+    folder,
+    modules,
+    stampFile,
+    stamp,
+    mode,
+    hash,
+    nodeVersion: dependencies.node,
+    scripted: Object.keys(allowScripts).filter((name) => allowScripts[name] === true),
+  };
+}
+
+async function install({ folder, modules, stampFile, mode, hash, nodeVersion, scripted }) {
+  rmSync(stampFile, { force: true });
+
+  // Install scripts run for the packages of `allowScripts` only, whichever npm this is: npm 10
+  // does not know that key and would compile better-sqlite3, which brings its binaries along.
+  // Engines are judged by the project's own Node.js, not by the one npm runs on.
+  await npm(folder, [
+    'ci',
+    '--ignore-scripts',
+    '--engine-strict=false',
+    ...(mode === 'full' ? ['--include=dev', '--include=optional'] : ['--omit=dev']),
+  ]);
+  if (scripted.length > 0) await npm(folder, ['rebuild', ...scripted, '--ignore-scripts=false']);
+
+  if (nodeVersion) {
+    const binary = join(modules, '.bin', 'node');
+    const { stdout, error } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+    if (stdout?.trim() !== `v${nodeVersion}`) {
+      fail(
+        `The project's own Node.js ${nodeVersion} does not run on this machine: ` +
+          `${binary} ${error ? `failed (${error.message})` : `answered "${stdout.trim()}"`}.`,
+      );
+    }
+  }
+  // Last, so that an interrupted installation is never taken for a whole one.
+  writeFileSync(stampFile, stampOf(mode, hash));
+}
+
+function stampOf(mode, hash) {
+  return `${mode} ${hash}`;
+}
+
+function npm(folder, words) {
+  const cli = process.env.npm_execpath;
+  const npmItself = cli && basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
+  const [command, ...args] = [...npmItself, ...words, '--no-audit', '--no-fund'];
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args, '--loglevel=error'], {
+      cwd: folder,
+      env: cleanEnvironment(),
+      // A process group of its own: it is stopped as a whole, never half.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    recordInLock();
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) =>
+      fail(`npm, which comes with Node.js, cannot be started: ${error.message}.`),
+    );
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      if (code === 0) return resolve();
+      process.stderr.write(output);
+      fail(`\`npm ${words.join(' ')}\` failed in ${folder} (${signal ?? `exit code ${code}`}).`);
+    });
+  });
+}
+
+/**
+ * The environment without what an `npm start` around us put there: its package's description,
+ * and node_modules/.bin on the PATH, whose node would vanish while npm runs on it.
+ */
+function cleanEnvironment() {
+  const environment = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (/^npm_(package|lifecycle)_|^npm_config_local_prefix$/.test(name)) continue;
+    environment[name] =
+      name === 'PATH'
+        ? value
+            .split(delimiter)
+            .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+            .join(delimiter)
+        : value;
+  }
+  return environment;
+}
+
+/** Runs the work while no other process does the same in this folder. */
+async function locked(work) {
+  let told = false;
+  while (!takeLock()) {
+    if (!told) say('Another installation is under way in this folder; waiting for it ...');
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => fail(`Installation stopped (${signal}); the next start redoes it.`));
+  }
+  const heartbeat = setInterval(() => utimesSync(lock, new Date(), new Date()), 2_000);
+  try {
+    await work();
+  } finally {
+    clearInterval(heartbeat);
+    dropLock();
+  }
+}
+
+function takeLock() {
+  try {
+    writeFileSync(lock, '', { flag: 'wx' });
+    holdsLock = true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') fail(`Cannot install into ${root}: ${error.message}.`);
+    // Taken at the next try, 250 ms later, when whoever saw the same is done removing.
+    if (lockIsStale()) dropLock();
+  }
+  return holdsLock;
+}
+
+/**
+ * Whoever holds the lock touches it every two seconds. One killed with -9 leaves npm running, which
+ * must end before anybody else starts; the limit is for a process number that was given out again.
+ */
+function lockIsStale() {
+  try {
+    const silent = Date.now() - statSync(lock).mtimeMs;
+    const { host, npm } = JSON.parse(readFileSync(lock, 'utf8') || '{}');
+    const npmRuns = host === hostname() && npm.some((pid) => isAlive(pid));
+    return silent > (npmRuns ? 600_000 : 10_000);
+  } catch {
+    return false; // Gone, or just being written.
+  }
+}
+
+function recordInLock() {
+  const npm = [...running].map(({ pid }) => pid);
+  writeFileSync(lock, JSON.stringify({ host: hostname(), npm }));
+}
+
+function dropLock() {
+  rmSync(lock, { force: true });
+  holdsLock = false;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+function fail(line) {
+  for (const child of running) {
+    // What they leave half done carries no stamp and is redone.
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+  }
+  if (holdsLock) dropLock();
+  say(line);
+  process.exit(1);
+}
