@@ -1,0 +1,20 @@
+/** One thing that was done and must be traceable to who did it. */
+export interface AuditEntry {
+  readonly createdUnix: number;
+  /** Who gave the credential; null: the host's command line or the program. */
+  readonly actorId: number | null;
+  /** Whose rights were used; differs from `actorId` where a site admin acted as another. */
+  readonly userId: number | null;
+  /** Noun and verb, e.g. `user.rename`. */
+  readonly action: string;
+  /** What it was done to, e.g. `user:12` or `repository:4`. */
+  readonly target: string;
+  /** A few words; never a secret. */
+  readonly detail: string;
+  readonly requestId: string;
+  readonly address: string;
+}
+
+export interface AuditStore {
+  add(entry: AuditEntry): Promise<void>;
+}

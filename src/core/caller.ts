@@ -1,0 +1,43 @@
+import type { User } from './user.ts';
+
+/** How somebody showed who he is. `password` is Basic with the account's own password. */
+export type Credential = 'none' | 'token' | 'password' | 'session';
+
+/** Who a request acts for, and in whose name. */
+export interface Caller {
+  /** The user whose rights count; null where nobody is signed in. */
+  readonly user: User | null;
+  /** The user who gave the credential: another than `user` only where a site admin acts as him. */
+  readonly actor: User | null;
+  readonly credential: Credential;
+  /** The id of the token or session that was shown; null for the others. */
+  readonly credentialId: number | null;
+  /** What a token is confined to; null: everything. */
+  readonly scopes: readonly string[] | null;
+  /** A token that is confined to public repositories. */
+  readonly isPublicOnly: boolean;
+  /** For the audit: which request this is, and from where it came. */
+  readonly requestId: string;
+  readonly address: string;
+}
+
+export interface SignedIn extends Caller {
+  readonly user: User;
+  readonly actor: User;
+}
+
+export function isSignedIn(caller: Caller): caller is SignedIn {
+  return caller.user !== null && caller.actor !== null;
+}
+
+/** The program itself, and whoever sits at the host's command line. */
+export const host: Caller = {
+  user: null,
+  actor: null,
+  credential: 'none',
+  credentialId: null,
+  scopes: null,
+  isPublicOnly: false,
+  requestId: '',
+  address: '',
+};

@@ -1,0 +1,58 @@
+import type { RepositoryVisibility } from './access.ts';
+import type { Listing } from './listing.ts';
+
+export interface Issue {
+  readonly id: number;
+  readonly repositoryId: number;
+  /** Counts from 1 within the repository; the `index` of the paths. */
+  readonly number: number;
+  readonly posterId: number;
+  readonly title: string;
+  readonly body: string;
+  readonly isClosed: boolean;
+  /** 0: open. */
+  readonly closedUnix: number;
+  /** 0: none. */
+  readonly dueUnix: number;
+  readonly timeEstimateSeconds: number;
+  readonly createdUnix: number;
+  readonly updatedUnix: number;
+}
+
+export type NewIssue = Omit<Issue, 'id' | 'updatedUnix'>;
+export type IssueChanges = Partial<
+  Pick<Issue, 'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'updatedUnix'>
+>;
+
+export interface IssueFilter {
+  readonly repositoryId?: number;
+  readonly state?: 'open' | 'closed' | 'all';
+  /** Part of the title or body, blind to case. */
+  readonly text?: string;
+  readonly posterId?: number;
+  readonly assigneeId?: number;
+  /** Bounds of the last change, inclusive. */
+  readonly sinceUnix?: number;
+  readonly beforeUnix?: number;
+}
+
+export interface IssueStore {
+  /** Issues that are deleted, or whose repository is, are not found by any method but `deletedByNumber`. */
+  byNumber(repositoryId: number, number: number): Promise<Issue | undefined>;
+  byIds(ids: readonly number[]): Promise<Issue[]>;
+  insert(issue: NewIssue): Promise<Issue>;
+  update(id: number, changes: IssueChanges): Promise<void>;
+  assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
+  isAssignee(issueId: number, userId: number): Promise<boolean>;
+  setAssignees(issueId: number, userIds: readonly number[]): Promise<void>;
+  markDeleted(id: number, nowUnix: number): Promise<void>;
+  deletedByNumber(
+    repositoryId: number,
+    number: number,
+  ): Promise<(Issue & { deletedUnix: number }) | undefined>;
+  restore(id: number): Promise<void>;
+  /** Removes up to `limit` rows that hang on issues deleted before `beforeUnix`; 0: all gone. */
+  purge(beforeUnix: number, limit: number): Promise<number>;
+  /** Newest first. */
+  search(visibility: RepositoryVisibility, filter: IssueFilter): Listing<Issue>;
+}

@@ -1,0 +1,33 @@
+/** Where a row stands in its list: the values of the sort columns, the id last. */
+export type Key = readonly (number | string)[];
+
+/**
+ * A list that can be counted, read by page, or walked in chunks. Every list has a total order whose
+ * last key is the row's id, so that pages partition a list that only grows at its end.
+ */
+export interface Listing<T> {
+  /** How many rows match; with `upToId`, how many of them have an id up to it. */
+  count(upToId?: number): Promise<number>;
+  /** `limit` rows from `offset` (0-based). Past the end: none. */
+  page(offset: number, limit: number): Promise<T[]>;
+  /** The highest row id in the table now: what bounds a walk that may take long. */
+  highestId(): Promise<number>;
+  /** The rows that follow `after` (null: from the start) with an id up to `upToId`, in list order. */
+  next(after: Key | null, upToId: number, limit: number): Promise<{ rows: T[]; last: Key | null }>;
+}
+
+/** The same list with each batch of rows turned into something richer. */
+export function mapListing<T, U>(
+  listing: Listing<T>,
+  map: (rows: T[]) => Promise<U[]> | U[],
+): Listing<U> {
+  return {
+    count: (upToId) => listing.count(upToId),
+    highestId: () => listing.highestId(),
+    page: async (offset, limit) => map(await listing.page(offset, limit)),
+    next: async (after, upToId, limit) => {
+      const { rows, last } = await listing.next(after, upToId, limit);
+      return { rows: await map(rows), last };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import {
+  accessMode,
+  maySeeUser,
+  type RepositoryAccess,
+  repositoryVisibility,
+  userVisibility,
+} from './access.ts';
+import type { Caller } from './caller.ts';
+import { notFound, unknownUser } from './errors.ts';
+import type { Repository } from './repository.ts';
+import type { Stores } from './store.ts';
+import type { User } from './user.ts';
+import type { World } from './world.ts';
+
+/** Something that was found under a name; `isOldName` where it has another now (D16). */
+export interface Found<T> {
+  readonly value: T;
+  readonly isOldName: boolean;
+}
+
+/** The user of that name, if the caller may see him. @throws not_found otherwise, in the same words */
+export async function findUser(world: World, caller: Caller, name: string): Promise<Found<User>> {
+  const { users } = world.database.read;
+  const current = await users.byName(name);
+  const user = current ?? (await users.byOldName(name));
+  if (user === undefined || !(await maySee(world.database.read, caller, user))) {
+    throw notFound(`user redirect does not exist [name: ${name.toLowerCase()}]`);
+  }
+  return { value: user, isOldName: current === undefined };
+}
+
+/**
+ * As `findUser`, where a relation between the two is enough to know him: one's own relations are
+ * always one's to list, check and end (D15).
+ */
+export async function findRelatedUser(
+  world: World,
+  caller: Caller,
+  name: string,
+): Promise<Found<User>> {
+  const { users, follows, blocks } = world.database.read;
+  const user = await users.byName(name);
+  const viewer = caller.user;
+  if (user !== undefined && viewer !== null) {
+    const isRelated =
+      (await follows.isThere(viewer.id, user.id)) ||
+      (await follows.isThere(user.id, viewer.id)) ||
+      (await blocks.isThere(viewer.id, user.id));
+    if (isRelated) return { value: user, isOldName: false };
+  }
+  return findUser(world, caller, name);
+}
+
+/** A user named in a body or a filter: old names do not lead to him. */
+export async function findNamedUser(world: World, name: string): Promise<User> {
+  const user = await world.database.read.users.byName(name);
+  if (user === undefined) throw unknownUser(name);
+  return user;
+}
+
+export async function maySee(stores: Stores, caller: Caller, user: User): Promise<boolean> {
+  return maySeeUser(userVisibility(caller), user, (follower, followee) =>
+    stores.follows.isThere(follower, followee),
+  );
+}
+
+/**
+ * The repository of that owner and name, as the caller meets it.
+ * @throws not_found where there is none, or he may not read it
+ */
+export async function findRepository(
+  world: World,
+  caller: Caller,
+  ownerName: string,
+  name: string,
+): Promise<Found<RepositoryAccess>> {
+  const { users, repositories } = world.database.read;
+  const currentOwner = await users.byName(ownerName);
+  const owner = currentOwner ?? (await users.byOldName(ownerName));
+  if (owner === undefined) throw notFound();
+  const current = await repositories.byName(owner.id, name);
+  const repository = current ?? (await repositories.byOldName(owner.id, name));
+  if (repository === undefined) throw notFound();
+  const access = await accessTo(world.database.read, caller, repository, owner);
+  if (access === undefined) throw notFound();
+  return { value: access, isOldName: currentOwner === undefined || current === undefined };
+}
+
+/**
+ * What the caller may do in a repository; undefined where he may not read it.
+ * @param stores those of the transaction, where the answer decides what is written
+ */
+export async function accessTo(
+  stores: Stores,
+  caller: Caller,
+  repository: Repository,
+  owner: User,
+): Promise<RepositoryAccess | undefined> {
+  if (repositoryVisibility(caller).isPublicOnly && repository.isPrivate) return undefined;
+  const collaboration =
+    caller.user === null
+      ? 'none'
+      : await stores.repositories.collaboration(repository.id, caller.user.id);
+  const maySeeOwner = await maySee(stores, caller, owner);
+  const mode = accessMode(caller.user, repository, collaboration, maySeeOwner);
+  return mode === 'none' ? undefined : { repository, owner, mode };
+}

@@ -1,0 +1,49 @@
+import type { AuditStore } from './audit.ts';
+import type { BlockStore } from './block.ts';
+import type { EmailStore } from './email.ts';
+import type { FollowStore } from './follow.ts';
+import type { IssueStore } from './issue.ts';
+import type { RepositoryStore } from './repository.ts';
+import type { SessionStore } from './session.ts';
+import type { SettingStore } from './setting.ts';
+import type { ThrottleStore } from './throttle.ts';
+import type { TimelineStore } from './timeline.ts';
+import type { TokenStore } from './token.ts';
+import type { TrackedTimeStore } from './tracked-time.ts';
+import type { UserStore } from './user.ts';
+
+/** One store per noun, all over one connection or one transaction. */
+export interface Stores {
+  readonly audit: AuditStore;
+  readonly blocks: BlockStore;
+  readonly emails: EmailStore;
+  readonly follows: FollowStore;
+  readonly issues: IssueStore;
+  readonly repositories: RepositoryStore;
+  readonly sessions: SessionStore;
+  readonly settings: SettingStore;
+  readonly throttles: ThrottleStore;
+  readonly timeline: TimelineStore;
+  readonly tokens: TokenStore;
+  readonly trackedTimes: TrackedTimeStore;
+  readonly users: UserStore;
+}
+
+/** The database, whichever it is. */
+export interface Database {
+  /** Committed data, for looking only; a write through it fails. */
+  readonly read: Stores;
+  /**
+   * Runs `operation` as one unit: all of it, or nothing. Resolves only after its commit is durable;
+   * what `operation` throws undoes it and is thrown on. Several units may share a commit; then each
+   * has a savepoint of its own.
+   *
+   * Inside, only `stores` is used, and nothing but its methods is awaited.
+   *
+   * @throws PunchcardError `unavailable` where the database stays busy or fails; nothing is written.
+   */
+  write<T>(operation: (stores: Stores) => Promise<T>): Promise<T>;
+  /** Answers where the database does. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

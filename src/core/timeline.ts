@@ -1,0 +1,36 @@
+import type { Listing } from './listing.ts';
+
+export type TimelineEventType =
+  | 'add_time_manual'
+  | 'delete_time_manual'
+  | 'close'
+  | 'reopen'
+  | 'change_title'
+  | 'assignees';
+
+/** Something that happened on an issue. */
+export interface TimelineEvent {
+  readonly id: number;
+  readonly issueId: number;
+  readonly type: TimelineEventType;
+  /** Whose event it is. */
+  readonly userId: number;
+  /** The entry that was added or deleted; null for the others, and for a reset of several. */
+  readonly trackedTimeId: number | null;
+  /** Seconds added or removed; 0 for the others. */
+  readonly timeSeconds: number;
+  readonly oldTitle: string;
+  readonly newTitle: string;
+  readonly assigneeId: number | null;
+  readonly isRemovedAssignee: boolean;
+  readonly createdUnix: number;
+}
+
+export interface TimelineStore {
+  add(event: Omit<TimelineEvent, 'id'>): Promise<void>;
+  /**
+   * The events of an issue, oldest first.
+   * @param timesOf whose time events are shown: everybody's, nobody's, or one user's (the own-times rule)
+   */
+  ofIssue(issueId: number, timesOf: 'everybody' | 'nobody' | number): Listing<TimelineEvent>;
+}

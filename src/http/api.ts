@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify';
+import type { RepositoryAccess } from '../core/access.ts';
+import type { Caller, SignedIn } from '../core/caller.ts';
+import type { ScopeCategory } from '../core/scope.ts';
+import type { World } from '../core/world.ts';
+import type { HttpSettings } from './settings.ts';
+
+/** Who may call an operation at all; finer rights are the operation's own. */
+export type Access =
+  /** With or without a credential. */
+  | 'anyone'
+  | 'signed-in'
+  | 'site-admin'
+  /** Signed in by password or session: a token never manages tokens, passwords or sessions (D13). */
+  | 'no-token';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** The categories that a token needs, all of them; null: none. */
+    scope?: ScopeCategory | readonly ScopeCategory[] | null;
+    /** Answered also where `REQUIRE_SIGNIN` closes everything else. */
+    isEntrance?: boolean;
+    /** Allowed while a change of the password is due. */
+    allowsDuePassword?: boolean;
+  }
+  interface FastifyRequest {
+    caller: Caller;
+    /** Set by `inRepository`. */
+    repositoryAccess: RepositoryAccess | null;
+  }
+}
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What the handlers work with. */
+export interface HttpWorld {
+  readonly world: World;
+  readonly settings: HttpSettings;
+}
+
+/** The operations of one noun. */
+export type Routes = (api: Api, http: HttpWorld) => void;
+
+/** The caller of an operation whose access is not `anyone`. */
+export function signedIn(request: Pick<FastifyRequest, 'caller'>): SignedIn {
+  const { caller } = request;
+  if (caller.user === null || caller.actor === null) {
+    throw new Error('an operation for the signed-in was reached by somebody who is not');
+  }
+  return caller as SignedIn;
+}
+
+/** The repository of the path, of an operation that has `onRequest: inRepository`. */
+export function repositoryOf(request: Pick<FastifyRequest, 'repositoryAccess'>): RepositoryAccess {
+  if (request.repositoryAccess === null) throw new Error('the route lacks its repository hook');
+  return request.repositoryAccess;
+}
+
+export type { FastifyReply, FastifyRequest };

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { HttpSettings } from './settings.ts';
+
+/** One line for each request, after it: what was asked, by whom, what came of it. Never a secret. */
+export function logRequests(app: FastifyInstance, settings: HttpSettings): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { caller } = request;
+    request.log.info(
+      {
+        method: request.method,
+        // The pattern, not the path: a path may hold a name or an address.
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: caller?.user?.id,
+        actor: caller?.actor !== caller?.user ? caller?.actor?.id : undefined,
+        address: request.ip,
+      },
+      'request',
+    );
+    done();
+  });
+  if (settings.metricsToken !== null) measureRequests(app, settings.metricsToken);
+}
+
+/** Prometheus' view, for who has the token. */
+function measureRequests(app: FastifyInstance, token: string): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const duration = new Histogram({
+    name: 'punchcard_http_request_duration_seconds',
+    help: 'Time from the request to the end of its reply',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers: [register],
+  });
+  const failures = new Counter({
+    name: 'punchcard_http_failures_total',
+    help: 'Replies with status 500 and above',
+    registers: [register],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    duration.observe(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: String(reply.statusCode),
+      },
+      reply.elapsedTime / 1000,
+    );
+    if (reply.statusCode >= 500) failures.inc();
+    done();
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (request.headers.authorization !== `Bearer ${token}`) {
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send({ message: 'token is required' });
+    }
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}

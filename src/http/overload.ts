@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { PunchcardError } from '../core/errors.ts';
+
+/** More requests than this under way are refused at once, rather than all of them late. */
+export function boundConcurrency(app: FastifyInstance, most: number): void {
+  let underWay = 0;
+  app.addHook('onRequest', (_request, reply, done) => {
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+    });
+    if (underWay > most) {
+      done(
+        new PunchcardError('unavailable', 'the server has too much to do, try again later', {
+          retryAfterSeconds: 1,
+        }),
+      );
+      return;
+    }
+    done();
+  });
+}

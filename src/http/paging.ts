@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PunchcardError } from '../core/errors.ts';
+import type { Listing } from '../core/listing.ts';
+import type { HttpWorld } from './api.ts';
+import type { HttpSettings } from './settings.ts';
+
+/** The query of every paged list. */
+export const pagingQuery = {
+  page: Type.Optional(
+    Type.Integer({ minimum: 0, description: '1-based page; absent or 0: see limit' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'page size; without page and limit a list comes whole',
+    }),
+  ),
+};
+
+export interface PagingQuery {
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** Rows that are read at once on the way through a long list. */
+const chunkRows = 500;
+/** A list up to this long is sent at once; a longer one takes one of the places for streams. */
+const unstreamedRows = 1000;
+
+/** One page; null: everything (D7). */
+export function pageOf(
+  query: PagingQuery,
+  settings: Pick<HttpSettings, 'defaultPagingNum' | 'maxResponseItems'>,
+  options: { alwaysPages?: boolean } = {},
+): { page: number; limit: number } | null {
+  const { page = 0, limit = 0 } = query;
+  if (page === 0 && limit === 0 && options.alwaysPages !== true) return null;
+  // `page=0` asks for everything, whatever the limit.
+  if (query.page === 0 && options.alwaysPages !== true) return null;
+  return {
+    page: Math.max(page, 1),
+    limit: Math.min(limit === 0 ? settings.defaultPagingNum : limit, settings.maxResponseItems),
+  };
+}
+
+/** `next`, `last`, `first`, `prev`, as far as there are such pages. */
+function linksOf(
+  request: FastifyRequest,
+  publicUrl: string,
+  at: { page: number; limit: number },
+  total: number,
+): string {
+  const lastPage = Math.max(1, Math.ceil(total / at.limit));
+  const [path = '', queryText = ''] = (request.raw.url ?? '').split('?', 2);
+  const link = (page: number, rel: string): string => {
+    const query = new URLSearchParams(queryText);
+    query.set('page', String(page));
+    query.sort();
+    return `<${publicUrl}${path}?${query.toString()}>; rel="${rel}"`;
+  };
+  const links: string[] = [];
+  if (at.page < lastPage) links.push(link(at.page + 1, 'next'), link(lastPage, 'last'));
+  if (at.page > 1) links.push(link(1, 'first'), link(Math.min(at.page - 1, lastPage), 'prev'));
+  return links.join(',');
+}
+
+/**
+ * Answers with a list: a page with its links, or everything. `X-Total-Count` says how many rows all
+ * pages together yield.
+ */
+export async function sendList<T>(
+  http: HttpWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: Listing<T>,
+  present: (row: T) => unknown,
+  options: { alwaysPages?: boolean; wrap?: (rows: unknown[]) => unknown } = {},
+): Promise<void> {
+  const at = pageOf(request.query as PagingQuery, http.settings, options);
+  const wrap = options.wrap ?? ((rows: unknown[]) => rows);
+  if (at !== null) {
+    const total = await list.count();
+    // Past any list that there can be, and past what databases take as an offset.
+    const offset = (at.page - 1) * at.limit;
+    const rows = offset >= total ? [] : await list.page(offset, at.limit);
+    const links = linksOf(request, http.settings.publicUrl, at, total);
+    if (links !== '') void reply.header('link', links);
+    void reply.header('x-total-count', total);
+    void reply.send(wrap(rows.map(present)));
+    return;
+  }
+  const upToId = await list.highestId();
+  const total = await list.count(upToId);
+  void reply.header('x-total-count', total);
+  if (total <= unstreamedRows) {
+    const { rows } = await list.next(null, upToId, unstreamedRows);
+    void reply.send(wrap(rows.map(present)));
+    return;
+  }
+  void reply.type('application/json; charset=utf-8');
+  if (request.method === 'HEAD') void reply.send('');
+  else streamList(http, request, reply, list, upToId, present);
+}
+
+/** Long lists under way, per user and in all. */
+class StreamPlaces {
+  readonly #perUser = new Map<number, number>();
+  #all = 0;
+
+  take(userId: number, settings: HttpSettings): () => void {
+    const ofUser = this.#perUser.get(userId) ?? 0;
+    if (ofUser >= settings.maxStreamsPerUser || this.#all >= settings.maxStreams) {
+      throw new PunchcardError(
+        'too_many_requests',
+        'too many long lists are under way; ask for pages, or try again later',
+        { retryAfterSeconds: 5 },
+      );
+    }
+    this.#perUser.set(userId, ofUser + 1);
+    this.#all += 1;
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#all -= 1;
+      const left = (this.#perUser.get(userId) ?? 1) - 1;
+      if (left === 0) this.#perUser.delete(userId);
+      else this.#perUser.set(userId, left);
+    };
+  }
+}
+
+const placesOf = new WeakMap<HttpSettings, StreamPlaces>();
+
+/**
+ * A list of any length in constant memory: chunk by chunk, each read only when the client has taken
+ * the one before, with no statement open meanwhile. A failure midway, or a client that takes nothing
+ * for too long, ends the connection; the array is then never closed, so nobody takes it for whole.
+ */
+function streamList<T>(
+  http: HttpWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: Listing<T>,
+  upToId: number,
+  present: (row: T) => unknown,
+): void {
+  let places = placesOf.get(http.settings);
+  if (places === undefined) {
+    places = new StreamPlaces();
+    placesOf.set(http.settings, places);
+  }
+  const release = places.take(request.caller.user?.id ?? 0, http.settings);
+  reply.raw.once('close', release);
+  const { socket } = request.raw;
+  const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
+  reply.raw.once('close', () => clearTimeout(stalled));
+
+  async function* chunks(): AsyncGenerator<string> {
+    let after: Awaited<ReturnType<typeof list.next>>['last'] = null;
+    let separator = '[';
+    for (;;) {
+      const { rows, last } = await list.next(after, upToId, chunkRows);
+      if (rows.length > 0) {
+        yield separator + rows.map((row) => JSON.stringify(present(row))).join(',');
+        separator = ',';
+        // The client has taken something: it has its time anew.
+        stalled.refresh();
+      }
+      if (rows.length < chunkRows || last === null) break;
+      after = last;
+    }
+    yield separator === '[' ? '[]' : ']';
+  }
+
+  const stream = Readable.from(chunks(), { objectMode: false, highWaterMark: 64 * 1024 });
+  void reply.send(stream);
+}

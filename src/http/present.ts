@@ -1,0 +1,194 @@
+import type { RepositoryAccess } from '../core/access.ts';
+import { isIssuesWriter, isRepoAdmin } from '../core/access.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Issue } from '../core/issue.ts';
+import type { Repository } from '../core/repository.ts';
+import type { User } from '../core/user.ts';
+import type { HttpSettings } from './settings.ts';
+
+/** Records as they leave: the one place, with the schemas, where keys have underscores. */
+export interface Presenting {
+  readonly settings: Pick<HttpSettings, 'publicUrl' | 'noReplyAddress'>;
+  readonly caller: Pick<Caller, 'user'>;
+}
+
+/** The time that stands for none where a key may not be null (D4). */
+const noTime = '0001-01-01T00:00:00Z';
+const neverTime = '1970-01-01T00:00:00Z';
+
+/** RFC 3339 in whole seconds, UTC. */
+export function presentTime(unix: number): string {
+  return `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/** The same, or null for 0. */
+export const presentTimeOrNull = (unix: number): string | null =>
+  unix === 0 ? null : presentTime(unix);
+
+/** A user as the caller may know him: some members are only for himself and site admins (D15). */
+export function presentUser(user: User, { settings, caller }: Presenting) {
+  const viewer = caller.user;
+  const isOwn = viewer !== null && (viewer.id === user.id || viewer.isAdmin);
+  const placeholder = `${user.name.toLowerCase()}@${settings.noReplyAddress}`;
+  const showsEmail = isOwn || (viewer !== null && !user.hideEmail);
+  return {
+    id: user.id,
+    login: user.name,
+    login_name: isOwn ? user.loginName : '',
+    source_id: isOwn ? user.sourceId : 0,
+    full_name: user.fullName,
+    email: showsEmail && user.email !== '' ? user.email : placeholder,
+    avatar_url: `${settings.publicUrl}/avatars/${user.id}`,
+    html_url: `${settings.publicUrl}/${user.name}`,
+    language: isOwn ? user.language : '',
+    is_admin: isOwn && user.isAdmin,
+    last_login: isOwn
+      ? user.lastLoginUnix === 0
+        ? neverTime
+        : presentTime(user.lastLoginUnix)
+      : noTime,
+    created: presentTime(user.createdUnix),
+    restricted: user.isRestricted,
+    active: isOwn && user.isActive,
+    prohibit_login: isOwn && user.prohibitLogin,
+    location: user.location,
+    pronouns: '',
+    website: user.website,
+    description: user.description,
+    visibility: user.visibility,
+    followers_count: user.followersCount,
+    following_count: user.followingCount,
+    starred_repos_count: 0,
+    username: user.name,
+  };
+}
+
+/** The short form of a repository that issues carry. */
+export function presentRepositoryMeta(repository: { id: number; name: string }, ownerName: string) {
+  return {
+    id: repository.id,
+    name: repository.name,
+    owner: ownerName,
+    full_name: `${ownerName}/${repository.name}`,
+  };
+}
+
+/** An issue with all that its JSON names. */
+export interface FullIssue {
+  readonly issue: Issue;
+  readonly poster: User;
+  readonly assignees: readonly User[];
+  readonly repository: Repository;
+  readonly owner: User;
+}
+
+export function presentIssue(full: FullIssue, presenting: Presenting) {
+  const { issue, poster, assignees, repository, owner } = full;
+  const { publicUrl } = presenting.settings;
+  const path = `${owner.name}/${repository.name}/issues/${issue.number}`;
+  const users = assignees.map((user) => presentUser(user, presenting));
+  return {
+    id: issue.id,
+    url: `${publicUrl}/api/v1/repos/${path}`,
+    html_url: `${publicUrl}/${path}`,
+    number: issue.number,
+    user: presentUser(poster, presenting),
+    original_author: '',
+    original_author_id: 0,
+    title: issue.title,
+    body: issue.body,
+    ref: '',
+    assets: [],
+    labels: [],
+    milestone: null,
+    assignee: users[0] ?? null,
+    assignees: users.length === 0 ? null : users,
+    state: issue.isClosed ? 'closed' : 'open',
+    is_locked: false,
+    comments: 0,
+    created_at: presentTime(issue.createdUnix),
+    updated_at: presentTime(issue.updatedUnix),
+    closed_at: presentTimeOrNull(issue.closedUnix),
+    due_date: presentTimeOrNull(issue.dueUnix),
+    time_estimate: issue.timeEstimateSeconds,
+    pull_request: null,
+    repository: presentRepositoryMeta(repository, owner.name),
+    pin_order: 0,
+  };
+}
+
+export function presentRepository(access: RepositoryAccess, presenting: Presenting) {
+  const { repository, owner } = access;
+  const { publicUrl } = presenting.settings;
+  const fullName = `${owner.name}/${repository.name}`;
+  const page = `${publicUrl}/${fullName}`;
+  return {
+    id: repository.id,
+    owner: presentUser(owner, presenting),
+    name: repository.name,
+    full_name: fullName,
+    description: repository.description,
+    empty: true,
+    private: repository.isPrivate,
+    fork: false,
+    template: repository.isTemplate,
+    parent: null,
+    mirror: false,
+    size: 0,
+    language: '',
+    languages_url: `${publicUrl}/api/v1/repos/${fullName}/languages`,
+    html_url: page,
+    url: `${publicUrl}/api/v1/repos/${fullName}`,
+    link: '',
+    ssh_url: '',
+    clone_url: `${page}.git`,
+    original_url: '',
+    website: repository.website,
+    stars_count: 0,
+    forks_count: 0,
+    watchers_count: 0,
+    open_issues_count: repository.openIssuesCount,
+    open_pr_counter: 0,
+    release_counter: 0,
+    default_branch: repository.defaultBranch,
+    archived: repository.isArchived,
+    created_at: presentTime(repository.createdUnix),
+    updated_at: presentTime(repository.updatedUnix),
+    archived_at: repository.archivedUnix === 0 ? neverTime : presentTime(repository.archivedUnix),
+    permissions: {
+      admin: isRepoAdmin(access),
+      push: isIssuesWriter(access),
+      pull: true,
+    },
+    has_issues: repository.hasIssues,
+    internal_tracker: {
+      enable_time_tracker: repository.enableTimeTracker,
+      allow_only_contributors_to_track_time: repository.allowOnlyContributorsToTrackTime,
+      enable_issue_dependencies: repository.enableIssueDependencies,
+    },
+    has_wiki: false,
+    has_pull_requests: false,
+    has_projects: false,
+    projects_mode: '',
+    has_releases: false,
+    has_packages: false,
+    has_actions: false,
+    ignore_whitespace_conflicts: false,
+    allow_merge_commits: false,
+    allow_rebase: false,
+    allow_rebase_explicit: false,
+    allow_squash_merge: false,
+    allow_fast_forward_only_merge: false,
+    allow_rebase_update: false,
+    default_delete_branch_after_merge: false,
+    default_merge_style: 'merge',
+    default_allow_maintainer_edit: false,
+    avatar_url: '',
+    internal: false,
+    mirror_interval: '',
+    object_format_name: 'sha1',
+    mirror_updated: noTime,
+    topics: [],
+    licenses: [],
+  };
+}

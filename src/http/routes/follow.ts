@@ -1,0 +1,183 @@
+import { Type } from '@fastify/type-provider-typebox';
+import {
+  checkFollowing,
+  follow,
+  listFollowers,
+  listFollowing,
+  unfollow,
+} from '../../core/follow.ts';
+import { type Routes, signedIn } from '../api.ts';
+import { pathUser, relatedPathUser } from '../lookup.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentUser } from '../present.ts';
+import { emptyReply, refusals, userName } from '../schemas.ts';
+
+const tags = ['follow'];
+const query = Type.Object(pagingQuery);
+const users = Type.Array(Type.Ref('User'), { description: 'oldest relation first' });
+const unknown = { 307: 'the user has another name now', 404: 'no such user' };
+
+/** Who follows whom. */
+export const followRoutes: Routes = (api, http) => {
+  const { world, settings } = http;
+
+  api.route({
+    method: 'GET',
+    url: '/user/followers',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCurrentListFollowers',
+      summary: "List the caller's followers",
+      tags,
+      querystring: query,
+      response: { 200: users, ...refusals({ 422: 'page or limit is no number' }) },
+    },
+    handler: (request, reply) => {
+      const caller = signedIn(request);
+      const list = listFollowers(world, caller, caller.user);
+      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/users/:username/followers',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userListFollowers',
+      summary: "List a user's followers",
+      tags,
+      params: Type.Object({ username: userName('whose followers') }),
+      querystring: query,
+      response: { 200: users, ...refusals({ ...unknown, 422: 'page or limit is no number' }) },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const list = listFollowers(world, caller, await pathUser(http, request));
+      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/following',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCurrentListFollowing',
+      summary: 'List the users whom the caller follows',
+      tags,
+      querystring: query,
+      response: { 200: users, ...refusals({ 422: 'page or limit is no number' }) },
+    },
+    handler: (request, reply) => {
+      const caller = signedIn(request);
+      const list = listFollowing(world, caller, caller.user);
+      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/users/:username/following',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userListFollowing',
+      summary: 'List the users whom a user follows',
+      tags,
+      params: Type.Object({ username: userName('the follower') }),
+      querystring: query,
+      response: { 200: users, ...refusals({ ...unknown, 422: 'page or limit is no number' }) },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const list = listFollowing(world, caller, await pathUser(http, request));
+      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/following/:username',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCurrentCheckFollowing',
+      summary: 'Check whether the caller follows a user',
+      tags,
+      params: Type.Object({ username: userName('the followed user') }),
+      response: {
+        204: emptyReply('the caller follows that user'),
+        ...refusals({ 307: unknown[307], 404: 'he does not, or there is no such user' }),
+      },
+    },
+    handler: async (request, reply) => {
+      const followee = await relatedPathUser(http, request);
+      await checkFollowing(world, signedIn(request).user, followee);
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/users/:username/following/:target',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCheckFollowing',
+      summary: 'Check whether one user follows another',
+      tags,
+      params: Type.Object({
+        username: userName('the follower'),
+        target: userName('the followed user'),
+      }),
+      response: {
+        204: emptyReply('the first follows the second'),
+        ...refusals({ 307: unknown[307], 404: 'he does not, or there is no such user' }),
+      },
+    },
+    handler: async (request, reply) => {
+      const follower = await relatedPathUser(http, request, 'username');
+      const followee = await relatedPathUser(http, request, 'target');
+      await checkFollowing(world, follower, followee);
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'PUT',
+    url: '/user/following/:username',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCurrentPutFollow',
+      summary: 'Follow a user',
+      tags,
+      params: Type.Object({ username: userName('the user to follow') }),
+      response: {
+        204: emptyReply('the caller follows that user, now or already'),
+        ...refusals({ ...unknown, 403: 'one of the two has blocked the other' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await follow(world, signedIn(request), await pathUser(http, request));
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/user/following/:username',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCurrentDeleteFollow',
+      summary: 'Unfollow a user',
+      tags,
+      params: Type.Object({ username: userName('the user to unfollow') }),
+      response: {
+        204: emptyReply('the caller does not follow that user, now or already'),
+        ...refusals(unknown),
+      },
+    },
+    handler: async (request, reply) => {
+      await unfollow(world, signedIn(request), await relatedPathUser(http, request));
+      return reply.code(204).send();
+    },
+  });
+};

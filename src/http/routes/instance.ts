@@ -1,0 +1,127 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { Routes } from '../api.ts';
+
+const tags = ['instance'];
+const open = { access: 'anyone', scope: null } as const;
+
+/** What clients ask an instance about itself. */
+export const instanceRoutes: Routes = (api, { settings }) => {
+  api.route({
+    method: 'GET',
+    url: '/version',
+    config: { ...open, isEntrance: true },
+    schema: {
+      operationId: 'getVersion',
+      summary: 'Version of the interface and of the program',
+      tags,
+      response: {
+        200: Type.Object({ version: Type.String({ examples: ['1.25.0+punchcard-0.1.0'] }) }),
+      },
+    },
+    handler: async () => ({ version: `1.25.0+punchcard-${settings.version}` }),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/settings/api',
+    config: open,
+    schema: {
+      operationId: 'getGeneralAPISettings',
+      summary: 'Page sizes and limits of the interface',
+      tags,
+      response: {
+        200: Type.Object({
+          max_response_items: Type.Integer(),
+          default_paging_num: Type.Integer(),
+          default_git_trees_per_page: Type.Integer(),
+          default_max_blob_size: Type.Integer(),
+          default_max_response_size: Type.Integer(),
+        }),
+      },
+    },
+    handler: async () => ({
+      max_response_items: settings.maxResponseItems,
+      default_paging_num: settings.defaultPagingNum,
+      default_git_trees_per_page: 1000,
+      default_max_blob_size: 10_485_760,
+      default_max_response_size: 104_857_600,
+    }),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/settings/ui',
+    config: open,
+    schema: {
+      operationId: 'getGeneralUISettings',
+      summary: 'Settings of the pages',
+      tags,
+      response: {
+        200: Type.Object({
+          default_theme: Type.String(),
+          allowed_reactions: Type.Array(Type.String()),
+          custom_emojis: Type.Array(Type.String()),
+        }),
+      },
+    },
+    handler: async () => ({
+      default_theme: 'auto',
+      allowed_reactions: ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'],
+      custom_emojis: [],
+    }),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/settings/repository',
+    config: open,
+    schema: {
+      operationId: 'getGeneralRepositorySettings',
+      summary: 'What repositories of this instance can do',
+      tags,
+      response: {
+        200: Type.Object({
+          mirrors_disabled: Type.Boolean(),
+          http_git_disabled: Type.Boolean(),
+          migrations_disabled: Type.Boolean(),
+          stars_disabled: Type.Boolean(),
+          time_tracking_disabled: Type.Boolean(),
+          lfs_disabled: Type.Boolean(),
+        }),
+      },
+    },
+    handler: async () => ({
+      mirrors_disabled: false,
+      http_git_disabled: false,
+      migrations_disabled: false,
+      stars_disabled: false,
+      time_tracking_disabled: !settings.timeTrackingEnabled,
+      lfs_disabled: true,
+    }),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/settings/attachment',
+    config: open,
+    schema: {
+      operationId: 'getGeneralAttachmentSettings',
+      summary: 'What may be attached',
+      tags,
+      response: {
+        200: Type.Object({
+          enabled: Type.Boolean(),
+          allowed_types: Type.String(),
+          max_size: Type.Integer({ description: 'MiB' }),
+          max_files: Type.Integer(),
+        }),
+      },
+    },
+    handler: async () => ({
+      enabled: true,
+      allowed_types: '.csv,.docx,.jpg,.png,.pdf,.txt,.zip',
+      max_size: 2048,
+      max_files: 5,
+    }),
+  });
+};

@@ -1,0 +1,223 @@
+import { type TSchema, Type } from '@fastify/type-provider-typebox';
+
+/** Every record of the API, as it leaves; `present.ts` makes them. All keys are always there (D3). */
+
+const dateTime = (description: string): TSchema =>
+  Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
+const id = (description = 'number of the record'): TSchema =>
+  Type.Integer({ format: 'int64', description });
+const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
+
+export const ErrorSchema = Type.Object(
+  {
+    message: Type.String({ description: 'what is wrong, in words' }),
+    url: Type.String({ description: 'where the interface is described' }),
+  },
+  { $id: 'Error' },
+);
+
+export const UserSchema = Type.Object(
+  {
+    id: id(),
+    login: Type.String({ description: 'login name', examples: ['mira'] }),
+    login_name: Type.String({
+      description: 'name at the login source; told to himself and site admins',
+    }),
+    source_id: Type.Integer({ description: 'login source; 0: this instance' }),
+    full_name: Type.String(),
+    email: Type.String({ description: 'primary address, or a placeholder that delivers nothing' }),
+    avatar_url: Type.String(),
+    html_url: Type.String(),
+    language: Type.String(),
+    is_admin: Type.Boolean(),
+    last_login: dateTime('last sign-in; told to himself and site admins'),
+    created: dateTime('when the account was made'),
+    restricted: Type.Boolean(),
+    active: Type.Boolean(),
+    prohibit_login: Type.Boolean(),
+    location: Type.String(),
+    pronouns: Type.String(),
+    website: Type.String(),
+    description: Type.String(),
+    visibility: Type.String({ description: 'public, limited or private' }),
+    followers_count: Type.Integer(),
+    following_count: Type.Integer(),
+    starred_repos_count: Type.Integer(),
+    username: Type.String({ description: 'the same as login' }),
+  },
+  { $id: 'User' },
+);
+
+export const EmailSchema = Type.Object(
+  {
+    email: Type.String({ examples: ['mira@example.com'] }),
+    verified: Type.Boolean(),
+    primary: Type.Boolean(),
+    user_id: id('number of the owner'),
+    username: Type.String({ description: 'login of the owner' }),
+  },
+  { $id: 'Email' },
+);
+
+export const RepositoryMetaSchema = Type.Object(
+  {
+    id: id(),
+    name: Type.String(),
+    owner: Type.String({ description: 'login of the owner' }),
+    full_name: Type.String({ description: 'owner/name' }),
+  },
+  { $id: 'RepositoryMeta' },
+);
+
+export const IssueSchema = Type.Object(
+  {
+    id: id(),
+    url: Type.String(),
+    html_url: Type.String(),
+    number: Type.Integer({ description: 'index within the repository' }),
+    user: Type.Ref('User'),
+    original_author: Type.String(),
+    original_author_id: Type.Integer(),
+    title: Type.String(),
+    body: Type.String(),
+    ref: Type.String(),
+    assets: Type.Array(Type.Any()),
+    labels: Type.Array(Type.Any()),
+    milestone: Type.Null(),
+    assignee: nullable(Type.Ref('User')),
+    assignees: nullable(Type.Array(Type.Ref('User'))),
+    state: Type.String({ description: 'open or closed' }),
+    is_locked: Type.Boolean(),
+    comments: Type.Integer(),
+    created_at: dateTime('when the issue was made'),
+    updated_at: dateTime('last change'),
+    closed_at: nullable(dateTime('when it was closed')),
+    due_date: nullable(dateTime('when it is due')),
+    time_estimate: Type.Integer({ description: 'seconds' }),
+    pull_request: Type.Null(),
+    repository: Type.Ref('RepositoryMeta'),
+    pin_order: Type.Integer(),
+  },
+  { $id: 'Issue' },
+);
+
+export const TrackedTimeSchema = Type.Object(
+  {
+    id: id(),
+    created: dateTime('the moment the entry counts at'),
+    time: Type.Integer({ description: 'seconds', examples: [5400] }),
+    user_id: id('whose time it is'),
+    user_name: Type.String({ description: 'login of whose time it is' }),
+    issue_id: id('number of the issue record, not its index'),
+    issue: Type.Ref('Issue'),
+  },
+  { $id: 'TrackedTime' },
+);
+
+export const RepositorySchema = Type.Object(
+  {
+    id: id(),
+    owner: Type.Ref('User'),
+    name: Type.String(),
+    full_name: Type.String(),
+    description: Type.String(),
+    empty: Type.Boolean(),
+    private: Type.Boolean(),
+    fork: Type.Boolean(),
+    template: Type.Boolean(),
+    parent: Type.Null(),
+    mirror: Type.Boolean(),
+    size: Type.Integer(),
+    language: Type.String(),
+    languages_url: Type.String(),
+    html_url: Type.String(),
+    url: Type.String(),
+    link: Type.String(),
+    ssh_url: Type.String(),
+    clone_url: Type.String(),
+    original_url: Type.String(),
+    website: Type.String(),
+    stars_count: Type.Integer(),
+    forks_count: Type.Integer(),
+    watchers_count: Type.Integer(),
+    open_issues_count: Type.Integer(),
+    open_pr_counter: Type.Integer(),
+    release_counter: Type.Integer(),
+    default_branch: Type.String(),
+    archived: Type.Boolean(),
+    created_at: dateTime('when the repository was made'),
+    updated_at: dateTime('last change'),
+    archived_at: dateTime('when it was archived'),
+    permissions: Type.Object({
+      admin: Type.Boolean(),
+      push: Type.Boolean(),
+      pull: Type.Boolean(),
+    }),
+    has_issues: Type.Boolean(),
+    internal_tracker: Type.Object({
+      enable_time_tracker: Type.Boolean(),
+      allow_only_contributors_to_track_time: Type.Boolean(),
+      enable_issue_dependencies: Type.Boolean(),
+    }),
+    has_wiki: Type.Boolean(),
+    has_pull_requests: Type.Boolean(),
+    has_projects: Type.Boolean(),
+    projects_mode: Type.String(),
+    has_releases: Type.Boolean(),
+    has_packages: Type.Boolean(),
+    has_actions: Type.Boolean(),
+    ignore_whitespace_conflicts: Type.Boolean(),
+    allow_merge_commits: Type.Boolean(),
+    allow_rebase: Type.Boolean(),
+    allow_rebase_explicit: Type.Boolean(),
+    allow_squash_merge: Type.Boolean(),
+    allow_fast_forward_only_merge: Type.Boolean(),
+    allow_rebase_update: Type.Boolean(),
+    default_delete_branch_after_merge: Type.Boolean(),
+    default_merge_style: Type.String(),
+    default_allow_maintainer_edit: Type.Boolean(),
+    avatar_url: Type.String(),
+    internal: Type.Boolean(),
+    mirror_interval: Type.String(),
+    object_format_name: Type.String(),
+    mirror_updated: dateTime('never: nothing is mirrored'),
+    topics: Type.Array(Type.String()),
+    licenses: Type.Array(Type.String()),
+  },
+  { $id: 'Repository' },
+);
+
+/** Schemas that routes refer to by name; `server.ts` registers them. */
+export const sharedSchemas = [
+  ErrorSchema,
+  UserSchema,
+  EmailSchema,
+  RepositoryMetaSchema,
+  IssueSchema,
+  TrackedTimeSchema,
+  RepositorySchema,
+];
+
+/** A reply without a body. */
+export const emptyReply = (description: string): TSchema => Type.Null({ description });
+
+/** The own refusals of an operation; what every operation can answer is added by `document.ts`. */
+export function refusals(reasons: Readonly<Record<number, string>>): Record<number, TSchema> {
+  return Object.fromEntries(
+    Object.entries(reasons).map(([status, description]) => [
+      status,
+      Type.Ref('Error', { description }),
+    ]),
+  );
+}
+
+export const ownerAndRepo = {
+  owner: Type.String({ description: 'owner of the repository' }),
+  repo: Type.String({ description: 'name of the repository' }),
+};
+export const issueIndex = Type.Integer({
+  format: 'int64',
+  description: 'index of the issue within its repository',
+});
+export const userName = (description: string): TSchema =>
+  Type.String({ description, examples: ['mira'] });

@@ -1,0 +1,154 @@
+import { Ajv } from 'ajv';
+import type { FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { invalid, PunchcardError } from '../core/errors.ts';
+import { isUnstorable } from '../core/text.ts';
+
+/** The largest integer that JSON numbers carry exactly. */
+const maxExactInteger = Number.MAX_SAFE_INTEGER;
+
+interface ObjectSchema {
+  readonly properties?: Record<string, { type?: string | string[] }>;
+}
+
+type Values = Record<string, unknown>;
+type Result = { value: unknown } | { error: Error };
+
+/** The name of the field and the reason, as clients of Gitea know it: `[field]: reason`. */
+function messageOf(errors: readonly FastifySchemaValidationError[]): string {
+  const [error] = errors;
+  if (error === undefined) return '[body]: is invalid';
+  const missing = error.params.missingProperty;
+  const field = error.instancePath.slice(1).replaceAll('/', '.');
+  if (typeof missing === 'string') {
+    return `[${field === '' ? missing : `${field}.${missing}`}]: Required`;
+  }
+  const allowed = error.params.allowedValues;
+  const hint = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
+  return `[${field === '' ? 'body' : field}]: ${error.message ?? 'is invalid'}${hint}`;
+}
+
+/**
+ * A path segment that should be a number and is none becomes 0, which nothing has: the answer is
+ * then given in the place of the rule that looks it up (D2).
+ */
+function readParams(schema: ObjectSchema, given: Values): Result {
+  const value: Values = {};
+  for (const [name, raw] of Object.entries(given)) {
+    const text = String(raw);
+    if (isUnstorable(text)) return { error: new PunchcardError('not_found', 'not found') };
+    const isInteger = schema.properties?.[name]?.type === 'integer';
+    value[name] = isInteger ? (/^\d{1,16}$/.test(text) ? exactOrZero(Number(text)) : 0) : text;
+  }
+  return { value };
+}
+
+const exactOrZero = (number: number): number => (number <= maxExactInteger ? number : 0);
+
+/** An empty value is an absent one; a number is digits, and may be larger than any list (D7). */
+function readQuery(schema: ObjectSchema, given: Values): Result {
+  const value: Values = {};
+  for (const [name, raw] of Object.entries(given)) {
+    const declared = schema.properties?.[name];
+    if (declared === undefined) continue;
+    if (raw === '') continue;
+    if (Array.isArray(raw)) {
+      if (declared.type !== 'array') return { error: invalid(`[${name}]: must be given once`) };
+      value[name] = raw;
+      continue;
+    }
+    const text = String(raw);
+    if (isUnstorable(text)) {
+      return { error: invalid(`[${name}]: holds characters that cannot be used`) };
+    }
+    switch (declared.type) {
+      case 'integer':
+        if (!/^\d+$/.test(text)) {
+          return { error: invalid(`[${name}]: must be a whole number, 0 or more`) };
+        }
+        value[name] = Math.min(Number(text), maxExactInteger);
+        break;
+      case 'boolean':
+        if (!/^(true|false|1|0)$/.test(text)) {
+          return { error: invalid(`[${name}]: must be true or false`) };
+        }
+        value[name] = text === 'true' || text === '1';
+        break;
+      case 'array':
+        value[name] = [text];
+        break;
+      default:
+        value[name] = text;
+    }
+  }
+  return { value };
+}
+
+/** Names the first text in a body that no database can keep; undefined where there is none. */
+function unstorableField(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return isUnstorable(value) ? path : undefined;
+  if (value === null || typeof value !== 'object') return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const found = unstorableField(member, path === '' ? key : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** How paths, queries and bodies are checked against the schemas of their routes. */
+export function configureValidation(app: FastifyInstance): void {
+  const ajv = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false });
+  ajv.addFormat('date-time', true);
+  ajv.addFormat('email', true);
+  ajv.addFormat('int64', true);
+  ajv.addFormat('password', true);
+  ajv.addFormat('uri', true);
+
+  app.setValidatorCompiler<ObjectSchema>(({ schema, httpPart }) => {
+    if (httpPart === 'params') return (given: Values) => readParams(schema, given);
+    const check = ajv.compile(schema);
+    const checked = (value: unknown): Result =>
+      check(value)
+        ? { value }
+        : { error: invalid(messageOf((check.errors ?? []) as FastifySchemaValidationError[])) };
+    if (httpPart === 'querystring') {
+      return (given: Values) => {
+        const read = readQuery(schema, given);
+        return 'error' in read ? read : checked(read.value);
+      };
+    }
+    return (body: unknown) => {
+      const field = unstorableField(body, '');
+      if (field !== undefined) {
+        return { error: invalid(`[${field}]: holds characters that cannot be stored`) };
+      }
+      return checked(body ?? {});
+    };
+  });
+
+  configureBodies(app);
+}
+
+const takesBody = (request: FastifyRequest): boolean =>
+  request.routeOptions.schema?.body !== undefined;
+
+/**
+ * JSON where a body is needed. Where none is, whatever comes is read and forgotten: real clients
+ * send `Content-Type: application/json` with nothing, or an empty form (D2).
+ */
+function configureBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    /^application\/([\w.-]+\+)?json/i,
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (!takesBody(request) || body.trim() === '') done(null, undefined);
+      else void parseJson(request, body, done);
+    },
+  );
+  app.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
+    if (!takesBody(request) || body === '') done(null, undefined);
+    else if (request.headers['content-type'] === undefined) void parseJson(request, body, done);
+    else done(new PunchcardError('unsupported_media_type', 'the request body must be JSON'));
+  });
+}

@@ -1,0 +1,55 @@
+import type { Database as SqliteConnection } from 'better-sqlite3';
+import { type CreateTableBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { DuplicateError, PunchcardError } from '../core/errors.ts';
+
+/**
+ * The differences between the databases, each a named function. Nobody else in the program asks
+ * which database is in use or looks at a driver's error codes.
+ */
+const sqliteUniqueViolations: ReadonlySet<string> = new Set([
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+]);
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
+/** The driver's error in the program's words; what is nobody's mistake passes through. */
+export function translateError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (sqliteUniqueViolations.has(code)) return new DuplicateError('already there');
+  if (isBusy(error) || code === 'SQLITE_FULL' || code === 'SQLITE_READONLY') {
+    return new PunchcardError('unavailable', 'the database cannot be written to at the moment', {
+      retryAfterSeconds: 5,
+    });
+  }
+  return error;
+}
+
+/** Write-ahead log, every commit on the disk before it is answered. */
+export function configureSqlite(connection: SqliteConnection): void {
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('cache_size = -65536');
+  connection.pragma('temp_store = MEMORY');
+}
+
+/** The `id` of a table: 64 bits, given by the database, never given again after a deletion. */
+export function identityColumn<Table extends string>(
+  table: CreateTableBuilder<Table>,
+): CreateTableBuilder<Table, 'id'> {
+  return table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());
+}
+
+/** True where `column` holds `part`, both folded already. `%`, `_` and `\\` in it mean themselves. */
+export function contains(column: string, part: string): RawBuilder<SqlBool> {
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;
+}

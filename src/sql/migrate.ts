@@ -1,0 +1,63 @@
+import type { CreateTableBuilder, Kysely, RawBuilder } from 'kysely';
+import { identityColumn } from './dialect.ts';
+import type { Builder } from './query.ts';
+
+/** What a migration writes with: it collects statements, which then run in one transaction. */
+export interface Ddl {
+  /** A table with a 64-bit `id` that is never given twice. */
+  table(
+    name: string,
+    columns: (table: CreateTableBuilder<string, 'id'>) => { compile(): { sql: string } },
+  ): void;
+  index(
+    name: string,
+    table: string,
+    columns: readonly string[],
+    options?: { unique?: boolean; where?: RawBuilder<unknown> },
+  ): void;
+  run(statement: { compile(): { sql: string } }): void;
+}
+
+export interface Migration {
+  /** Counts from 1 without gaps. */
+  readonly number: number;
+  readonly name: string;
+  up(db: Kysely<unknown>, ddl: Ddl): void;
+}
+
+/** The database was written by a newer program, which alone knows what is in it. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+  constructor(found: number, known: number) {
+    super(
+      `the database is at version ${found}, newer than this program, which knows versions up to ${known}; start a newer program, or restore the backup made before the update`,
+    );
+  }
+}
+
+/** The migrations that a database at version `current` still needs. */
+export function pending(migrations: readonly Migration[], current: number): readonly Migration[] {
+  const newest = migrations.at(-1)?.number ?? 0;
+  if (current > newest) throw new NewerDatabaseError(current, newest);
+  return migrations.filter((migration) => migration.number > current);
+}
+
+/** The SQL of a migration, in order. */
+export function statementsOf(migration: Migration, builder: Builder): string[] {
+  const db = builder as unknown as Kysely<unknown>;
+  const statements: string[] = [];
+  const run: Ddl['run'] = (statement) => void statements.push(statement.compile().sql);
+  migration.up(db, {
+    run,
+    table: (name, columns) => run(columns(identityColumn(db.schema.createTable(name)))),
+    index: (name, table, columns, options = {}) => {
+      let index = db.schema
+        .createIndex(name)
+        .on(table)
+        .columns([...columns]);
+      if (options.unique === true) index = index.unique();
+      run(options.where === undefined ? index : index.where(options.where as RawBuilder<boolean>));
+    },
+  });
+  return statements;
+}

@@ -1,0 +1,71 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/**
+ * Building a statement with Kysely costs far more than running it, so each is built once, with
+ * markers where its values will be, and bound many times. The markers come out in `parameters` in
+ * the order of the placeholders, for either dialect.
+ */
+class Marker {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export type Builder = Kysely<Schema>;
+
+interface Compilable<R> {
+  compile(): CompiledQuery<R>;
+}
+
+/** A statement that was described once; an engine compiles it at its first use. */
+export interface Prepared<P extends object, R> {
+  /** @internal The place of the statement in an engine's table of compiled ones. */
+  readonly slot: number;
+  /** @internal */
+  build(db: Builder): CompiledQuery<R>;
+  /** @internal The values in the order of the placeholders. */
+  bind(markers: readonly unknown[], params: P): unknown[];
+}
+
+let slots = 0;
+
+/**
+ * Describes a statement. `build` is given a builder and the parameters; it must put each parameter
+ * where a value goes, and never look at it.
+ */
+export function prepare<P extends object, R>(
+  build: (db: Builder, params: { readonly [K in keyof P]: P[K] }) => Compilable<R>,
+): Prepared<P, R> {
+  const slot = slots++;
+  const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) }) as {
+    readonly [K in keyof P]: P[K];
+  };
+  return {
+    slot,
+    build: (db) => build(db, markers).compile(),
+    bind: (parameters, params) =>
+      parameters.map((value) => (value instanceof Marker ? params[value.name as keyof P] : value)),
+  };
+}
+
+/** Runs statements, on a connection or inside a transaction. */
+export interface Executor {
+  /** Builds statements whose shape hangs on a filter; give the result to `allOf`. */
+  readonly builder: Builder;
+  all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]>;
+  first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined>;
+  /** How many rows were changed. */
+  run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number>;
+  allOf<R>(query: Compilable<R>): Promise<R[]>;
+  runOf(query: Compilable<unknown>): Promise<number>;
+}
+
+/** A database server or file. */
+export interface Engine {
+  readonly read: Executor;
+  write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,230 @@
+import type { Generated } from 'kysely';
+
+/** 0 or 1: SQLite binds no booleans. */
+export type Flag = 0 | 1;
+
+/** Every table, as the newest migration leaves it. Times are seconds since 1970; 0 means never. */
+export interface Schema {
+  user: UserTable;
+  held_name: HeldNameTable;
+  email: EmailTable;
+  token: TokenTable;
+  session: SessionTable;
+  follow: FollowTable;
+  block: BlockTable;
+  repository: RepositoryTable;
+  held_repository_name: HeldRepositoryNameTable;
+  collaborator: CollaboratorTable;
+  issue: IssueTable;
+  issue_assignee: IssueAssigneeTable;
+  tracked_time: TrackedTimeTable;
+  timeline_event: TimelineEventTable;
+  audit_entry: AuditEntryTable;
+  throttle: ThrottleTable;
+  setting: SettingTable;
+  lease: LeaseTable;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  name: string;
+  name_folded: string;
+  full_name: string;
+  full_name_folded: string;
+  email: string;
+  hide_email: Flag;
+  password_hash: string;
+  password_version: number;
+  login_name: string;
+  source_id: number;
+  description: string;
+  location: string;
+  website: string;
+  language: string;
+  visibility: string;
+  is_admin: Flag;
+  is_restricted: Flag;
+  is_active: Flag;
+  prohibit_login: Flag;
+  must_change_password: Flag;
+  followers_count: number;
+  following_count: number;
+  created_unix: number;
+  updated_unix: number;
+  last_login_unix: number;
+}
+
+/** A name that was given up and leads to `user_id`, or to nobody. */
+export interface HeldNameTable {
+  name_folded: string;
+  user_id: number | null;
+  freed_unix: number;
+}
+
+export interface EmailTable {
+  id: Generated<number>;
+  user_id: number;
+  address: string;
+  address_folded: string;
+  is_verified: Flag;
+  is_primary: Flag;
+  created_unix: number;
+}
+
+export interface TokenTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  token_hash: string;
+  last_eight: string;
+  /** Comma-separated. */
+  scopes: string;
+  created_unix: number;
+  last_used_unix: number;
+}
+
+export interface SessionTable {
+  id: Generated<number>;
+  user_id: number;
+  session_hash: string;
+  address: string;
+  user_agent: string;
+  created_unix: number;
+  last_seen_unix: number;
+}
+
+export interface FollowTable {
+  id: Generated<number>;
+  follower_id: number;
+  followee_id: number;
+  created_unix: number;
+}
+
+export interface BlockTable {
+  id: Generated<number>;
+  blocker_id: number;
+  blockee_id: number;
+  note: string;
+  created_unix: number;
+}
+
+export interface RepositoryTable {
+  id: Generated<number>;
+  owner_id: number;
+  name: string;
+  name_folded: string;
+  description: string;
+  description_folded: string;
+  website: string;
+  default_branch: string;
+  is_private: Flag;
+  is_template: Flag;
+  is_archived: Flag;
+  archived_unix: number;
+  has_issues: Flag;
+  enable_time_tracker: Flag;
+  allow_only_contributors_to_track_time: Flag;
+  enable_issue_dependencies: Flag;
+  last_issue_number: number;
+  open_issues_count: number;
+  created_unix: number;
+  updated_unix: number;
+  /** 0: it is there. */
+  deleted_unix: number;
+}
+
+export interface HeldRepositoryNameTable {
+  owner_id: number;
+  name_folded: string;
+  repository_id: number;
+  freed_unix: number;
+}
+
+export interface CollaboratorTable {
+  id: Generated<number>;
+  repository_id: number;
+  user_id: number;
+  mode: string;
+  created_unix: number;
+}
+
+export interface IssueTable {
+  id: Generated<number>;
+  repository_id: number;
+  number: number;
+  poster_id: number;
+  title: string;
+  body: string;
+  /** Title and body, folded, for the search. */
+  text_folded: string;
+  is_closed: Flag;
+  closed_unix: number;
+  due_unix: number;
+  time_estimate_seconds: number;
+  created_unix: number;
+  updated_unix: number;
+  deleted_unix: number;
+}
+
+export interface IssueAssigneeTable {
+  id: Generated<number>;
+  issue_id: number;
+  user_id: number;
+}
+
+export interface TrackedTimeTable {
+  id: Generated<number>;
+  issue_id: number;
+  repository_id: number;
+  user_id: number;
+  time_seconds: number;
+  created_unix: number;
+  inserted_unix: number;
+  owner_name_then: string;
+  repository_name_then: string;
+  /** 0: it counts. */
+  deleted_unix: number;
+}
+
+export interface TimelineEventTable {
+  id: Generated<number>;
+  issue_id: number;
+  type: string;
+  user_id: number;
+  tracked_time_id: number | null;
+  time_seconds: number;
+  old_title: string;
+  new_title: string;
+  assignee_id: number | null;
+  is_removed_assignee: Flag;
+  created_unix: number;
+}
+
+export interface AuditEntryTable {
+  id: Generated<number>;
+  created_unix: number;
+  actor_id: number | null;
+  user_id: number | null;
+  action: string;
+  target: string;
+  detail: string;
+  request_id: string;
+  address: string;
+}
+
+export interface ThrottleTable {
+  key: string;
+  count: number;
+  ends_unix: number;
+}
+
+export interface SettingTable {
+  key: string;
+  value: string;
+}
+
+export interface LeaseTable {
+  name: string;
+  holder: string;
+  until_unix: number;
+}

@@ -1,0 +1,68 @@
+import type { BlockStore } from '../../core/block.ts';
+import type { User } from '../../core/user.ts';
+import { listing } from '../listing.ts';
+import { type Executor, prepare } from '../query.ts';
+import { type UserColumns, userColumns, userOf } from './user.ts';
+
+type Pair = { blocker: number; blockee: number };
+
+const isThere = prepare<Pair, { id: number }>((db, p) =>
+  db
+    .selectFrom('block')
+    .select('id')
+    .where('blocker_id', '=', p.blocker)
+    .where('blockee_id', '=', p.blockee),
+);
+const isBetween = prepare<Pair, { id: number }>((db, p) =>
+  db
+    .selectFrom('block')
+    .select('id')
+    .where((e) =>
+      e.or([
+        e.and([e('blocker_id', '=', p.blocker), e('blockee_id', '=', p.blockee)]),
+        e.and([e('blocker_id', '=', p.blockee), e('blockee_id', '=', p.blocker)]),
+      ]),
+    ),
+);
+const add = prepare<Pair & { note: string; now: number }, unknown>((db, p) =>
+  db
+    .insertInto('block')
+    .values({
+      blocker_id: p.blocker,
+      blockee_id: p.blockee,
+      note: p.note,
+      created_unix: p.now,
+    })
+    .onConflict((c) => c.columns(['blocker_id', 'blockee_id']).doUpdateSet({ note: p.note })),
+);
+const remove = prepare<Pair, unknown>((db, p) =>
+  db.deleteFrom('block').where('blocker_id', '=', p.blocker).where('blockee_id', '=', p.blockee),
+);
+
+export function blockStore(executor: Executor): BlockStore {
+  const there = async (blocker: number, blockee: number): Promise<boolean> =>
+    (await executor.first(isThere, { blocker, blockee })) !== undefined;
+  return {
+    isThere: there,
+    isBetween: async (userId, otherId) =>
+      (await executor.first(isBetween, { blocker: userId, blockee: otherId })) !== undefined,
+    add: async (blocker, blockee, note, nowUnix) => {
+      const isNew = !(await there(blocker, blockee));
+      await executor.run(add, { blocker, blockee, note, now: nowUnix });
+      return isNew;
+    },
+    remove: async (blocker, blockee) => (await executor.run(remove, { blocker, blockee })) > 0,
+    ofUser: (blockerId) =>
+      listing<UserColumns, User>(executor, {
+        from: (db) =>
+          db
+            .selectFrom('block')
+            .innerJoin('user', 'user.id', 'block.blockee_id')
+            .where('block.blocker_id', '=', blockerId),
+        select: (query) => query.select(userColumns),
+        id: 'block.id',
+        order: ['block.id'],
+        map: userOf,
+      }),
+  };
+}

@@ -1,0 +1,217 @@
+import type { Selectable } from 'kysely';
+import type { Issue, IssueStore } from '../../core/issue.ts';
+import { fold } from '../../core/text.ts';
+import { contains } from '../dialect.ts';
+import { flag, flagIfGiven, given, isSet } from '../flag.ts';
+import { type AnySelect, listing } from '../listing.ts';
+import { purgeIssues } from '../purge.ts';
+import { type Executor, prepare } from '../query.ts';
+import type { IssueTable } from '../schema.ts';
+import { repositoryIsVisible } from '../visibility.ts';
+
+type IssueRow = Omit<Selectable<IssueTable>, 'text_folded'>;
+
+const issueColumns = [
+  'issue.id',
+  'issue.repository_id',
+  'issue.number',
+  'issue.poster_id',
+  'issue.title',
+  'issue.body',
+  'issue.is_closed',
+  'issue.closed_unix',
+  'issue.due_unix',
+  'issue.time_estimate_seconds',
+  'issue.created_unix',
+  'issue.updated_unix',
+  'issue.deleted_unix',
+] as const;
+
+function issueOf(row: IssueRow): Issue {
+  return {
+    id: row.id,
+    repositoryId: row.repository_id,
+    number: row.number,
+    posterId: row.poster_id,
+    title: row.title,
+    body: row.body,
+    isClosed: isSet(row.is_closed),
+    closedUnix: row.closed_unix,
+    dueUnix: row.due_unix,
+    timeEstimateSeconds: row.time_estimate_seconds,
+    createdUnix: row.created_unix,
+    updatedUnix: row.updated_unix,
+  };
+}
+
+const searchedText = (title: string, body: string): string => fold(`${title}\n${body}`);
+
+const byNumber = prepare<{ repositoryId: number; number: number }, IssueRow>((db, p) =>
+  db
+    .selectFrom('issue')
+    .select(issueColumns)
+    .where('repository_id', '=', p.repositoryId)
+    .where('number', '=', p.number),
+);
+const isAssignee = prepare<{ issueId: number; userId: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('issue_assignee')
+    .select('id')
+    .where('issue_id', '=', p.issueId)
+    .where('user_id', '=', p.userId),
+);
+const texts = prepare<{ id: number }, { title: string; body: string }>((db, p) =>
+  db.selectFrom('issue').select(['title', 'body']).where('id', '=', p.id),
+);
+const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
+  db.updateTable('issue').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
+);
+
+export function issueStore(executor: Executor): IssueStore {
+  return {
+    byNumber: async (repositoryId, number) => {
+      const row = await executor.first(byNumber, { repositoryId, number });
+      return row === undefined || row.deleted_unix !== 0 ? undefined : issueOf(row);
+    },
+    byIds: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await executor.allOf<IssueRow>(
+        executor.builder
+          .selectFrom('issue')
+          .select(issueColumns)
+          .where('id', 'in', [...ids])
+          .where('deleted_unix', '=', 0),
+      );
+      return rows.map(issueOf);
+    },
+    insert: async (issue) => {
+      const row: Omit<IssueRow, 'id'> = {
+        repository_id: issue.repositoryId,
+        number: issue.number,
+        poster_id: issue.posterId,
+        title: issue.title,
+        body: issue.body,
+        is_closed: flag(issue.isClosed),
+        closed_unix: issue.closedUnix,
+        due_unix: issue.dueUnix,
+        time_estimate_seconds: issue.timeEstimateSeconds,
+        created_unix: issue.createdUnix,
+        updated_unix: issue.createdUnix,
+        deleted_unix: 0,
+      };
+      const [inserted] = await executor.allOf<{ id: number }>(
+        executor.builder
+          .insertInto('issue')
+          .values({ ...row, text_folded: searchedText(issue.title, issue.body) })
+          .returning('id'),
+      );
+      return issueOf({ ...row, id: Number(inserted?.id) });
+    },
+    update: async (id, changes) => {
+      let text: string | undefined;
+      if (changes.title !== undefined || changes.body !== undefined) {
+        const now = await executor.first(texts, { id });
+        text = searchedText(changes.title ?? now?.title ?? '', changes.body ?? now?.body ?? '');
+      }
+      const columns = given<Partial<Selectable<IssueTable>>>({
+        title: changes.title,
+        body: changes.body,
+        text_folded: text,
+        is_closed: flagIfGiven(changes.isClosed),
+        closed_unix: changes.closedUnix,
+        due_unix: changes.dueUnix,
+        updated_unix: changes.updatedUnix,
+      });
+      if (Object.keys(columns).length === 0) return;
+      await executor.runOf(executor.builder.updateTable('issue').set(columns).where('id', '=', id));
+    },
+    assigneeIds: async (issueIds) => {
+      const byIssue = new Map<number, number[]>();
+      if (issueIds.length === 0) return byIssue;
+      const rows = await executor.allOf<{ issue_id: number; user_id: number }>(
+        executor.builder
+          .selectFrom('issue_assignee')
+          .select(['issue_id', 'user_id'])
+          .where('issue_id', 'in', [...issueIds])
+          .orderBy('id'),
+      );
+      for (const row of rows) {
+        const ids = byIssue.get(row.issue_id);
+        if (ids === undefined) byIssue.set(row.issue_id, [row.user_id]);
+        else ids.push(row.user_id);
+      }
+      return byIssue;
+    },
+    isAssignee: async (issueId, userId) =>
+      (await executor.first(isAssignee, { issueId, userId })) !== undefined,
+    setAssignees: async (issueId, userIds) => {
+      const db = executor.builder;
+      let others = db.deleteFrom('issue_assignee').where('issue_id', '=', issueId);
+      if (userIds.length > 0) others = others.where('user_id', 'not in', [...userIds]);
+      await executor.runOf(others);
+      for (const userId of userIds) {
+        await executor.runOf(
+          db
+            .insertInto('issue_assignee')
+            .values({ issue_id: issueId, user_id: userId })
+            .onConflict((c) => c.columns(['issue_id', 'user_id']).doNothing()),
+        );
+      }
+    },
+    markDeleted: async (id, nowUnix) => {
+      await executor.run(setDeleted, { id, deleted: nowUnix });
+    },
+    deletedByNumber: async (repositoryId, number) => {
+      const row = await executor.first(byNumber, { repositoryId, number });
+      if (row === undefined || row.deleted_unix === 0) return undefined;
+      return { ...issueOf(row), deletedUnix: row.deleted_unix };
+    },
+    restore: async (id) => {
+      await executor.run(setDeleted, { id, deleted: 0 });
+    },
+    purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),
+    search: (visibility, filter) =>
+      listing<IssueRow, Issue>(executor, {
+        from: (db) => {
+          let query: AnySelect = db.selectFrom('issue').where('issue.deleted_unix', '=', 0);
+          if (filter.repositoryId === undefined) {
+            query = query
+              .innerJoin('repository', 'repository.id', 'issue.repository_id')
+              .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+              .where('repository.has_issues', '=', 1)
+              .where(repositoryIsVisible(visibility));
+          } else {
+            query = query.where('issue.repository_id', '=', filter.repositoryId);
+          }
+          if (filter.state === 'open') query = query.where('issue.is_closed', '=', 0);
+          if (filter.state === 'closed') query = query.where('issue.is_closed', '=', 1);
+          if (filter.posterId !== undefined) {
+            query = query.where('issue.poster_id', '=', filter.posterId);
+          }
+          const assigneeId = filter.assigneeId;
+          if (assigneeId !== undefined) {
+            query = query.where(
+              'issue.id',
+              'in',
+              db.selectFrom('issue_assignee').select('issue_id').where('user_id', '=', assigneeId),
+            );
+          }
+          if (filter.sinceUnix !== undefined) {
+            query = query.where('issue.updated_unix', '>=', filter.sinceUnix);
+          }
+          if (filter.beforeUnix !== undefined) {
+            query = query.where('issue.updated_unix', '<=', filter.beforeUnix);
+          }
+          if (filter.text !== undefined && filter.text !== '') {
+            query = query.where(contains('issue.text_folded', fold(filter.text)));
+          }
+          return query;
+        },
+        select: (query) => query.select(issueColumns),
+        id: 'issue.id',
+        order: ['issue.id'],
+        direction: 'desc',
+        map: issueOf,
+      }),
+  };
+}

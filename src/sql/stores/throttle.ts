@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { ThrottleStore } from '../../core/throttle.ts';
+import { type Executor, prepare } from '../query.ts';
+
+const current = prepare<{ key: string; now: number }, { count: number; ends_unix: number }>(
+  (db, p) =>
+    db
+      .selectFrom('throttle')
+      .select(['count', 'ends_unix'])
+      .where('key', '=', p.key)
+      .where('ends_unix', '>', p.now),
+);
+const add = prepare<{ key: string; now: number; ends: number }, unknown>((db, p) =>
+  db
+    .insertInto('throttle')
+    .values({ key: p.key, count: 1, ends_unix: p.ends })
+    .onConflict((c) =>
+      c.column('key').doUpdateSet({
+        count: sql<number>`case when throttle.ends_unix > ${p.now} then throttle.count + 1 else 1 end`,
+        ends_unix: sql<number>`case when throttle.ends_unix > ${p.now} then throttle.ends_unix else ${p.ends} end`,
+      }),
+    ),
+);
+const remove = prepare<{ key: string }, unknown>((db, p) =>
+  db.deleteFrom('throttle').where('key', '=', p.key),
+);
+const purge = prepare<{ now: number; limit: number }, unknown>((db, p) =>
+  db
+    .deleteFrom('throttle')
+    .where(
+      'key',
+      'in',
+      db.selectFrom('throttle').select('key').where('ends_unix', '<=', p.now).limit(p.limit),
+    ),
+);
+
+export function throttleStore(executor: Executor): ThrottleStore {
+  return {
+    count: async (key, nowUnix) => {
+      const row = await executor.first(current, { key, now: nowUnix });
+      return { count: row?.count ?? 0, endsUnix: row?.ends_unix ?? nowUnix };
+    },
+    add: async (key, nowUnix, windowSeconds) => {
+      await executor.run(add, { key, now: nowUnix, ends: nowUnix + windowSeconds });
+    },
+    remove: async (key) => {
+      await executor.run(remove, { key });
+    },
+    purge: (nowUnix, limit) => executor.run(purge, { now: nowUnix, limit }),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely';
+import type { TimelineEvent, TimelineEventType, TimelineStore } from '../../core/timeline.ts';
+import { flag, isSet } from '../flag.ts';
+import { type AnySelect, listing } from '../listing.ts';
+import { type Executor, prepare } from '../query.ts';
+import type { TimelineEventTable } from '../schema.ts';
+
+type EventRow = Selectable<TimelineEventTable>;
+
+const timeEvents: readonly TimelineEventType[] = ['add_time_manual', 'delete_time_manual'];
+
+function eventOf(row: EventRow): TimelineEvent {
+  return {
+    id: row.id,
+    issueId: row.issue_id,
+    type: row.type as TimelineEventType,
+    userId: row.user_id,
+    trackedTimeId: row.tracked_time_id,
+    timeSeconds: row.time_seconds,
+    oldTitle: row.old_title,
+    newTitle: row.new_title,
+    assigneeId: row.assignee_id,
+    isRemovedAssignee: isSet(row.is_removed_assignee),
+    createdUnix: row.created_unix,
+  };
+}
+
+const add = prepare<Omit<EventRow, 'id'>, unknown>((db, p) =>
+  db.insertInto('timeline_event').values({
+    issue_id: p.issue_id,
+    type: p.type,
+    user_id: p.user_id,
+    tracked_time_id: p.tracked_time_id,
+    time_seconds: p.time_seconds,
+    old_title: p.old_title,
+    new_title: p.new_title,
+    assignee_id: p.assignee_id,
+    is_removed_assignee: p.is_removed_assignee,
+    created_unix: p.created_unix,
+  }),
+);
+
+export function timelineStore(executor: Executor): TimelineStore {
+  return {
+    add: async (event) => {
+      await executor.run(add, {
+        issue_id: event.issueId,
+        type: event.type,
+        user_id: event.userId,
+        tracked_time_id: event.trackedTimeId,
+        time_seconds: event.timeSeconds,
+        old_title: event.oldTitle,
+        new_title: event.newTitle,
+        assignee_id: event.assigneeId,
+        is_removed_assignee: flag(event.isRemovedAssignee),
+        created_unix: event.createdUnix,
+      });
+    },
+    ofIssue: (issueId, timesOf) =>
+      listing<EventRow, TimelineEvent>(executor, {
+        from: (db) => {
+          const query: AnySelect = db
+            .selectFrom('timeline_event')
+            .where('timeline_event.issue_id', '=', issueId);
+          if (timesOf === 'everybody') return query;
+          if (timesOf === 'nobody') {
+            return query.where('timeline_event.type', 'not in', timeEvents);
+          }
+          return query.where((e) =>
+            e.or([
+              e('timeline_event.type', 'not in', timeEvents),
+              e('timeline_event.user_id', '=', timesOf),
+            ]),
+          );
+        },
+        select: (query) => query.selectAll('timeline_event'),
+        id: 'timeline_event.id',
+        order: ['timeline_event.created_unix', 'timeline_event.id'],
+        map: eventOf,
+      }),
+  };
+}

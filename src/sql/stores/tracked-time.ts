@@ -1,0 +1,188 @@
+import { type Selectable, sql } from 'kysely';
+import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time.ts';
+import { mapIfGiven } from '../flag.ts';
+import { type AnySelect, listing } from '../listing.ts';
+import { type Executor, prepare } from '../query.ts';
+import type { TrackedTimeTable } from '../schema.ts';
+import { repositoryIsVisible } from '../visibility.ts';
+
+type TimeRow = Omit<Selectable<TrackedTimeTable>, 'inserted_unix'> & { issue_number: number };
+
+const timeColumns = [
+  'tracked_time.id',
+  'tracked_time.issue_id',
+  'tracked_time.repository_id',
+  'tracked_time.user_id',
+  'tracked_time.time_seconds',
+  'tracked_time.created_unix',
+  'tracked_time.owner_name_then',
+  'tracked_time.repository_name_then',
+  'tracked_time.deleted_unix',
+  'issue.number as issue_number',
+] as const;
+
+function timeOf(row: TimeRow): TrackedTime {
+  return {
+    id: row.id,
+    issueId: row.issue_id,
+    issueNumber: row.issue_number,
+    repositoryId: row.repository_id,
+    userId: row.user_id,
+    timeSeconds: row.time_seconds,
+    createdUnix: row.created_unix,
+    ownerNameThen: row.owner_name_then,
+    repositoryNameThen: row.repository_name_then,
+    isDeleted: row.deleted_unix !== 0,
+  };
+}
+
+const onIssue = prepare<{ issueId: number; id: number }, TimeRow>((db, p) =>
+  db
+    .selectFrom('tracked_time')
+    .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+    .select(timeColumns)
+    .where('tracked_time.id', '=', p.id)
+    .where('tracked_time.issue_id', '=', p.issueId),
+);
+const insert = prepare<
+  {
+    issueId: number;
+    repositoryId: number;
+    userId: number;
+    seconds: number;
+    created: number;
+    inserted: number;
+    ownerName: string;
+    repositoryName: string;
+  },
+  { id: number }
+>((db, p) =>
+  db
+    .insertInto('tracked_time')
+    .values({
+      issue_id: p.issueId,
+      repository_id: p.repositoryId,
+      user_id: p.userId,
+      time_seconds: p.seconds,
+      created_unix: p.created,
+      inserted_unix: p.inserted,
+      owner_name_then: p.ownerName,
+      repository_name_then: p.repositoryName,
+      deleted_unix: 0,
+    })
+    .returning('id'),
+);
+const markDeleted = prepare<{ id: number; now: number }, unknown>((db, p) =>
+  db
+    .updateTable('tracked_time')
+    .set({ deleted_unix: p.now })
+    .where('id', '=', p.id)
+    .where('deleted_unix', '=', 0),
+);
+const sumOf = prepare<{ issueId: number; userId: number }, { seconds: number }>((db, p) =>
+  db
+    .selectFrom('tracked_time')
+    .select(sql<number>`coalesce(sum(time_seconds), 0)`.as('seconds'))
+    .where('issue_id', '=', p.issueId)
+    .where('user_id', '=', p.userId)
+    .where('deleted_unix', '=', 0),
+);
+const markAllDeleted = prepare<{ issueId: number; userId: number; now: number }, unknown>((db, p) =>
+  db
+    .updateTable('tracked_time')
+    .set({ deleted_unix: p.now })
+    .where('issue_id', '=', p.issueId)
+    .where('user_id', '=', p.userId)
+    .where('deleted_unix', '=', 0),
+);
+const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
+  db.selectFrom('issue').select('number').where('id', '=', p.issueId),
+);
+
+export function trackedTimeStore(executor: Executor): TrackedTimeStore {
+  return {
+    onIssue: async (issueId, id) =>
+      mapIfGiven(await executor.first(onIssue, { issueId, id }), timeOf),
+    byIds: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await executor.allOf<TimeRow>(
+        executor.builder
+          .selectFrom('tracked_time')
+          .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+          .select(timeColumns)
+          .where('tracked_time.id', 'in', [...ids]),
+      );
+      return rows.map(timeOf);
+    },
+    insert: async ({ insertedUnix, ...time }) => {
+      const inserted = await executor.first(insert, {
+        issueId: time.issueId,
+        repositoryId: time.repositoryId,
+        userId: time.userId,
+        seconds: time.timeSeconds,
+        created: time.createdUnix,
+        inserted: insertedUnix,
+        ownerName: time.ownerNameThen,
+        repositoryName: time.repositoryNameThen,
+      });
+      const issue = await executor.first(numberOf, { issueId: time.issueId });
+      return {
+        ...time,
+        id: Number(inserted?.id),
+        issueNumber: Number(issue?.number),
+        isDeleted: false,
+      };
+    },
+    markDeleted: async (id, nowUnix) => (await executor.run(markDeleted, { id, now: nowUnix })) > 0,
+    markAllDeleted: async (issueId, userId, nowUnix) => {
+      const sum = await executor.first(sumOf, { issueId, userId });
+      const count = await executor.run(markAllDeleted, { issueId, userId, now: nowUnix });
+      return { count, timeSeconds: Number(sum?.seconds ?? 0) };
+    },
+    list: (filter) =>
+      listing<TimeRow, TrackedTime>(executor, {
+        from: (db) => {
+          let query: AnySelect = db
+            .selectFrom('tracked_time')
+            .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+            .innerJoin('repository', 'repository.id', 'tracked_time.repository_id')
+            .where('tracked_time.deleted_unix', '=', 0)
+            .where('issue.deleted_unix', '=', 0)
+            .where('repository.deleted_unix', '=', 0);
+          if (filter.issueId !== undefined) {
+            query = query.where('tracked_time.issue_id', '=', filter.issueId);
+          }
+          if (filter.repositoryId !== undefined) {
+            query = query.where('tracked_time.repository_id', '=', filter.repositoryId);
+          }
+          if (filter.userId !== undefined) {
+            query = query.where('tracked_time.user_id', '=', filter.userId);
+          }
+          if (filter.sinceUnix !== undefined) {
+            query = query.where('tracked_time.created_unix', '>=', filter.sinceUnix);
+          }
+          if (filter.beforeUnix !== undefined) {
+            query = query.where('tracked_time.created_unix', '<=', filter.beforeUnix);
+          }
+          if (filter.isPublicOnly === true) query = query.where('repository.is_private', '=', 0);
+          return query;
+        },
+        select: (query) => query.select(timeColumns),
+        id: 'tracked_time.id',
+        order: ['tracked_time.created_unix', 'tracked_time.id'],
+        map: timeOf,
+      }),
+    readableRepositories: async (visibility, repositoryIds) => {
+      if (repositoryIds.length === 0) return new Set();
+      const rows = await executor.allOf<{ id: number }>(
+        executor.builder
+          .selectFrom('repository')
+          .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+          .select('repository.id')
+          .where('repository.id', 'in', [...repositoryIds])
+          .where(repositoryIsVisible(visibility)),
+      );
+      return new Set(rows.map((row) => row.id));
+    },
+  };
+}

@@ -1,0 +1,309 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { fold } from '../../core/text.ts';
+import type { User, UserStore, VisibilityLevel } from '../../core/user.ts';
+import { contains } from '../dialect.ts';
+import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
+import { type AnySelect, listing } from '../listing.ts';
+import { type Executor, prepare } from '../query.ts';
+import type { UserTable } from '../schema.ts';
+import { userIsVisible } from '../visibility.ts';
+
+type UserRow = Selectable<UserTable>;
+
+/** The columns that make a `User`, of the table or alias `user`. */
+export const userColumns = [
+  'user.id',
+  'user.name',
+  'user.full_name',
+  'user.email',
+  'user.hide_email',
+  'user.login_name',
+  'user.source_id',
+  'user.description',
+  'user.location',
+  'user.website',
+  'user.language',
+  'user.visibility',
+  'user.is_admin',
+  'user.is_restricted',
+  'user.is_active',
+  'user.prohibit_login',
+  'user.must_change_password',
+  'user.followers_count',
+  'user.following_count',
+  'user.created_unix',
+  'user.updated_unix',
+  'user.last_login_unix',
+] as const;
+
+export type UserColumns = Omit<
+  UserRow,
+  'name_folded' | 'full_name_folded' | 'password_hash' | 'password_version'
+>;
+
+export function userOf(row: UserColumns): User {
+  return {
+    id: row.id,
+    name: row.name,
+    fullName: row.full_name,
+    email: row.email,
+    hideEmail: isSet(row.hide_email),
+    loginName: row.login_name,
+    sourceId: row.source_id,
+    description: row.description,
+    location: row.location,
+    website: row.website,
+    language: row.language,
+    visibility: row.visibility as VisibilityLevel,
+    isAdmin: isSet(row.is_admin),
+    isRestricted: isSet(row.is_restricted),
+    isActive: isSet(row.is_active),
+    prohibitLogin: isSet(row.prohibit_login),
+    mustChangePassword: isSet(row.must_change_password),
+    followersCount: row.followers_count,
+    followingCount: row.following_count,
+    createdUnix: row.created_unix,
+    updatedUnix: row.updated_unix,
+    lastLoginUnix: row.last_login_unix,
+  };
+}
+
+const byId = prepare<{ id: number }, UserColumns>((db, p) =>
+  db.selectFrom('user').select(userColumns).where('id', '=', p.id),
+);
+const byName = prepare<{ folded: string }, UserColumns>((db, p) =>
+  db.selectFrom('user').select(userColumns).where('name_folded', '=', p.folded),
+);
+const byVerifiedEmail = prepare<{ folded: string }, UserColumns>((db, p) =>
+  db
+    .selectFrom('user')
+    .innerJoin('email', 'email.user_id', 'user.id')
+    .select(userColumns)
+    .where('email.address_folded', '=', p.folded)
+    .where('email.is_verified', '=', 1),
+);
+const byOldName = prepare<{ folded: string }, UserColumns>((db, p) =>
+  db
+    .selectFrom('user')
+    .innerJoin('held_name', 'held_name.user_id', 'user.id')
+    .select(userColumns)
+    .where('held_name.name_folded', '=', p.folded),
+);
+const anybody = prepare<object, { id: number }>((db) =>
+  db.selectFrom('user').select('id').limit(1),
+);
+const admins = prepare<object, { count: number }>((db) =>
+  db
+    .selectFrom('user')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('is_admin', '=', 1)
+    .where('is_active', '=', 1)
+    .where('prohibit_login', '=', 0),
+);
+const passwordOf = prepare<{ id: number }, { hash: string; version: number }>((db, p) =>
+  db
+    .selectFrom('user')
+    .select(['password_hash as hash', 'password_version as version'])
+    .where('id', '=', p.id),
+);
+const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: number }, unknown>(
+  (db, p) =>
+    db
+      .updateTable('user')
+      .set({
+        password_hash: p.hash,
+        password_version: sql<number>`password_version + 1`,
+        must_change_password: p.mustChange,
+        updated_unix: p.now,
+      })
+      .where('id', '=', p.id),
+);
+const changeCounters = prepare<{ id: number; followers: number; following: number }, unknown>(
+  (db, p) =>
+    db
+      .updateTable('user')
+      .set({
+        followers_count: sql<number>`followers_count + ${p.followers}`,
+        following_count: sql<number>`following_count + ${p.following}`,
+      })
+      .where('id', '=', p.id),
+);
+const holdName = prepare<{ folded: string; userId: number | null; now: number }, unknown>((db, p) =>
+  db
+    .insertInto('held_name')
+    .values({ name_folded: p.folded, user_id: p.userId, freed_unix: p.now })
+    .onConflict((c) =>
+      c.column('name_folded').doUpdateSet({ user_id: p.userId, freed_unix: p.now }),
+    ),
+);
+const releaseName = prepare<{ folded: string }, unknown>((db, p) =>
+  db.deleteFrom('held_name').where('name_folded', '=', p.folded),
+);
+const heldName = prepare<{ folded: string }, { user_id: number | null; freed_unix: number }>(
+  (db, p) =>
+    db
+      .selectFrom('held_name')
+      .select(['user_id', 'freed_unix'])
+      .where('name_folded', '=', p.folded),
+);
+
+export function userStore(executor: Executor): UserStore {
+  const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
+    mapIfGiven(await row, userOf);
+
+  return {
+    byId: (id) => userBy(executor.first(byId, { id })),
+    byIds: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await executor.allOf<UserColumns>(
+        executor.builder
+          .selectFrom('user')
+          .select(userColumns)
+          .where('id', 'in', [...ids]),
+      );
+      return rows.map(userOf);
+    },
+    byName: (name) => userBy(executor.first(byName, { folded: fold(name) })),
+    byVerifiedEmail: (address) =>
+      userBy(executor.first(byVerifiedEmail, { folded: fold(address) })),
+    byOldName: (name) => userBy(executor.first(byOldName, { folded: fold(name) })),
+    isAnybodyThere: async () => (await executor.first(anybody, {})) !== undefined,
+    countAdmins: async () => Number((await executor.first(admins, {}))?.count ?? 0),
+    passwordOf: (id) => executor.first(passwordOf, { id }),
+    insert: async (user) => {
+      const row: Omit<UserRow, 'id'> = {
+        name: user.name,
+        name_folded: fold(user.name),
+        full_name: user.fullName,
+        full_name_folded: fold(user.fullName),
+        email: user.email,
+        hide_email: flag(user.hideEmail),
+        password_hash: user.passwordHash,
+        password_version: 1,
+        login_name: user.loginName,
+        source_id: user.sourceId,
+        description: user.description,
+        location: user.location,
+        website: user.website,
+        language: user.language,
+        visibility: user.visibility,
+        is_admin: flag(user.isAdmin),
+        is_restricted: flag(user.isRestricted),
+        is_active: flag(user.isActive),
+        prohibit_login: flag(user.prohibitLogin),
+        must_change_password: flag(user.mustChangePassword),
+        followers_count: 0,
+        following_count: 0,
+        created_unix: user.createdUnix,
+        updated_unix: user.createdUnix,
+        last_login_unix: 0,
+      };
+      const [inserted] = await executor.allOf<{ id: number }>(
+        executor.builder.insertInto('user').values(row).returning('id'),
+      );
+      return userOf({ ...row, id: Number(inserted?.id) });
+    },
+    update: async (id, changes) => {
+      const columns = given<Partial<UserRow>>({
+        name: changes.name,
+        name_folded: mapIfGiven(changes.name, fold),
+        full_name: changes.fullName,
+        full_name_folded: mapIfGiven(changes.fullName, fold),
+        email: changes.email,
+        hide_email: flagIfGiven(changes.hideEmail),
+        login_name: changes.loginName,
+        source_id: changes.sourceId,
+        description: changes.description,
+        location: changes.location,
+        website: changes.website,
+        language: changes.language,
+        visibility: changes.visibility,
+        is_admin: flagIfGiven(changes.isAdmin),
+        is_restricted: flagIfGiven(changes.isRestricted),
+        is_active: flagIfGiven(changes.isActive),
+        prohibit_login: flagIfGiven(changes.prohibitLogin),
+        must_change_password: flagIfGiven(changes.mustChangePassword),
+        updated_unix: changes.updatedUnix,
+        last_login_unix: changes.lastLoginUnix,
+      });
+      if (Object.keys(columns).length === 0) return;
+      await executor.runOf(executor.builder.updateTable('user').set(columns).where('id', '=', id));
+    },
+    setPassword: async (id, hash, mustChange, nowUnix) => {
+      await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
+    },
+    changeCounters: async (id, { followers = 0, following = 0 }) => {
+      await executor.run(changeCounters, { id, followers, following });
+    },
+    holdName: async (name, userId, nowUnix) => {
+      await executor.run(holdName, { folded: fold(name), userId, now: nowUnix });
+    },
+    releaseName: async (name) => {
+      await executor.run(releaseName, { folded: fold(name) });
+    },
+    heldName: async (name) =>
+      mapIfGiven(await executor.first(heldName, { folded: fold(name) }), (row) => ({
+        userId: row.user_id,
+        freedUnix: row.freed_unix,
+      })),
+    search: (visibility, filter) =>
+      listing<UserColumns, User>(executor, {
+        from: (db) => {
+          let query: AnySelect = db.selectFrom('user');
+          const visible = userIsVisible(visibility);
+          if (visible !== null) query = query.where(visible);
+          if (filter.id !== undefined) query = query.where('user.id', '=', filter.id);
+          if (filter.text !== undefined && filter.text !== '') {
+            const part = fold(filter.text);
+            query = query.where((e) =>
+              e.or([contains('user.name_folded', part), contains('user.full_name_folded', part)]),
+            );
+          }
+          return query;
+        },
+        select: (query) => query.select(userColumns),
+        id: 'user.id',
+        order: ['user.id'],
+        map: userOf,
+      }),
+    delete: (id) => deleteUser(executor, id),
+  };
+}
+
+async function deleteUser(executor: Executor, id: number): Promise<void> {
+  const db = executor.builder;
+  await executor.runOf(
+    db
+      .updateTable('user')
+      .set({ followers_count: sql<number>`followers_count - 1` })
+      .where(
+        'id',
+        'in',
+        db.selectFrom('follow').select('followee_id').where('follower_id', '=', id),
+      ),
+  );
+  await executor.runOf(
+    db
+      .updateTable('user')
+      .set({ following_count: sql<number>`following_count - 1` })
+      .where(
+        'id',
+        'in',
+        db.selectFrom('follow').select('follower_id').where('followee_id', '=', id),
+      ),
+  );
+  await executor.runOf(db.deleteFrom('follow').where('follower_id', '=', id));
+  await executor.runOf(db.deleteFrom('follow').where('followee_id', '=', id));
+  await executor.runOf(db.deleteFrom('block').where('blocker_id', '=', id));
+  await executor.runOf(db.deleteFrom('block').where('blockee_id', '=', id));
+  await executor.runOf(db.deleteFrom('collaborator').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('issue_assignee').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('token').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('session').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('email').where('user_id', '=', id));
+  await executor.runOf(
+    db.updateTable('held_name').set({ user_id: null }).where('user_id', '=', id),
+  );
+  await executor.runOf(db.deleteFrom('user').where('id', '=', id));
+}

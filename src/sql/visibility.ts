@@ -1,0 +1,73 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { RepositoryVisibility, UserVisibility } from '../core/access.ts';
+import type { Schema } from './schema.ts';
+
+const everyLevel = 3;
+
+/**
+ * The predicate of a `UserVisibility` over the table or alias `user` that is named; null where it
+ * lets everybody through.
+ */
+export function userIsVisible(
+  visibility: UserVisibility,
+  alias = 'user',
+): Expression<SqlBool> | null {
+  if (visibility.levels.length === everyLevel) return null;
+  const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const reasons: Expression<SqlBool>[] = [
+    sql<SqlBool>`${column('visibility')} in (${sql.join([...visibility.levels])})`,
+  ];
+  if (visibility.viewerId !== null) {
+    reasons.push(sql<SqlBool>`${column('id')} = ${visibility.viewerId}`);
+  }
+  if (visibility.followedId !== null) {
+    reasons.push(
+      eb.exists(
+        eb
+          .selectFrom('follow as back')
+          .select(sql<number>`1`.as('one'))
+          .where('back.follower_id', '=', sql<number>`${column('id')}`)
+          .where('back.followee_id', '=', visibility.followedId),
+      ),
+    );
+  }
+  return eb.or(reasons);
+}
+
+/**
+ * The predicate of a `RepositoryVisibility` over `repository` joined with its owner as `owner`.
+ * Deleted repositories are seen by nobody.
+ */
+export function repositoryIsVisible(visibility: RepositoryVisibility): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, 'repository'>();
+  const all: Expression<SqlBool>[] = [eb('repository.deleted_unix', '=', 0)];
+  if (visibility.isPublicOnly) all.push(eb('repository.is_private', '=', 0));
+  if (!visibility.everything) {
+    const ownerIsVisible = userIsVisible(visibility.owners, 'owner');
+    const isPublic = eb('repository.is_private', '=', 0);
+    const reasons: Expression<SqlBool>[] = [
+      ownerIsVisible === null ? isPublic : eb.and([isPublic, ownerIsVisible]),
+    ];
+    if (visibility.viewerId !== null) {
+      reasons.push(
+        eb('repository.owner_id', '=', visibility.viewerId),
+        eb.exists(
+          eb
+            .selectFrom('collaborator')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('collaborator.repository_id', '=', 'repository.id')
+            .where('collaborator.user_id', '=', visibility.viewerId),
+        ),
+      );
+    }
+    all.push(eb.or(reasons));
+  }
+  return eb.and(all);
+}

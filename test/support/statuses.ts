@@ -1,0 +1,57 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Which operation answered which status, over all test files: what `coverage-of-statuses.ts`
+ * compares with the document when the run is over.
+ */
+export const statusFolder = join(import.meta.dirname, '../../test-results/statuses');
+
+interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly matches: RegExp;
+}
+
+export interface OpenApi {
+  paths: Record<
+    string,
+    Record<string, { operationId?: string; responses?: Record<string, unknown> }>
+  >;
+}
+
+export function readDocument(): OpenApi {
+  const file = join(import.meta.dirname, '../../openapi.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as OpenApi;
+}
+
+let operations: Operation[] | undefined;
+
+function operationsOf(document: OpenApi): Operation[] {
+  const all: Operation[] = [];
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const matches = new RegExp(`^/api/v1${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+    for (const [method, { operationId = '' }] of Object.entries(methods)) {
+      all.push({ id: operationId, method: method.toUpperCase(), matches });
+    }
+  }
+  // A path without parameters goes before one that would match it too.
+  return all.sort((a, b) => countParams(a) - countParams(b));
+}
+
+const countParams = (operation: Operation): number =>
+  operation.matches.source.split('[^/]+').length;
+
+const seen = new Set<string>();
+
+/** Notes one reply; `path` is without query. */
+export function recordStatus(method: string, path: string, status: number): void {
+  operations ??= operationsOf(readDocument());
+  const operation = operations.find((o) => o.method === method && o.matches.test(path));
+  if (operation === undefined) return;
+  const line = `${operation.id} ${status}`;
+  if (seen.has(line)) return;
+  seen.add(line);
+  mkdirSync(statusFolder, { recursive: true });
+  appendFileSync(join(statusFolder, `${process.pid}.txt`), `${line}\n`);
+}
