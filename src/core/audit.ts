@@ -1,3 +1,6 @@
+import type { Caller } from './caller.ts';
+import type { World } from './world.ts';
+
 /** One thing that was done and must be traceable to who did it. */
 export interface AuditEntry {
   readonly createdUnix: number;
@@ -17,4 +20,24 @@ export interface AuditEntry {
 
 export interface AuditStore {
   add(entry: AuditEntry): Promise<void>;
+}
+
+/** The entry for what `caller` does now. A `target` is a noun and an id, e.g. `user:12`. */
+export function auditOf(
+  world: Pick<World, 'clock'>,
+  caller: Caller,
+  action: string,
+  target: string,
+  detail = '',
+): AuditEntry {
+  return {
+    createdUnix: world.clock.nowUnix(),
+    actorId: caller.actor?.id ?? null,
+    userId: caller.user?.id ?? null,
+    action,
+    target,
+    detail,
+    requestId: caller.requestId,
+    address: caller.address,
+  };
 }

@@ -41,3 +41,9 @@ export const host: Caller = {
   requestId: '',
   address: '',
 };
+
+/** True for the program itself and the host's command line, whom no right is refused. */
+export const isHost = (caller: Caller): boolean => caller === host;
+
+/** True where somebody acts for another: a site admin's sudo, which the audit keeps. */
+export const isActingForAnother = (caller: Caller): boolean => caller.actor?.id !== caller.user?.id;

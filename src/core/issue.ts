@@ -1,5 +1,7 @@
 import type { RepositoryVisibility } from './access.ts';
 import type { Listing } from './listing.ts';
+import type { Repository } from './repository.ts';
+import type { User } from './user.ts';
 
 export interface Issue {
   readonly id: number;
@@ -19,6 +21,16 @@ export interface Issue {
   readonly updatedUnix: number;
 }
 
+/** An issue with all that its JSON names; the ghost stands for users who are no more. */
+export interface FullIssue {
+  readonly issue: Issue;
+  readonly poster: User;
+  /** Oldest assignment first. */
+  readonly assignees: readonly User[];
+  readonly repository: Repository;
+  readonly owner: User;
+}
+
 export type NewIssue = Omit<Issue, 'id' | 'updatedUnix'>;
 export type IssueChanges = Partial<
   Pick<Issue, 'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'updatedUnix'>
@@ -26,6 +38,8 @@ export type IssueChanges = Partial<
 
 export interface IssueFilter {
   readonly repositoryId?: number;
+  /** Issues in repositories of this user. */
+  readonly ownerId?: number;
   readonly state?: 'open' | 'closed' | 'all';
   /** Part of the title or body, blind to case. */
   readonly text?: string;
@@ -45,6 +59,10 @@ export interface IssueStore {
   assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
   isAssignee(issueId: number, userId: number): Promise<boolean>;
   setAssignees(issueId: number, userIds: readonly number[]): Promise<void>;
+  /** Takes a user off every issue of a repository. */
+  unassignFromAll(repositoryId: number, userId: number): Promise<void>;
+  /** True where the user posted or is assigned to an issue of the repository, or spent time on one. */
+  isInvolved(repositoryId: number, userId: number): Promise<boolean>;
   markDeleted(id: number, nowUnix: number): Promise<void>;
   deletedByNumber(
     repositoryId: number,

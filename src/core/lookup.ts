@@ -5,8 +5,9 @@ import {
   repositoryVisibility,
   userVisibility,
 } from './access.ts';
-import type { Caller } from './caller.ts';
-import { notFound, unknownUser } from './errors.ts';
+import { type Caller, isHost } from './caller.ts';
+import { notFound, unauthenticated, unknownUser } from './errors.ts';
+import type { Issue } from './issue.ts';
 import type { Repository } from './repository.ts';
 import type { Stores } from './store.ts';
 import type { User } from './user.ts';
@@ -104,4 +105,79 @@ export async function accessTo(
   const maySeeOwner = await maySee(stores, caller, owner);
   const mode = accessMode(caller.user, repository, collaboration, maySeeOwner);
   return mode === 'none' ? undefined : { repository, owner, mode };
+}
+
+/**
+ * `access` as it is at this moment, inside a write: since the request was let in the repository may
+ * have gone or become private, and the caller's rights may have been taken.
+ * @throws not_found where he may not read it any more
+ */
+export async function accessAgain(
+  stores: Stores,
+  caller: Caller,
+  access: RepositoryAccess,
+): Promise<RepositoryAccess> {
+  const repository = await stores.repositories.byId(access.repository.id);
+  if (repository === undefined) throw notFound();
+  const owner = await stores.users.byId(repository.ownerId);
+  if (owner === undefined) throw notFound();
+  if (isHost(caller)) return { repository, owner, mode: 'owner' };
+  const user = caller.user === null ? null : await stores.users.byId(caller.user.id);
+  if (user === undefined) throw unauthenticated();
+  const now = await accessTo(stores, { ...caller, user }, repository, owner);
+  if (now === undefined) throw notFound();
+  return now;
+}
+
+/** True where a user, whoever asks, may read a repository. */
+export async function mayUserRead(
+  stores: Stores,
+  user: User,
+  repository: Repository,
+  owner: User,
+): Promise<boolean> {
+  const collaboration = await stores.repositories.collaboration(repository.id, user.id);
+  const maySeeOwner = await maySeeUser(userVisibility({ user }), owner, (follower, followee) =>
+    stores.follows.isThere(follower, followee),
+  );
+  return accessMode(user, repository, collaboration, maySeeOwner) !== 'none';
+}
+
+/**
+ * The user of that name inside a repository: whom the caller may see, and, however hidden, the
+ * owner, collaborators, and those who posted, are assigned or spent time there (D15). Old names do
+ * not lead to him.
+ */
+export async function findUserInRepository(
+  stores: Stores,
+  caller: Caller,
+  access: RepositoryAccess,
+  name: string,
+): Promise<User | undefined> {
+  const user = await stores.users.byName(name);
+  if (user === undefined) return undefined;
+  const { repository } = access;
+  const isKnown =
+    user.id === repository.ownerId ||
+    (await maySee(stores, caller, user)) ||
+    (await stores.repositories.collaboration(repository.id, user.id)) !== 'none' ||
+    (await stores.issues.isInvolved(repository.id, user.id));
+  return isKnown ? user : undefined;
+}
+
+/** @throws not_found where the repository has no such issue, or has its issues switched off */
+export async function findIssue(
+  stores: Stores,
+  repository: Repository,
+  number: number,
+): Promise<Issue> {
+  checkHasIssues(repository);
+  const issue = await stores.issues.byNumber(repository.id, number);
+  if (issue === undefined) throw notFound(`issue does not exist [index: ${number}]`);
+  return issue;
+}
+
+/** @throws not_found where the repository has its issues switched off */
+export function checkHasIssues(repository: Repository): void {
+  if (!repository.hasIssues) throw notFound('issues are disabled for the repository');
 }

@@ -32,13 +32,18 @@ export type RepositoryChanges = Partial<
 >;
 
 export interface RepositoryFilter {
-  /** Part of the name or description, blind to case. */
+  /** Part of the name, blind to case; where `inDescription` is set, of the description too. */
   readonly text?: string;
+  readonly inDescription?: boolean;
   readonly ownerId?: number;
   /** Owned by this user, or shared with him as a collaborator. */
   readonly memberId?: number;
   readonly isPrivate?: boolean;
   readonly isArchived?: boolean;
+  readonly isTemplate?: boolean;
+  /** By default by id, the oldest first. */
+  readonly sort?: 'id' | 'name' | 'created' | 'updated';
+  readonly isDescending?: boolean;
 }
 
 export interface Collaborator {
@@ -76,6 +81,8 @@ export interface RepositoryStore {
   search(visibility: RepositoryVisibility, filter: RepositoryFilter): Listing<Repository>;
 
   collaboration(id: number, userId: number): Promise<AccessMode>;
+  /** What was given to a user in each of these repositories; those without are left out. */
+  collaborations(userId: number, ids: readonly number[]): Promise<Map<number, AccessMode>>;
   setCollaboration(
     id: number,
     userId: number,

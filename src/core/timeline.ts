@@ -26,11 +26,16 @@ export interface TimelineEvent {
   readonly createdUnix: number;
 }
 
+export interface TimelineFilter {
+  /** Whose time events are shown: everybody's, nobody's, or one user's (the own-times rule). */
+  readonly timesOf: 'everybody' | 'nobody' | number;
+  /** Bounds of the event's time, inclusive. */
+  readonly sinceUnix?: number;
+  readonly beforeUnix?: number;
+}
+
 export interface TimelineStore {
   add(event: Omit<TimelineEvent, 'id'>): Promise<void>;
-  /**
-   * The events of an issue, oldest first.
-   * @param timesOf whose time events are shown: everybody's, nobody's, or one user's (the own-times rule)
-   */
-  ofIssue(issueId: number, timesOf: 'everybody' | 'nobody' | number): Listing<TimelineEvent>;
+  /** The events of an issue, oldest first. */
+  ofIssue(issueId: number, filter: TimelineFilter): Listing<TimelineEvent>;
 }

@@ -1,8 +1,7 @@
 import type { RepositoryAccess } from '../core/access.ts';
 import { isIssuesWriter, isRepoAdmin } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Issue } from '../core/issue.ts';
-import type { Repository } from '../core/repository.ts';
+import type { FullIssue } from '../core/issue.ts';
 import type { User } from '../core/user.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -71,15 +70,6 @@ export function presentRepositoryMeta(repository: { id: number; name: string }, 
     owner: ownerName,
     full_name: `${ownerName}/${repository.name}`,
   };
-}
-
-/** An issue with all that its JSON names. */
-export interface FullIssue {
-  readonly issue: Issue;
-  readonly poster: User;
-  readonly assignees: readonly User[];
-  readonly repository: Repository;
-  readonly owner: User;
 }
 
 export function presentIssue(full: FullIssue, presenting: Presenting) {

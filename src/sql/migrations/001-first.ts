@@ -176,6 +176,9 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
   );
   index('issue_number', 'issue', ['repository_id', 'number'], { unique: true });
   index('issue_poster', 'issue', ['poster_id']);
+  const isThere = { where: sql`deleted_unix = 0` };
+  index('issue_of_repository', 'issue', ['repository_id', 'id'], isThere);
+  index('issue_by_state', 'issue', ['repository_id', 'is_closed', 'id'], isThere);
   index('issue_deleted', 'issue', ['deleted_unix'], { where: sql`deleted_unix <> 0` });
 
   table('issue_assignee', (t) =>
@@ -230,7 +233,7 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
       .addColumn('is_removed_assignee', 'integer', (c) => c.notNull())
       .addColumn('created_unix', 'bigint', (c) => c.notNull()),
   );
-  index('timeline_event_issue', 'timeline_event', ['issue_id', 'id']);
+  index('timeline_event_issue', 'timeline_event', ['issue_id', 'created_unix', 'id']);
 
   table('audit_entry', (t) =>
     t

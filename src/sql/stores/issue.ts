@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Issue, IssueStore } from '../../core/issue.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
-import { flag, flagIfGiven, given, isSet } from '../flag.ts';
+import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
 import { type Executor, prepare } from '../query.ts';
@@ -49,9 +49,20 @@ const searchedText = (title: string, body: string): string => fold(`${title}\n${
 const byNumber = prepare<{ repositoryId: number; number: number }, IssueRow>((db, p) =>
   db
     .selectFrom('issue')
+    .innerJoin('repository', 'repository.id', 'issue.repository_id')
+    .select(issueColumns)
+    .where('issue.repository_id', '=', p.repositoryId)
+    .where('issue.number', '=', p.number)
+    .where('issue.deleted_unix', '=', 0)
+    .where('repository.deleted_unix', '=', 0),
+);
+const deletedByNumber = prepare<{ repositoryId: number; number: number }, IssueRow>((db, p) =>
+  db
+    .selectFrom('issue')
     .select(issueColumns)
     .where('repository_id', '=', p.repositoryId)
-    .where('number', '=', p.number),
+    .where('number', '=', p.number)
+    .where('deleted_unix', '<>', 0),
 );
 const isAssignee = prepare<{ issueId: number; userId: number }, { id: number }>((db, p) =>
   db
@@ -59,6 +70,34 @@ const isAssignee = prepare<{ issueId: number; userId: number }, { id: number }>(
     .select('id')
     .where('issue_id', '=', p.issueId)
     .where('user_id', '=', p.userId),
+);
+const isInvolved = prepare<{ repositoryId: number; userId: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('issue')
+    .select('issue.id')
+    .where('issue.repository_id', '=', p.repositoryId)
+    .where('issue.poster_id', '=', p.userId)
+    .where('issue.deleted_unix', '=', 0)
+    .unionAll(
+      db
+        .selectFrom('issue_assignee')
+        .innerJoin('issue', 'issue.id', 'issue_assignee.issue_id')
+        .select('issue.id')
+        .where('issue_assignee.user_id', '=', p.userId)
+        .where('issue.repository_id', '=', p.repositoryId)
+        .where('issue.deleted_unix', '=', 0),
+    )
+    .unionAll(
+      db
+        .selectFrom('tracked_time')
+        .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+        .select('issue.id')
+        .where('tracked_time.repository_id', '=', p.repositoryId)
+        .where('tracked_time.user_id', '=', p.userId)
+        .where('tracked_time.deleted_unix', '=', 0)
+        .where('issue.deleted_unix', '=', 0),
+    )
+    .limit(1),
 );
 const texts = prepare<{ id: number }, { title: string; body: string }>((db, p) =>
   db.selectFrom('issue').select(['title', 'body']).where('id', '=', p.id),
@@ -71,16 +110,18 @@ export function issueStore(executor: Executor): IssueStore {
   return {
     byNumber: async (repositoryId, number) => {
       const row = await executor.first(byNumber, { repositoryId, number });
-      return row === undefined || row.deleted_unix !== 0 ? undefined : issueOf(row);
+      return mapIfGiven(row, issueOf);
     },
     byIds: async (ids) => {
       if (ids.length === 0) return [];
       const rows = await executor.allOf<IssueRow>(
         executor.builder
           .selectFrom('issue')
+          .innerJoin('repository', 'repository.id', 'issue.repository_id')
           .select(issueColumns)
-          .where('id', 'in', [...ids])
-          .where('deleted_unix', '=', 0),
+          .where('issue.id', 'in', [...ids])
+          .where('issue.deleted_unix', '=', 0)
+          .where('repository.deleted_unix', '=', 0),
       );
       return rows.map(issueOf);
     },
@@ -158,13 +199,24 @@ export function issueStore(executor: Executor): IssueStore {
         );
       }
     },
+    unassignFromAll: async (repositoryId, userId) => {
+      const db = executor.builder;
+      const issues = db.selectFrom('issue').select('id').where('repository_id', '=', repositoryId);
+      await executor.runOf(
+        db
+          .deleteFrom('issue_assignee')
+          .where('user_id', '=', userId)
+          .where('issue_id', 'in', issues),
+      );
+    },
+    isInvolved: async (repositoryId, userId) =>
+      (await executor.first(isInvolved, { repositoryId, userId })) !== undefined,
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
     },
     deletedByNumber: async (repositoryId, number) => {
-      const row = await executor.first(byNumber, { repositoryId, number });
-      if (row === undefined || row.deleted_unix === 0) return undefined;
-      return { ...issueOf(row), deletedUnix: row.deleted_unix };
+      const row = await executor.first(deletedByNumber, { repositoryId, number });
+      return mapIfGiven(row, (found) => ({ ...issueOf(found), deletedUnix: found.deleted_unix }));
     },
     restore: async (id) => {
       await executor.run(setDeleted, { id, deleted: 0 });
@@ -180,6 +232,9 @@ export function issueStore(executor: Executor): IssueStore {
               .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
               .where('repository.has_issues', '=', 1)
               .where(repositoryIsVisible(visibility));
+            if (filter.ownerId !== undefined) {
+              query = query.where('repository.owner_id', '=', filter.ownerId);
+            }
           } else {
             query = query.where('issue.repository_id', '=', filter.repositoryId);
           }

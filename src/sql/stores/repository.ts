@@ -1,6 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccessMode } from '../../core/access.ts';
-import type { Collaborator, Repository, RepositoryStore } from '../../core/repository.ts';
+import type {
+  Collaborator,
+  Repository,
+  RepositoryFilter,
+  RepositoryStore,
+} from '../../core/repository.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
@@ -169,6 +174,13 @@ const removeCollaborator = prepare<{ id: number; userId: number }, unknown>((db,
   db.deleteFrom('collaborator').where('repository_id', '=', p.id).where('user_id', '=', p.userId),
 );
 
+const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string[]> = {
+  id: ['repository.id'],
+  name: ['repository.name_folded', 'repository.id'],
+  created: ['repository.created_unix', 'repository.id'],
+  updated: ['repository.updated_unix', 'repository.id'],
+};
+
 export function repositoryStore(executor: Executor): RepositoryStore {
   return {
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), repositoryOf),
@@ -306,26 +318,40 @@ export function repositoryStore(executor: Executor): RepositoryStore {
           if (filter.isArchived !== undefined) {
             query = query.where('repository.is_archived', '=', flag(filter.isArchived));
           }
+          if (filter.isTemplate !== undefined) {
+            query = query.where('repository.is_template', '=', flag(filter.isTemplate));
+          }
           if (filter.text !== undefined && filter.text !== '') {
             const part = fold(filter.text);
+            const inName = contains('repository.name_folded', part);
+            const inDescription = contains('repository.description_folded', part);
             query = query.where((e) =>
-              e.or([
-                contains('repository.name_folded', part),
-                contains('repository.description_folded', part),
-              ]),
+              filter.inDescription === true ? e.or([inName, inDescription]) : inName,
             );
           }
           return query;
         },
         select: (query) => query.select(repositoryColumns),
         id: 'repository.id',
-        order: ['repository.id'],
+        order: sortColumns[filter.sort ?? 'id'],
+        direction: filter.isDescending === true ? 'desc' : 'asc',
         map: repositoryOf,
       }),
 
     collaboration: async (id, userId) =>
       ((await executor.first(collaboration, { id, userId }))?.mode as AccessMode | undefined) ??
       'none',
+    collaborations: async (userId, ids) => {
+      if (ids.length === 0) return new Map();
+      const rows = await executor.allOf<{ repository_id: number; mode: string }>(
+        executor.builder
+          .selectFrom('collaborator')
+          .select(['repository_id', 'mode'])
+          .where('user_id', '=', userId)
+          .where('repository_id', 'in', [...ids]),
+      );
+      return new Map(rows.map((row) => [row.repository_id, row.mode as AccessMode]));
+    },
     setCollaboration: async (id, userId, mode, nowUnix) => {
       await executor.run(setCollaboration, { id, userId, mode, now: nowUnix });
     },

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
+import { expressionBuilder, type Selectable } from 'kysely';
 import type { TimelineEvent, TimelineEventType, TimelineStore } from '../../core/timeline.ts';
 import { flag, isSet } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import type { TimelineEventTable } from '../schema.ts';
+import type { Schema, TimelineEventTable } from '../schema.ts';
 
 type EventRow = Selectable<TimelineEventTable>;
 
@@ -56,22 +56,26 @@ export function timelineStore(executor: Executor): TimelineStore {
         created_unix: event.createdUnix,
       });
     },
-    ofIssue: (issueId, timesOf) =>
+    ofIssue: (issueId, { timesOf, sinceUnix, beforeUnix }) =>
       listing<EventRow, TimelineEvent>(executor, {
         from: (db) => {
-          const query: AnySelect = db
+          let query: AnySelect = db
             .selectFrom('timeline_event')
             .where('timeline_event.issue_id', '=', issueId);
-          if (timesOf === 'everybody') return query;
-          if (timesOf === 'nobody') {
-            return query.where('timeline_event.type', 'not in', timeEvents);
+          if (sinceUnix !== undefined) {
+            query = query.where('timeline_event.created_unix', '>=', sinceUnix);
           }
-          return query.where((e) =>
-            e.or([
-              e('timeline_event.type', 'not in', timeEvents),
-              e('timeline_event.user_id', '=', timesOf),
-            ]),
+          if (beforeUnix !== undefined) {
+            query = query.where('timeline_event.created_unix', '<=', beforeUnix);
+          }
+          if (timesOf === 'everybody') return query;
+          const isOther = expressionBuilder<Schema, 'timeline_event'>()(
+            'timeline_event.type',
+            'not in',
+            timeEvents,
           );
+          if (timesOf === 'nobody') return query.where(isOther);
+          return query.where((e) => e.or([isOther, e('timeline_event.user_id', '=', timesOf)]));
         },
         select: (query) => query.selectAll('timeline_event'),
         id: 'timeline_event.id',
