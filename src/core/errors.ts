@@ -30,8 +30,13 @@ export class PunchcardError extends Error {
   /** When it may be tried again, in seconds from now; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { retryAfterSeconds?: number } = {}) {
-    super(message);
+  /** @param options.cause what happened underneath: for the log, never for the reply */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

@@ -64,6 +64,7 @@ export function sendError(
     error instanceof PunchcardError ? error : refusalOf((error ?? {}) as Partial<FastifyError>);
   const url = `${publicUrl}/api/swagger`;
   if (known !== null) {
+    if (known.cause !== undefined) request.log.error({ err: known.cause }, known.message);
     if (known.retryAfterSeconds !== undefined) {
       void reply.header('retry-after', known.retryAfterSeconds);
     }

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
+import { openingError, UnusableDatabaseError } from './dialect.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { migrations } from './migrations/index.ts';
 import type { Engine, Executor } from './query.ts';
@@ -22,8 +23,10 @@ import { userStore } from './stores/user.ts';
 
 /** Where the data is. */
 export interface DatabaseLocation {
-  /** The folder of the SQLite file; made where it is missing. */
+  /** The folder of the SQLite file. */
   readonly dataDir: string;
+  /** A database that is not there is an error instead of a new one. */
+  readonly mustExist?: boolean;
 }
 
 /** The SQLite file in a data folder. */
@@ -32,50 +35,82 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'punchcard.
 /**
  * Opens the database and brings it to the newest version.
  * @throws NewerDatabaseError where a newer program wrote it
+ * @throws UnusableDatabaseError where the folder or the file cannot be used
  */
 export async function openDatabase(location: DatabaseLocation, clock: Clock): Promise<Database> {
-  mkdirSync(location.dataDir, { recursive: true, mode: 0o700 });
-  const engine = openSqlite(sqliteFile(location.dataDir));
+  const file = sqliteFile(location.dataDir);
+  if (location.mustExist === true) {
+    if (!existsSync(file)) {
+      throw new UnusableDatabaseError(`there is no database in ${location.dataDir}`);
+    }
+  } else makeFolder(location.dataDir);
+  const engine = openSqlite(file);
   try {
     migrateSqlite(engine.connection, migrations, clock.nowUnix());
   } catch (error) {
     await engine.close();
-    throw error;
+    throw openingError(error, file);
   }
   return databaseOver(engine);
 }
 
+/** What is in it is nobody else's to read. */
+export function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new UnusableDatabaseError(
+      `the data folder ${dataDir} cannot be made or written to (${reason})`,
+    );
+  }
+}
+
 function databaseOver(engine: Engine): Database {
-  const stores = new WeakMap<Executor, Stores>();
-  const storesFor = (executor: Executor): Stores => {
-    const known = stores.get(executor);
-    if (known !== undefined) return known;
-    const made = storesOver(executor);
-    stores.set(executor, made);
-    return made;
-  };
   return {
-    read: storesFor(engine.read),
-    write: (operation) => engine.write((executor) => operation(storesFor(executor))),
+    read: storesOver(engine.read),
+    write: (operation) => engine.write((executor) => operation(storesOver(executor))),
     ping: () => engine.ping(),
     close: () => engine.close(),
   };
 }
 
+type Makers = { readonly [K in keyof Stores]: (executor: Executor) => Stores[K] };
+
+const makers: Makers = {
+  audit: auditStore,
+  blocks: blockStore,
+  emails: emailStore,
+  follows: followStore,
+  issues: issueStore,
+  repositories: repositoryStore,
+  sessions: sessionStore,
+  settings: settingStore,
+  throttles: throttleStore,
+  timeline: timelineStore,
+  tokens: tokenStore,
+  trackedTimes: trackedTimeStore,
+  users: userStore,
+};
+
+/** Each store is made when it is first asked for: a write uses two or three of them. */
+class LazyStores {
+  readonly executor: Executor;
+  constructor(executor: Executor) {
+    this.executor = executor;
+  }
+}
+for (const [name, make] of Object.entries(makers)) {
+  Object.defineProperty(LazyStores.prototype, name, {
+    get(this: LazyStores) {
+      const value = make(this.executor);
+      Object.defineProperty(this, name, { value });
+      return value;
+    },
+  });
+}
+
 function storesOver(executor: Executor): Stores {
-  return {
-    audit: auditStore(executor),
-    blocks: blockStore(executor),
-    emails: emailStore(executor),
-    follows: followStore(executor),
-    issues: issueStore(executor),
-    repositories: repositoryStore(executor),
-    sessions: sessionStore(executor),
-    settings: settingStore(executor),
-    throttles: throttleStore(executor),
-    timeline: timelineStore(executor),
-    tokens: tokenStore(executor),
-    trackedTimes: trackedTimeStore(executor),
-    users: userStore(executor),
-  };
+  return new LazyStores(executor) as unknown as Stores;
 }

@@ -24,10 +24,41 @@ export function isBusy(error: unknown): boolean {
 export function translateError(error: unknown): unknown {
   const code = codeOf(error);
   if (sqliteUniqueViolations.has(code)) return new DuplicateError('already there');
-  if (isBusy(error) || code === 'SQLITE_FULL' || code === 'SQLITE_READONLY') {
-    return new PunchcardError('unavailable', 'the database cannot be written to at the moment', {
-      retryAfterSeconds: 5,
-    });
+  if (isBusy(error) || /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|NOMEM)/.test(code)) {
+    return cannotWrite(error);
+  }
+  return error;
+}
+
+/** @param cause for the log: a full or failing disk is the operator's to mend */
+export function cannotWrite(cause: unknown): PunchcardError {
+  return new PunchcardError('unavailable', 'the database cannot be written to at the moment', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+}
+
+/** The database file cannot be used, in one sentence for the person who starts the program. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError';
+}
+
+/** Why a file could not be opened, in words; what is not known passes through. */
+export function openingError(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+    return new UnusableDatabaseError(
+      `${file} is damaged or no database; bring back a backup with \`punchcard restore\``,
+    );
+  }
+  if (isBusy(error)) {
+    return new UnusableDatabaseError(
+      `${file} is held by another program; try again when it is done`,
+    );
+  }
+  if (/^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|FULL|AUTH)/.test(code)) {
+    const reason = error instanceof Error ? error.message : code;
+    return new UnusableDatabaseError(`${file} cannot be opened for writing: ${reason}`);
   }
   return error;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -9,7 +8,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
-import { configureSqlite, isBusy, translateError } from './dialect.ts';
+import { configureSqlite, openingError, translateError } from './dialect.ts';
+import { GroupCommitWriter } from './group-commit.ts';
 import type { Builder, Engine, Executor, Prepared } from './query.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,7 +34,7 @@ interface Compiled {
 const keptStatements = 500;
 
 /** One connection with its compiled statements. Its calls are synchronous underneath. */
-class SqliteExecutor implements Executor {
+export class SqliteExecutor implements Executor {
   readonly builder: Builder;
   readonly #connection: Connection;
   readonly #prepared: (Compiled | undefined)[] = [];
@@ -46,28 +46,47 @@ class SqliteExecutor implements Executor {
   }
 
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
-    const { statement, parameters } = this.#compile(query);
-    return guarded(() => statement.all(...query.bind(parameters, params)) as R[]);
+    return this.#guarded(() => {
+      const { statement, parameters } = this.#compile(query);
+      return statement.all(...query.bind(parameters, params)) as R[];
+    });
   }
 
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
-    const { statement, parameters } = this.#compile(query);
-    return guarded(() => statement.get(...query.bind(parameters, params)) as R | undefined);
+    return this.#guarded(() => {
+      const { statement, parameters } = this.#compile(query);
+      return statement.get(...query.bind(parameters, params)) as R | undefined;
+    });
   }
 
   async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
-    const { statement, parameters } = this.#compile(query);
-    return guarded(() => statement.run(...query.bind(parameters, params)).changes);
+    return this.#guarded(() => {
+      const { statement, parameters } = this.#compile(query);
+      return statement.run(...query.bind(parameters, params)).changes;
+    });
   }
 
   async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
-    const { sql, parameters } = query.compile();
-    return guarded(() => this.#statement(sql).all(...parameters) as R[]);
+    return this.#guarded(() => {
+      const { sql, parameters } = query.compile();
+      return this.#statement(sql).all(...parameters) as R[];
+    });
   }
 
   async runOf(query: { compile(): CompiledQuery<unknown> }): Promise<number> {
-    const { sql, parameters } = query.compile();
-    return guarded(() => this.#statement(sql).run(...parameters).changes);
+    return this.#guarded(() => {
+      const { sql, parameters } = query.compile();
+      return this.#statement(sql).run(...parameters).changes;
+    });
+  }
+
+  #guarded<T>(call: () => T): T {
+    if (!this.#connection.open) throw shuttingDown();
+    try {
+      return call();
+    } catch (error) {
+      throw translateError(error);
+    }
   }
 
   #compile<P extends object, R>(query: Prepared<P, R>): Compiled {
@@ -92,153 +111,71 @@ class SqliteExecutor implements Executor {
   }
 }
 
-function guarded<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw translateError(error);
-  }
-}
-
-interface Job {
-  run(executor: Executor): Promise<unknown>;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-}
-
-/** Units that may share a commit: enough to make the disk's latency cheap, few enough to stay short. */
-const unitsPerCommit = 200;
-const busyPatienceMs = 5000;
-
-/**
- * Writes in turn on one connection. All units that wait when a commit begins share it: the disk is
- * asked once for all of them. Each has a savepoint, so that one that fails undoes only itself; if
- * the commit fails, all of them fail.
- */
-class GroupCommitWriter {
-  readonly #connection: Connection;
-  readonly #executor: SqliteExecutor;
-  #queue: Job[] = [];
-  #isRunning = false;
-  #whenIdle: (() => void)[] = [];
-
-  constructor(connection: Connection, builder: Builder) {
-    this.#connection = connection;
-    this.#executor = new SqliteExecutor(connection, builder);
-  }
-
-  write<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ run: operation, resolve: resolve as (value: unknown) => void, reject });
-      if (!this.#isRunning) {
-        this.#isRunning = true;
-        // After the input that is already there has been read: its writes join the same commit.
-        setImmediate(() => void this.#drain());
-      }
-    });
-  }
-
-  async idle(): Promise<void> {
-    if (this.#isRunning) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.splice(0, unitsPerCommit);
-      try {
-        await this.#commit(batch);
-      } catch (error) {
-        const translated = translateError(error);
-        for (const job of batch) job.reject(translated);
-      }
-      // The event loop has its turn between two commits.
-      if (this.#queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-    this.#isRunning = false;
-    for (const resolve of this.#whenIdle.splice(0)) resolve();
-  }
-
-  async #commit(batch: readonly Job[]): Promise<void> {
-    await this.#begin();
-    const answers: (() => void)[] = [];
-    try {
-      for (const job of batch) answers.push(await this.#runUnit(job));
-      this.#connection.exec('COMMIT');
-    } catch (error) {
-      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
-      throw error;
-    }
-    for (const answer of answers) answer();
-  }
-
-  /** Returns how the unit is to be answered once the commit is durable. */
-  async #runUnit(job: Job): Promise<() => void> {
-    this.#connection.exec('SAVEPOINT unit');
-    try {
-      const value = await job.run(this.#executor);
-      this.#connection.exec('RELEASE unit');
-      return () => job.resolve(value);
-    } catch (error) {
-      // Some failures (a full disk) end the whole transaction: then everybody's unit is gone.
-      if (!this.#connection.inTransaction) throw error;
-      this.#connection.exec('ROLLBACK TO unit');
-      this.#connection.exec('RELEASE unit');
-      return () => job.reject(error);
-    }
-  }
-
-  /** Another process may be writing: waits without blocking the event loop. */
-  async #begin(): Promise<void> {
-    const deadline = performance.now() + busyPatienceMs;
-    for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 50)) {
-      try {
-        this.#connection.exec('BEGIN IMMEDIATE');
-        return;
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
-        await sleep(pauseMs);
-      }
-    }
-  }
-}
+const shuttingDown = (): PunchcardError =>
+  new PunchcardError('unavailable', 'the server is shutting down', { retryAfterSeconds: 5 });
 
 export interface SqliteEngine extends Engine {
-  /** The connection that writes, for migrations and backups before anything is served. */
+  /** The connection that writes, for migrations before anything is served. */
   readonly connection: Connection;
 }
+
+export interface SqliteOptions {
+  /** How long a write waits for another process that writes, in milliseconds. */
+  readonly busyPatienceMs?: number;
+  /** How long a unit may wait for anything but the database, in milliseconds. */
+  readonly unitPatienceMs?: number;
+}
+
+/** How long opening waits for another process that holds the whole file, in milliseconds. */
+const openingPatienceMs = 5000;
 
 /**
  * Opens a SQLite file: one connection that reads (the log gives it snapshots of what is committed),
  * one that writes.
+ * @throws UnusableDatabaseError where the file cannot be opened or is no database
  */
-export function openSqlite(file: string): SqliteEngine {
-  const writing = new Sqlite(file, { timeout: busyPatienceMs });
-  configureSqlite(writing);
-  // From here on `#begin` waits, and the event loop goes on.
-  writing.pragma('busy_timeout = 0');
-  const reading = new Sqlite(file, { timeout: busyPatienceMs });
-  configureSqlite(reading);
-  reading.pragma('query_only = ON');
+export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEngine {
+  const opened: Connection[] = [];
+  const open = (): Connection => {
+    const connection = new Sqlite(file, { timeout: openingPatienceMs });
+    opened.push(connection);
+    configureSqlite(connection);
+    return connection;
+  };
+  let writing: Connection;
+  let reading: Connection;
+  try {
+    writing = open();
+    reading = open();
+    reading.pragma('query_only = ON');
+    // Damage to the schema shows at the first look at it.
+    reading.prepare('SELECT count(*) FROM sqlite_master').get();
+    // From here on the writer waits by itself, and the event loop goes on.
+    writing.pragma('busy_timeout = 0');
+  } catch (error) {
+    for (const connection of opened) connection.close();
+    throw openingError(error, file);
+  }
   const builder = sqliteBuilder();
-  const writer = new GroupCommitWriter(writing, builder);
+  const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder), options);
   const read = new SqliteExecutor(reading, builder);
-  let isClosed = false;
+  const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
+  let closing: Promise<void> | undefined;
   return {
     read,
     connection: writing,
     write: (operation) =>
-      isClosed
-        ? Promise.reject(new PunchcardError('unavailable', 'the server is shutting down'))
-        : writer.write(operation),
+      closing === undefined ? writer.write(operation) : Promise.reject(shuttingDown()),
     ping: async () => {
-      reading.prepare('SELECT count(*) FROM setting').get();
+      if (!reading.open) throw shuttingDown();
+      alive.get();
     },
-    close: async () => {
-      if (isClosed) return;
-      isClosed = true;
-      await writer.idle();
-      reading.close();
-      writing.close();
+    close: () => {
+      closing ??= writer.idle().then(() => {
+        reading.close();
+        writing.close();
+      });
+      return closing;
     },
   };
 }

@@ -1,0 +1,80 @@
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { UnusableDatabaseError } from './dialect.ts';
+
+/** Waits until what was written to a file is on the disk. */
+export function syncToDisk(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Gives a finished file its name, durably and in one step; a file that has the name already is
+ * never replaced.
+ * @throws the system's EEXIST
+ */
+export function moveIntoPlace(partial: string, file: string): void {
+  try {
+    linkSync(partial, file);
+    rmSync(partial);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    // Some file systems know no links.
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+    if (statSync(file, { throwIfNoEntry: false }) !== undefined) {
+      throw Object.assign(new Error(`${file} is there already`), { code: 'EEXIST' });
+    }
+    renameSync(partial, file);
+  }
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** How many rows each table of a database holds, by name. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+export function rowCounts(connection: Sqlite.Database): RowCounts {
+  const tables = connection
+    .prepare<[], { name: string }>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    .all();
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const row = connection
+        .prepare<[], { count: number }>(`SELECT count(*) AS count FROM "${name}"`)
+        .get();
+      return [name, row?.count ?? 0];
+    }),
+  );
+}
+
+/**
+ * Reads a whole file and looks whether everything in it fits together.
+ * @throws UnusableDatabaseError
+ */
+export function checkFile(file: string): void {
+  const connection = new Sqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    checkConnection(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** As `checkFile`, for one that is open. */
+export function checkConnection(connection: Sqlite.Database): void {
+  const [first] = connection.pragma('integrity_check(1)') as { integrity_check: string }[];
+  if (first?.integrity_check !== 'ok') {
+    throw new UnusableDatabaseError(`${connection.name} is damaged: ${first?.integrity_check}`);
+  }
+}

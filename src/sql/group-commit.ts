@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database as Connection, Statement } from 'better-sqlite3';
+import type { CompiledQuery } from 'kysely';
+import { cannotWrite, isBusy, translateError } from './dialect.ts';
+import type { Builder, Executor, Prepared } from './query.ts';
+
+interface Job {
+  run(executor: Executor): Promise<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  /** Until when it waits for another process, on the clock of `performance.now`. */
+  readonly deadline: number;
+}
+
+/** Units that may share a commit: enough to make the disk's latency cheap, few enough to stay short. */
+const unitsPerCommit = 200;
+/**
+ * The longest pause between two looks at a lock that another process holds. Short: a process that
+ * writes all the time lets go of it for moments only.
+ */
+const longestPauseMs = 4;
+
+/**
+ * Writes in turn on one connection. All units that wait when a commit begins share it: the disk is
+ * asked once for all of them. Each has a savepoint, so that one that fails undoes only itself; if
+ * the commit fails, all of them fail, and none is answered before it is durable.
+ */
+export class GroupCommitWriter {
+  readonly #connection: Connection;
+  readonly #executor: Executor;
+  readonly #busyPatienceMs: number;
+  readonly #unitPatienceMs: number;
+  readonly #control: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Control>;
+  readonly #queue: Job[] = [];
+  readonly #whenIdle: (() => void)[] = [];
+  #isRunning = false;
+
+  constructor(
+    connection: Connection,
+    executor: Executor,
+    { busyPatienceMs = 5000, unitPatienceMs = 2000 } = {},
+  ) {
+    this.#connection = connection;
+    this.#executor = executor;
+    this.#busyPatienceMs = busyPatienceMs;
+    this.#unitPatienceMs = unitPatienceMs;
+    this.#control = {
+      begin: connection.prepare('BEGIN IMMEDIATE'),
+      commit: connection.prepare('COMMIT'),
+      rollback: connection.prepare('ROLLBACK'),
+      save: connection.prepare('SAVEPOINT unit'),
+      release: connection.prepare('RELEASE unit'),
+      undo: connection.prepare('ROLLBACK TO unit'),
+    };
+  }
+
+  write<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const deadline = performance.now() + this.#busyPatienceMs;
+      const answer = resolve as (value: unknown) => void;
+      this.#queue.push({ run: operation, resolve: answer, reject, deadline });
+      if (!this.#isRunning) {
+        this.#isRunning = true;
+        // After the input that is already there has been read: its writes join the same commit.
+        setImmediate(() => void this.#drain());
+      }
+    });
+  }
+
+  /** Resolves when nothing waits; in bounded time, whatever the units and other processes do. */
+  async idle(): Promise<void> {
+    if (this.#isRunning) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      if (await this.#begin()) await this.#commit(this.#queue.splice(0, unitsPerCommit));
+      // The event loop has its turn between two commits.
+      if (this.#queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.#isRunning = false;
+    for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  /**
+   * Opens a transaction. While another process writes it waits without blocking the event loop;
+   * units whose patience ends meanwhile are refused.
+   * @returns false where no transaction was opened, and who had to be refused was
+   */
+  async #begin(): Promise<boolean> {
+    // Small and different each time, so that two processes do not keep meeting.
+    for (let pauseMs = 0.5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        // Left over only where rolling back failed too.
+        if (this.#connection.inTransaction) this.#control.rollback.run();
+        this.#control.begin.run();
+        return true;
+      } catch (error) {
+        const now = performance.now();
+        // In the order of the queue the deadlines grow.
+        const first = this.#queue[0];
+        if (isBusy(error) && first !== undefined && first.deadline > now) {
+          await sleep(pauseMs * (0.5 + Math.random()));
+          continue;
+        }
+        const isOver = (job: Job): boolean => !isBusy(error) || job.deadline <= now;
+        const refused = this.#queue.findLastIndex(isOver) + 1;
+        for (const job of this.#queue.splice(0, refused)) job.reject(translateError(error));
+        return false;
+      }
+    }
+  }
+
+  async #commit(batch: readonly Job[]): Promise<void> {
+    const answers: (() => void)[] = [];
+    try {
+      for (const job of batch) answers.push(await this.#runUnit(job));
+      this.#control.commit.run();
+    } catch (error) {
+      const translated = translateError(error);
+      try {
+        if (this.#connection.inTransaction) this.#control.rollback.run();
+      } catch {
+        // The next beginning tries again, and refuses everybody until it succeeds.
+      }
+      // Also those that failed by themselves: they may have seen what the others wrote.
+      for (const job of batch) job.reject(translated);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  /** Returns how the unit is to be answered once the commit is durable. */
+  async #runUnit(job: Job): Promise<() => void> {
+    const unit = new UnitExecutor(this.#executor, this.#connection);
+    this.#control.save.run();
+    try {
+      const value = await this.#inTime(job.run(unit));
+      unit.end();
+      this.#control.release.run();
+      return () => job.resolve(value);
+    } catch (error) {
+      unit.end();
+      // Some failures (a full disk) end the whole transaction: then everybody's unit is gone.
+      if (!this.#connection.inTransaction) throw cannotWrite(error);
+      this.#control.undo.run();
+      this.#control.release.run();
+      return () => job.reject(error);
+    }
+  }
+
+  /**
+   * A unit awaits nothing but its stores, so it is done before any timer fires, however long its
+   * statements take. One that waits for something else is given up: the lock must not stay taken.
+   */
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error('a write waited for something other than the database')),
+        this.#unitPatienceMs,
+      );
+      work.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+}
+
+type Control = Pick<Statement, 'run'>;
+
+/**
+ * What a unit writes through: alive while the unit is, and inside its transaction only. What is used
+ * after its end fails, instead of writing into somebody else's unit or outside of any.
+ */
+class UnitExecutor implements Executor {
+  readonly builder: Builder;
+  readonly #inner: Executor;
+  readonly #connection: Connection;
+  #hasEnded = false;
+
+  constructor(inner: Executor, connection: Connection) {
+    this.#inner = inner;
+    this.#connection = connection;
+    this.builder = inner.builder;
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+  }
+
+  async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+    return this.#alive().all(query, params);
+  }
+  async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
+    return this.#alive().first(query, params);
+  }
+  async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
+    return this.#alive().run(query, params);
+  }
+  async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
+    return this.#alive().allOf(query);
+  }
+  async runOf(query: { compile(): CompiledQuery<unknown> }): Promise<number> {
+    return this.#alive().runOf(query);
+  }
+
+  #alive(): Executor {
+    if (this.#hasEnded) throw new Error('the stores of a write were used after its end');
+    // Where a failure ended it and the unit went on, each statement would be a commit of its own.
+    if (!this.#connection.inTransaction) throw cannotWrite(undefined);
+    return this.#inner;
+  }
+}
