@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PunchcardError } from '../../src/core/errors.ts';
+import type { Executor } from '../../src/sql/query.ts';
+import { openSqlite, type SqliteEngine, type SqliteOptions } from '../../src/sql/sqlite.ts';
+
+let folder: string;
+let engine: SqliteEngine;
+
+function open(options?: SqliteOptions): void {
+  engine = openSqlite(join(folder, 'test.db'), options);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'punchcard-commit-'));
+  open();
+  engine.connection.exec('CREATE TABLE note (id integer PRIMARY KEY, text text NOT NULL UNIQUE)');
+});
+afterEach(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const raw = (sql: string, ...parameters: unknown[]) => ({
+  compile: () => CompiledQuery.raw(sql, parameters),
+});
+const add = (executor: Executor, text: string): Promise<number> =>
+  executor.runOf(raw('INSERT INTO note (text) VALUES (?)', text));
+const notes = async (): Promise<string[]> =>
+  (await engine.read.allOf<{ text: string }>(raw('SELECT text FROM note ORDER BY id'))).map(
+    (row) => (row as { text: string }).text,
+  );
+
+
+describe('units that share a commit', () => {
+  it('are undone one by one where they fail', async () => {
+    const results = await Promise.allSettled([
+      engine.write((e) => add(e, 'first')),
+      engine.write(async (e) => {
+        await add(e, 'undone');
+        throw new PunchcardError('conflict', 'no');
+      }),
+      engine.write((e) => add(e, 'third')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((results[1] as PromiseRejectedResult).reason.code).toBe('conflict');
+    expect(await notes()).toEqual(['first', 'third']);
+  });
+
+  it('keep what a unit did before and after a violation that it dealt with', async () => {
+    await engine.write(async (e) => {
+      await add(e, 'a');
+      await add(e, 'a').catch(() => undefined);
+      await add(e, 'b');
+    });
+    expect(await notes()).toEqual(['a', 'b']);
+  });
+
+  it('see what earlier ones wrote, and nobody outside does before the commit', async () => {
+    let seenInside = -1;
+    let seenOutside = -1;
+    await Promise.all([
+      engine.write((e) => add(e, 'first')),
+      engine.write(async (e) => {
+        seenInside = (await e.allOf(raw('SELECT 1 FROM note'))).length;
+        seenOutside = (await notes()).length;
+      }),
+    ]);
+    expect({ seenInside, seenOutside }).toEqual({ seenInside: 1, seenOutside: 0 });
+  });
+
+  it('ask the disk once for all that wait', async () => {
+    const observer = new Sqlite(join(folder, 'test.db'), { readonly: true });
+    const before = observer.pragma('data_version', { simple: true });
+    let commitsSeen = 0;
+    let last = before;
+    await Promise.all(
+      Array.from({ length: 150 }, (_, i) =>
+        engine
+          .write((e) => add(e, `note ${i}`))
+          .then(() => {
+            const version = observer.pragma('data_version', { simple: true });
+            if (version !== last) commitsSeen += 1;
+            last = version;
+          }),
+      ),
+    );
+    observer.close();
+    expect(commitsSeen).toBe(1);
+    expect((await notes()).length).toBe(150);
+  });
+});
+
+describe('a commit that fails', () => {
+  it('fails all its units, writes nothing, and the next one works', async () => {
+    engine.connection.exec(`
+      CREATE TABLE parent (id integer PRIMARY KEY);
+      CREATE TABLE child (parent_id integer REFERENCES parent DEFERRABLE INITIALLY DEFERRED)`);
+    const results = await Promise.allSettled([
+      engine.write((e) => add(e, 'innocent')),
+      // Breaks a rule that is looked at only when the transaction commits.
+      engine.write((e) => e.runOf(raw('INSERT INTO child VALUES (99)'))),
+      engine.write(async () => {
+        throw new PunchcardError('conflict', 'had seen what is not there');
+      }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await notes()).toEqual([]);
+    await engine.write((e) => add(e, 'later'));
+    expect(await notes()).toEqual(['later']);
+  });
+
+  it('answers "unavailable" where the disk is full, and goes on when it no longer is', async () => {
+    const pages = engine.connection.pragma('page_count', { simple: true }) as number;
+    engine.connection.pragma(`max_page_count = ${pages}`);
+    const big = 'x'.repeat(100_000);
+    const results = await Promise.allSettled([
+      engine.write((e) => add(e, 'beside')),
+      engine.write((e) => add(e, big)),
+    ]);
+    const failed = results[1] as PromiseRejectedResult;
+    expect(failed.reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    // Acknowledged is what is there, nothing else.
+    expect(await notes()).toEqual(results[0].status === 'fulfilled' ? ['beside'] : []);
+    engine.connection.pragma('max_page_count = 1000000');
+    await engine.write((e) => add(e, big));
+    expect((await notes()).includes(big)).toBe(true);
+  });
+
+  it('does not let a unit go on outside a transaction that ended under it', async () => {
+    const results = await Promise.allSettled([
+      engine.write(async (e) => {
+        await add(e, 'before');
+        engine.connection.exec('ROLLBACK');
+        await add(e, 'outside').catch(() => undefined);
+      }),
+      engine.write((e) => add(e, 'neighbour')),
+    ]);
+    expect(results.map((r) => (r as PromiseRejectedResult).reason?.code)).toEqual([
+      'unavailable',
+      'unavailable',
+    ]);
+    expect(await notes()).toEqual([]);
+    await engine.write((e) => add(e, 'later'));
+    expect(await notes()).toEqual(['later']);
+  });
+});
+
+describe('a unit', () => {
+  it('cannot write after its end, neither alone nor into another unit', async () => {
+    let leaked: Executor | undefined;
+    await engine.write(async (e) => {
+      leaked = e;
+    });
+    const after = leaked as unknown as Executor;
+    await expect(add(after, 'leaked')).rejects.toThrow('after its end');
+    await engine.write(async (e) => {
+      await add(e, 'own');
+      await expect(add(after, 'leaked')).rejects.toThrow('after its end');
+    });
+    expect(await notes()).toEqual(['own']);
+  });
+
+  it('cannot read after its end either', async () => {
+    let leaked: Executor | undefined;
+    await engine.write(async (e) => {
+      leaked = e;
+    });
+    await expect(leaked?.allOf(raw('SELECT 1'))).rejects.toThrow('after its end');
+  });
+
+  it('that never ends is given up; the others go on', async () => {
+    await engine.close();
+    open({ unitPatienceMs: 50 });
+    const endless = engine.write(async (e) => {
+      await add(e, 'endless');
+      await new Promise(() => {});
+    });
+    const next = engine.write((e) => add(e, 'next'));
+    await expect(endless).rejects.toThrow('waited for something other than the database');
+    await next;
+    expect(await notes()).toEqual(['next']);
+  });
+
+  it('may take long as long as only the database is asked', async () => {
+    await engine.close();
+    open({ unitPatienceMs: 1 });
+    await engine.write(async (e) => {
+      const endMs = performance.now() + 30;
+      for (let i = 0; performance.now() < endMs; i++) await add(e, `note ${i}`);
+    });
+    expect((await notes()).length).toBeGreaterThan(1);
+  });
+});
+
+describe('another process that writes', () => {
+  let other: Sqlite.Database;
+  beforeEach(() => {
+    other = new Sqlite(join(folder, 'test.db'));
+    other.exec('BEGIN IMMEDIATE');
+  });
+  afterEach(() => other.close());
+
+  it('is waited for, while reading goes on', async () => {
+    const write = engine.write((e) => add(e, 'waited'));
+    expect(await notes()).toEqual([]);
+    other.exec(`INSERT INTO note (text) VALUES ('other'); COMMIT`);
+    await write;
+    expect(await notes()).toEqual(['other', 'waited']);
+  });
+
+  it('is waited for so long, then it is "unavailable", and nothing was written', async () => {
+    await engine.close();
+    open({ busyPatienceMs: 30 });
+    await expect(engine.write((e) => add(e, 'late'))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    other.exec('COMMIT');
+    expect(await notes()).toEqual([]);
+    await engine.write((e) => add(e, 'free'));
+    expect(await notes()).toEqual(['free']);
+  });
+
+  it('does not keep closing waiting for ever', async () => {
+    await engine.close();
+    open({ busyPatienceMs: 30 });
+    const write = engine.write((e) => add(e, 'never')).catch((error: PunchcardError) => error.code);
+    await engine.close();
+    expect(await write).toBe('unavailable');
+  });
+});
+
+describe('closing', () => {
+  it('lets the writes that wait finish, and refuses those that come after', async () => {
+    const waiting = Array.from({ length: 450 }, (_, i) => engine.write((e) => add(e, `n${i}`)));
+    const closed = engine.close();
+    const late = engine.write((e) => add(e, 'late'));
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    await Promise.all(waiting);
+    await closed;
+    await expect(notes()).rejects.toMatchObject({ code: 'unavailable' });
+    open();
+    expect((await notes()).length).toBe(450);
+  });
+});
+
+it('a read connection cannot write', async () => {
+  await expect(add(engine.read, 'no')).rejects.toMatchObject({ code: 'unavailable' });
+});
