@@ -65,6 +65,7 @@ export interface EmailTable {
   id: Generated<number>;
   user_id: number;
   address: string;
+  /** What `addressKey` makes of it. */
   address_folded: string;
   is_verified: Flag;
   is_primary: Flag;

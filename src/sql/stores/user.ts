@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { addressKey } from '../../core/email-address.ts';
 import { fold } from '../../core/text.ts';
 import type { User, UserStore, VisibilityLevel } from '../../core/user.ts';
 import { contains } from '../dialect.ts';
@@ -75,12 +76,12 @@ const byId = prepare<{ id: number }, UserColumns>((db, p) =>
 const byName = prepare<{ folded: string }, UserColumns>((db, p) =>
   db.selectFrom('user').select(userColumns).where('name_folded', '=', p.folded),
 );
-const byVerifiedEmail = prepare<{ folded: string }, UserColumns>((db, p) =>
+const byVerifiedEmail = prepare<{ key: string }, UserColumns>((db, p) =>
   db
     .selectFrom('user')
     .innerJoin('email', 'email.user_id', 'user.id')
     .select(userColumns)
-    .where('email.address_folded', '=', p.folded)
+    .where('email.address_folded', '=', p.key)
     .where('email.is_verified', '=', 1),
 );
 const byOldName = prepare<{ folded: string }, UserColumns>((db, p) =>
@@ -166,7 +167,7 @@ export function userStore(executor: Executor): UserStore {
     },
     byName: (name) => userBy(executor.first(byName, { folded: fold(name) })),
     byVerifiedEmail: (address) =>
-      userBy(executor.first(byVerifiedEmail, { folded: fold(address) })),
+      userBy(executor.first(byVerifiedEmail, { key: addressKey(address) })),
     byOldName: (name) => userBy(executor.first(byOldName, { folded: fold(name) })),
     isAnybodyThere: async () => (await executor.first(anybody, {})) !== undefined,
     countAdmins: async () => Number((await executor.first(admins, {}))?.count ?? 0),
