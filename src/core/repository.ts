@@ -73,6 +73,8 @@ export interface RepositoryStore {
     name: string,
   ): Promise<{ repositoryId: number; freedUnix: number } | undefined>;
   markDeleted(id: number, nowUnix: number): Promise<void>;
+  /** Marks all repositories of an owner. */
+  markAllDeleted(ownerId: number, nowUnix: number): Promise<void>;
   deletedByName(ownerId: number, name: string): Promise<(Repository & { deletedUnix: number })[]>;
   /** @throws DuplicateError where the name was taken meanwhile. */
   restore(id: number): Promise<void>;

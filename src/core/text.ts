@@ -19,3 +19,19 @@ export function checkLength(field: string, text: string, maxLength: number): voi
     throw invalid(`[${field}]: must be at most ${maxLength} characters`);
   }
 }
+
+/** Refuses what cannot be shown in one line: control characters, line breaks, or too many characters. */
+export function checkLine(field: string, text: string, maxLength: number): void {
+  checkLength(field, text, maxLength);
+  if (isUnstorable(text) || /[\p{Cc}\u2028\u2029]/u.test(text)) {
+    throw invalid(`[${field}]: must be one line without control characters`);
+  }
+}
+
+/** Refuses control characters other than line breaks and tabs, or too many characters. */
+export function checkProse(field: string, text: string, maxLength: number): void {
+  checkLength(field, text, maxLength);
+  if (isUnstorable(text) || /[^\P{Cc}\n\r\t]/u.test(text)) {
+    throw invalid(`[${field}]: must not hold control characters`);
+  }
+}

@@ -154,6 +154,13 @@ const heldName = prepare<
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('repository').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
 );
+const setAllDeleted = prepare<{ ownerId: number; deleted: number }, unknown>((db, p) =>
+  db
+    .updateTable('repository')
+    .set({ deleted_unix: p.deleted })
+    .where('owner_id', '=', p.ownerId)
+    .where('deleted_unix', '=', 0),
+);
 const collaboration = prepare<{ id: number; userId: number }, { mode: string }>((db, p) =>
   db
     .selectFrom('collaborator')
@@ -276,6 +283,9 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       })),
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
+    },
+    markAllDeleted: async (ownerId, nowUnix) => {
+      await executor.run(setAllDeleted, { ownerId, deleted: nowUnix });
     },
     deletedByName: async (ownerId, name) =>
       (await executor.all(deletedByName, { ownerId, folded: fold(name) })).map((row) => ({
