@@ -1,6 +1,8 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import type { Rules } from './core/world.ts';
 import type { HttpSettings } from './http/settings.ts';
 import { version } from './version.ts';
@@ -20,8 +22,10 @@ interface Setting {
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** Masked where settings are printed. */
+  /** Masked where settings are printed, and never repeated in an error. */
   readonly isSecret?: boolean;
+  /** Known, but for something that this version cannot do: setting it stops the start with this. */
+  readonly refusal?: string;
 }
 
 /**
@@ -51,7 +55,17 @@ export const settingTable = {
   DATA_DIR: {
     kind: 'text',
     default: './data',
-    description: 'Folder of the database and everything else that must be kept.',
+    description:
+      'Folder of the database and everything else that must be kept. Default: `data` beside the program, from wherever it is started.',
+  },
+  DATABASE_URL: {
+    kind: 'text',
+    default: '',
+    isSecret: true,
+    refusal:
+      'this version keeps its data in SQLite, in the data folder, and cannot use another database',
+    description:
+      'Another database than SQLite in the data folder. **Not possible yet**: setting it stops the start.',
   },
   DEFAULT_PAGING_NUM: {
     kind: 'number',
@@ -86,7 +100,21 @@ export const settingTable = {
   REGISTER_EMAIL_CONFIRM: {
     kind: 'switch',
     default: 'false',
-    description: 'Added email addresses start unverified and have to be confirmed.',
+    description:
+      'Added email addresses start unverified and have to be confirmed. So far they stay so: no mail is sent yet.',
+  },
+  SMTP_URL: {
+    kind: 'text',
+    default: '',
+    isSecret: true,
+    refusal: 'this version sends no mail',
+    description: 'How mail leaves. **Not possible yet**: setting it stops the start.',
+  },
+  MAIL_FROM: {
+    kind: 'text',
+    default: '',
+    refusal: 'this version sends no mail',
+    description: 'Sender of mail. **Not possible yet**: setting it stops the start.',
   },
   EMAILS_ADD_REPLY: {
     kind: 'choice',
@@ -262,7 +290,11 @@ export interface Config {
 const prefix = 'PUNCHCARD_';
 /** Settings of the command line for people; not the server's. */
 const clientPrefix = 'PUNCHCARD_CLIENT_';
-const names = Object.keys(settingTable) as SettingName[];
+export const settingNames = Object.keys(settingTable) as SettingName[];
+export const flagOf = (name: SettingName): string => name.toLowerCase().replaceAll('_', '-');
+export const variableOf = (name: SettingName): string => `${prefix}${name}`;
+/** How a setting is named to somebody who may have set it either way. */
+const label = (name: SettingName): string => `${variableOf(name)} (--${flagOf(name)})`;
 
 /**
  * The settings among environment variables.
@@ -281,24 +313,67 @@ export function settingsFromEnvironment(
       continue;
     }
     const name = variable.slice(prefix.length);
-    if (!(name in settingTable)) {
-      throw new ConfigError(
-        `${variable} is no setting of this program; see README.md for those it has`,
-      );
+    if (!Object.hasOwn(settingTable, name)) {
+      const near = nearest(name);
+      const hint =
+        near === undefined ? 'README.md lists them' : `did you mean ${variableOf(near)}?`;
+      throw new ConfigError(`${variable} is no setting of Punchcard; ${hint}`);
     }
     settings[name as SettingName] = value;
   }
   return settings;
 }
 
+/**
+ * The settings in the text of a file of `NAME=value` lines; other variables in it are left alone.
+ * @param file its name, for errors
+ * @throws ConfigError
+ */
+export function settingsFromFile(
+  text: string,
+  file: string,
+  warn: (message: string) => void,
+): FlatSettings {
+  try {
+    return settingsFromEnvironment(parseEnv(text), warn);
+  } catch (error) {
+    throw new ConfigError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 /** Kubernetes and Docker links set variables for every service, also for one named punchcard. */
 function isInjected(variable: string, value: string): boolean {
   return (
-    /^PUNCHCARD_(.*_)?SERVICE_(HOST|PORT)/.test(variable) ||
-    /^PUNCHCARD_(.*_)?PORT_\d+_TCP/.test(variable) ||
-    (variable === 'PUNCHCARD_PORT' && value.startsWith('tcp://'))
+    /^PUNCHCARD_(.*_)?SERVICE_(HOST|PORT)(_|$)/.test(variable) ||
+    /^PUNCHCARD_(.*_)?PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(variable) ||
+    (/^PUNCHCARD_(.*_)?PORT$/.test(variable) && /^(tcp|udp|sctp):\/\//.test(value))
   );
 }
+
+/** The setting whose name is meant by a misspelt one; undefined where none is near. */
+function nearest(wrong: string): SettingName | undefined {
+  const [best] = settingNames
+    .map((name) => ({ name, distance: distance(wrong.toUpperCase(), name) }))
+    .sort((a, b) => a.distance - b.distance);
+  if (best === undefined) return undefined;
+  return best.distance <= Math.max(2, Math.floor(wrong.length / 3)) ? best.name : undefined;
+}
+
+/** How many letters have to be put in, taken out or changed to come from one text to the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...to].entries()) {
+      const change = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
+
+const ownDataDir = fileURLToPath(new URL('../data', import.meta.url));
 
 /**
  * The typed configuration; a pure function of the text.
@@ -306,13 +381,15 @@ function isInjected(variable: string, value: string): boolean {
  */
 export function configFrom(settings: FlatSettings): Config {
   const flat = Object.fromEntries(
-    names.map((name) => [name, (settings[name] ?? '').trim() || settingTable[name].default]),
+    settingNames.map((name) => [name, (settings[name] ?? '').trim() || settingTable[name].default]),
   ) as Record<SettingName, string>;
+  // Left to itself it is the same folder for the server and for a command, from wherever each runs.
+  flat.DATA_DIR = (settings.DATA_DIR ?? '').trim() === '' ? ownDataDir : resolve(flat.DATA_DIR);
   const text = (name: SettingName): string => {
     const { choices } = settingTable[name] as Setting;
     if (choices !== undefined && !choices.includes(flat[name])) {
       throw new ConfigError(
-        `${prefix}${name} must be one of ${choices.join(', ')}, and is "${flat[name]}"`,
+        `${label(name)} must be one of ${choices.join(', ')}, and is "${flat[name]}"`,
       );
     }
     return flat[name];
@@ -323,7 +400,7 @@ export function configFrom(settings: FlatSettings): Config {
     if (!/^\d+$/.test(flat[name]) || value < min || value > max) {
       const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`;
       throw new ConfigError(
-        `${prefix}${name} must be a whole number, ${range}, and is "${flat[name]}"`,
+        `${label(name)} must be a whole number, ${range}, and is "${flat[name]}"`,
       );
     }
     return value;
@@ -332,16 +409,22 @@ export function configFrom(settings: FlatSettings): Config {
     const value = flat[name].toLowerCase();
     if (['true', '1', 'on', 'yes'].includes(value)) return true;
     if (['false', '0', 'off', 'no'].includes(value)) return false;
-    throw new ConfigError(`${prefix}${name} must be true or false, and is "${flat[name]}"`);
+    throw new ConfigError(`${label(name)} must be true or false, and is "${flat[name]}"`);
   };
   const list = (name: SettingName): string[] =>
     flat[name].split(/[\s,]+/).filter((part) => part !== '');
 
+  for (const name of settingNames) {
+    const { refusal } = settingTable[name] as Setting;
+    if (refusal !== undefined && flat[name] !== '') {
+      throw new ConfigError(`${label(name)} cannot be set: ${refusal}`);
+    }
+  }
   const publicUrl = flat.PUBLIC_URL === '' ? null : checkedPublicUrl(flat.PUBLIC_URL);
   const config: Config = {
     host: text('HOST'),
     port: number('PORT'),
-    dataDir: resolve(text('DATA_DIR')),
+    dataDir: flat.DATA_DIR,
     logLevel: text('LOG_LEVEL'),
     rules: {
       timeTrackingEnabled: isOn('ENABLE_TIMETRACKING'),
@@ -366,7 +449,7 @@ export function configFrom(settings: FlatSettings): Config {
     http: {
       publicUrl,
       version,
-      trustedProxies: list('TRUSTED_PROXIES'),
+      trustedProxies: list('TRUSTED_PROXIES').map(checkedProxy),
       defaultPagingNum: number('DEFAULT_PAGING_NUM'),
       maxResponseItems: number('MAX_RESPONSE_ITEMS'),
       bodyLimitBytes: number('BODY_LIMIT_BYTES'),
@@ -378,8 +461,8 @@ export function configFrom(settings: FlatSettings): Config {
       stalledStreamMs: number('STALLED_STREAM_MS'),
       allowTokenInQuery: isOn('ALLOW_TOKEN_IN_QUERY'),
       requireSignIn: isOn('REQUIRE_SIGNIN'),
-      noReplyAddress: text('NO_REPLY_ADDRESS'),
-      corsOrigins: list('CORS_ORIGINS'),
+      noReplyAddress: checkedDomain('NO_REPLY_ADDRESS', text('NO_REPLY_ADDRESS')),
+      corsOrigins: list('CORS_ORIGINS').map(checkedOrigin),
       metricsToken: flat.METRICS_TOKEN === '' ? null : flat.METRICS_TOKEN,
       timeTrackingEnabled: isOn('ENABLE_TIMETRACKING'),
     },
@@ -391,58 +474,124 @@ export function configFrom(settings: FlatSettings): Config {
 }
 
 function checkedPublicUrl(text: string): string {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new ConfigError(`${prefix}PUBLIC_URL must be a URL, and is "${text}"`);
-  }
+  const url = URL.parse(text);
+  if (url === null) throw new ConfigError(`${label('PUBLIC_URL')} must be a URL, and is "${text}"`);
   if (!['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
     throw new ConfigError(
-      `${prefix}PUBLIC_URL must be an http or https URL without query, and is "${text}"`,
+      `${label('PUBLIC_URL')} must be an http or https URL without query, and is "${text}"`,
     );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new ConfigError(`${label('PUBLIC_URL')} must hold no user name and no password`);
   }
   return text.replace(/\/+$/, '');
 }
 
-function checkContradictions(config: Config): void {
-  const { http, rules, host } = config;
-  if (http.defaultPagingNum > http.maxResponseItems) {
+/** An address, a range of addresses, or one of the names that stand for such ranges. */
+function checkedProxy(text: string): string {
+  const [address = '', length, ...rest] = text.split('/');
+  const family = isIP(address);
+  const most = family === 4 ? 32 : 128;
+  const isRange = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most);
+  const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+  if (!isName && (family === 0 || !isRange || rest.length > 0)) {
     throw new ConfigError(
-      `${prefix}DEFAULT_PAGING_NUM (${http.defaultPagingNum}) is larger than ${prefix}MAX_RESPONSE_ITEMS (${http.maxResponseItems})`,
+      `${label('TRUSTED_PROXIES')} must hold addresses or ranges such as 10.0.0.0/8, and holds "${text}"`,
     );
   }
+  return text;
+}
+
+function checkedOrigin(text: string): string {
+  if (URL.parse(text)?.origin !== text) {
+    throw new ConfigError(
+      `${label('CORS_ORIGINS')} must hold origins such as https://app.example.com, and holds "${text}"`,
+    );
+  }
+  return text;
+}
+
+function checkedDomain(name: SettingName, text: string): string {
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) {
+    throw new ConfigError(`${label(name)} must be a domain, and is "${text}"`);
+  }
+  return text;
+}
+
+function checkContradictions(config: Config): void {
+  const { http, rules, host } = config;
+  const larger = (one: SettingName, other: SettingName): ConfigError =>
+    new ConfigError(
+      `${label(one)} is ${config.flat[one]}, more than ${label(other)}, which is ${config.flat[other]}`,
+    );
+  if (http.defaultPagingNum > http.maxResponseItems) {
+    throw larger('DEFAULT_PAGING_NUM', 'MAX_RESPONSE_ITEMS');
+  }
+  if (http.headersTimeoutMs > http.requestTimeoutMs) {
+    throw larger('HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS');
+  }
+  if (http.maxStreamsPerUser > http.maxStreams) throw larger('MAX_STREAMS_PER_USER', 'MAX_STREAMS');
   const inBoth = rules.emailDomainAllowlist.find((glob) =>
     rules.emailDomainBlocklist.includes(glob),
   );
   if (inBoth !== undefined) {
-    throw new ConfigError(`"${inBoth}" is both allowed and blocked as a domain of addresses`);
-  }
-  if (http.headersTimeoutMs > http.requestTimeoutMs) {
-    throw new ConfigError(`${prefix}HEADERS_TIMEOUT_MS is longer than ${prefix}REQUEST_TIMEOUT_MS`);
+    throw new ConfigError(
+      `"${inBoth}" is both in ${label('EMAIL_DOMAIN_ALLOWLIST')} and in ${label('EMAIL_DOMAIN_BLOCKLIST')}`,
+    );
   }
   if (isIP(host) !== 0 && host !== '0.0.0.0' && host !== '::' && !isLocalAddress(host)) {
-    throw new ConfigError(`${prefix}HOST is ${host}, which is no address of this machine`);
+    throw new ConfigError(`${label('HOST')} is ${host}, which is no address of this machine`);
   }
 }
 
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(named: string): boolean {
+  const host = named.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  if (family === 0) return host === 'localhost';
+  return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
+}
+
 function isLocalAddress(address: string): boolean {
-  if (address.startsWith('127.') || address === '::1') return true;
+  if (isLoopback(address)) return true;
   return Object.values(networkInterfaces())
     .flat()
     .some((local) => local?.address === address);
 }
 
+/** What works, and is probably not what is wanted: one sentence each. */
+export function warningsOf(config: Config): string[] {
+  const warnings: string[] = [];
+  const { publicUrl } = config.http;
+  if (!isLoopback(config.host) && publicUrl === null) {
+    warnings.push(
+      `${label('HOST')} lets others in, and ${label('PUBLIC_URL')} is not set: links lead to this machine only`,
+    );
+  }
+  if (publicUrl?.startsWith('http:') === true && !isLoopback(new URL(publicUrl).hostname)) {
+    warnings.push(
+      `${label('PUBLIC_URL')} is not https: passwords and tokens travel where others can read them`,
+    );
+  }
+  if (config.rules.emailConfirmationRequired) {
+    warnings.push(
+      `${label('REGISTER_EMAIL_CONFIRM')} is on, and this version sends no mail: added addresses stay unverified`,
+    );
+  }
+  return warnings;
+}
+
 /** The settings in force, secrets masked. */
 export function printableSettings(config: Config): Record<string, string> {
   return Object.fromEntries(
-    names.map((name) => [
-      `${prefix}${name}`,
+    settingNames.map((name) => [
+      variableOf(name),
       (settingTable[name] as Setting).isSecret === true && config.flat[name] !== ''
         ? '********'
         : config.flat[name],
     ]),
   );
 }
-
-export const flagOf = (name: SettingName): string => name.toLowerCase().replaceAll('_', '-');

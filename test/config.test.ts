@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ConfigError,
+  configFrom,
+  flagOf,
+  printableSettings,
+  settingNames,
+  settingsFromEnvironment,
+  settingsFromFile,
+  settingTable,
+  warningsOf,
+} from '../src/config.ts';
+
+const noWarning = (message: string): void => {
+  throw new Error(`unexpected: ${message}`);
+};
+const fromEnvironment = (environment: Record<string, string>) =>
+  settingsFromEnvironment(environment, noWarning);
+
+describe('the environment', () => {
+  it('gives the settings with the prefix, and nothing else', () => {
+    expect(
+      fromEnvironment({ PUNCHCARD_PORT: '4000', PORT: '9', PUNCHCARD_CLIENT_TOKEN: 'x' }),
+    ).toEqual({ PORT: '4000' });
+  });
+
+  it.each([
+    ['PUNCHCARD_PROT', 'PUNCHCARD_PROT is no setting of Punchcard; did you mean PUNCHCARD_PORT?'],
+    [
+      'PUNCHCARD_ENABLE_TIME_TRACKING',
+      'PUNCHCARD_ENABLE_TIME_TRACKING is no setting of Punchcard; did you mean PUNCHCARD_ENABLE_TIMETRACKING?',
+    ],
+    [
+      'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER',
+      'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER is no setting of Punchcard; README.md lists them',
+    ],
+    ['PUNCHCARD_toString', 'PUNCHCARD_toString is no setting of Punchcard; README.md lists them'],
+  ])('stops at the unknown %s', (variable, message) => {
+    expect(() => fromEnvironment({ [variable]: 'x' })).toThrow(new ConfigError(message));
+  });
+
+  it.each([
+    ['PUNCHCARD_SERVICE_HOST', '10.0.0.1'],
+    ['PUNCHCARD_SERVICE_PORT', '80'],
+    ['PUNCHCARD_SERVICE_PORT_HTTP', '80'],
+    ['PUNCHCARD_WEB_SERVICE_HOST', '10.0.0.1'],
+    ['PUNCHCARD_PORT', 'tcp://10.0.0.1:80'],
+    ['PUNCHCARD_WEB_PORT', 'tcp://10.0.0.1:80'],
+    ['PUNCHCARD_PORT_80_TCP', 'tcp://10.0.0.1:80'],
+    ['PUNCHCARD_PORT_80_TCP_ADDR', '10.0.0.1'],
+    ['PUNCHCARD_WEB_PORT_53_UDP_PROTO', 'udp'],
+  ])('ignores %s of a container platform, with a warning', (variable, value) => {
+    const warnings: string[] = [];
+    const settings = settingsFromEnvironment({ [variable]: value }, (message) =>
+      warnings.push(message),
+    );
+    expect(settings).toEqual({});
+    expect(warnings).toEqual([
+      `${variable} looks like a variable that a container platform sets by itself: ignored`,
+    ]);
+  });
+
+  it('takes a number in PUNCHCARD_PORT as the port that it is', () => {
+    expect(configFrom(fromEnvironment({ PUNCHCARD_PORT: '8080' })).port).toBe(8080);
+  });
+});
+
+describe('a file of settings', () => {
+  it('may have comments, quotes, and variables of others', () => {
+    const text = '# mine\nPUNCHCARD_PORT="4000"\nEDITOR=vi\nPUNCHCARD_HOST=127.0.0.1 # here\n';
+    expect(settingsFromFile(text, 'my.env', noWarning)).toEqual({
+      PORT: '4000',
+      HOST: '127.0.0.1',
+    });
+  });
+
+  it('is named where it is wrong', () => {
+    expect(() => settingsFromFile('PUNCHCARD_HOTS=x', 'my.env', noWarning)).toThrow(
+      new ConfigError(
+        'my.env: PUNCHCARD_HOTS is no setting of Punchcard; did you mean PUNCHCARD_HOST?',
+      ),
+    );
+  });
+});
+
+describe('values', () => {
+  it('that are left out or empty are the defaults', () => {
+    const { DATA_DIR, ...flat } = configFrom({ PORT: ' ', HOST: '' }).flat;
+    for (const [name, value] of Object.entries(flat)) {
+      expect(value).toBe(settingTable[name as keyof typeof settingTable].default);
+    }
+    expect(DATA_DIR).toMatch(/^\/.*\/data$/);
+  });
+
+  it('of the data folder are relative to where the program is started, the default is not', () => {
+    expect(configFrom({ DATA_DIR: 'here' }).dataDir).toBe(`${process.cwd()}/here`);
+    const before = process.cwd();
+    const own = configFrom({}).dataDir;
+    process.chdir('/');
+    try {
+      expect(configFrom({}).dataDir).toBe(own);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it.each([
+    ['PORT', 'x', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, and is "x"'],
+    ['PORT', '65536', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, and is "65536"'],
+    ['PORT', '-1', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, and is "-1"'],
+    ['PORT', '1e3', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, and is "1e3"'],
+    [
+      'BODY_LIMIT_BYTES',
+      '10',
+      'PUNCHCARD_BODY_LIMIT_BYTES (--body-limit-bytes) must be a whole number, 1024 or more, and is "10"',
+    ],
+    [
+      'REQUIRE_SIGNIN',
+      'maybe',
+      'PUNCHCARD_REQUIRE_SIGNIN (--require-signin) must be true or false, and is "maybe"',
+    ],
+    [
+      'EMAILS_ADD_REPLY',
+      'some',
+      'PUNCHCARD_EMAILS_ADD_REPLY (--emails-add-reply) must be one of added, all, and is "some"',
+    ],
+    [
+      'REGISTRATION',
+      'open',
+      'PUNCHCARD_REGISTRATION (--registration) must be one of off, and is "open"',
+    ],
+    ['PUBLIC_URL', 'here', 'PUNCHCARD_PUBLIC_URL (--public-url) must be a URL, and is "here"'],
+    [
+      'PUBLIC_URL',
+      'ftp://x.example',
+      'PUNCHCARD_PUBLIC_URL (--public-url) must be an http or https URL without query, and is "ftp://x.example"',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://me:secret@x.example',
+      'PUNCHCARD_PUBLIC_URL (--public-url) must hold no user name and no password',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/8 10.0.0.0/33',
+      'PUNCHCARD_TRUSTED_PROXIES (--trusted-proxies) must hold addresses or ranges such as 10.0.0.0/8, and holds "10.0.0.0/33"',
+    ],
+    [
+      'CORS_ORIGINS',
+      '*',
+      'PUNCHCARD_CORS_ORIGINS (--cors-origins) must hold origins such as https://app.example.com, and holds "*"',
+    ],
+    [
+      'NO_REPLY_ADDRESS',
+      'no@reply.example',
+      'PUNCHCARD_NO_REPLY_ADDRESS (--no-reply-address) must be a domain, and is "no@reply.example"',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://me:secret@db/x',
+      'PUNCHCARD_DATABASE_URL (--database-url) cannot be set: this version keeps its data in SQLite, in the data folder, and cannot use another database',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://mail',
+      'PUNCHCARD_SMTP_URL (--smtp-url) cannot be set: this version sends no mail',
+    ],
+    [
+      'MAIL_FROM',
+      'a@b.example',
+      'PUNCHCARD_MAIL_FROM (--mail-from) cannot be set: this version sends no mail',
+    ],
+    [
+      'HOST',
+      '192.0.2.1',
+      'PUNCHCARD_HOST (--host) is 192.0.2.1, which is no address of this machine',
+    ],
+  ])('stop the start: %s=%s', (name, value, message) => {
+    expect(() => configFrom({ [name]: value })).toThrow(new ConfigError(message));
+  });
+
+  it.each([
+    [
+      { DEFAULT_PAGING_NUM: '60' },
+      'PUNCHCARD_DEFAULT_PAGING_NUM (--default-paging-num) is 60, more than PUNCHCARD_MAX_RESPONSE_ITEMS (--max-response-items), which is 50',
+    ],
+    [
+      { HEADERS_TIMEOUT_MS: '70000' },
+      'PUNCHCARD_HEADERS_TIMEOUT_MS (--headers-timeout-ms) is 70000, more than PUNCHCARD_REQUEST_TIMEOUT_MS (--request-timeout-ms), which is 60000',
+    ],
+    [
+      { MAX_STREAMS: '1' },
+      'PUNCHCARD_MAX_STREAMS_PER_USER (--max-streams-per-user) is 2, more than PUNCHCARD_MAX_STREAMS (--max-streams), which is 1',
+    ],
+    [
+      { EMAIL_DOMAIN_ALLOWLIST: 'a.example b.example', EMAIL_DOMAIN_BLOCKLIST: 'b.example' },
+      '"b.example" is both in PUNCHCARD_EMAIL_DOMAIN_ALLOWLIST (--email-domain-allowlist) and in PUNCHCARD_EMAIL_DOMAIN_BLOCKLIST (--email-domain-blocklist)',
+    ],
+  ])('that contradict each other stop the start: %o', (settings, message) => {
+    expect(() => configFrom(settings)).toThrow(new ConfigError(message));
+  });
+
+  it('of switches are read as people write them', () => {
+    for (const on of ['true', '1', 'on', 'YES']) {
+      expect(configFrom({ REQUIRE_SIGNIN: on }).http.requireSignIn).toBe(true);
+    }
+    for (const off of ['false', '0', 'Off', 'no']) {
+      expect(configFrom({ DEFAULT_HIDE_EMAIL: off }).rules.defaultHideEmail).toBe(false);
+    }
+  });
+
+  it('of lists are separated by commas or blanks', () => {
+    expect(
+      configFrom({ TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16  loopback ::1/128' }).http
+        .trustedProxies,
+    ).toEqual(['10.0.0.1', '10.1.0.0/16', 'loopback', '::1/128']);
+  });
+
+  it('of the public URL lose the slash at their end', () => {
+    expect(configFrom({ PUBLIC_URL: 'https://x.example/time/' }).http.publicUrl).toBe(
+      'https://x.example/time',
+    );
+  });
+});
+
+describe('warnings', () => {
+  it('are none for a server that only this machine reaches', () => {
+    expect(warningsOf(configFrom({}))).toEqual([]);
+    expect(warningsOf(configFrom({ HOST: 'localhost', PUBLIC_URL: 'http://[::1]:3000' }))).toEqual(
+      [],
+    );
+    expect(warningsOf(configFrom({ HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example' }))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, 'PUNCHCARD_PUBLIC_URL (--public-url) is not set'],
+    [{ PUBLIC_URL: 'http://x.example' }, 'PUNCHCARD_PUBLIC_URL (--public-url) is not https'],
+    [{ REGISTER_EMAIL_CONFIRM: 'on' }, 'this version sends no mail'],
+  ])('say what is probably not wanted: %o', (settings, part) => {
+    const warnings = warningsOf(configFrom(settings));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(part);
+  });
+});
+
+describe('printing', () => {
+  it('masks secrets', () => {
+    const printed = printableSettings(configFrom({ METRICS_TOKEN: 'very secret', PORT: '4000' }));
+    expect(printed.PUNCHCARD_METRICS_TOKEN).toBe('********');
+    expect(printed.PUNCHCARD_PORT).toBe('4000');
+    expect(JSON.stringify(printed)).not.toContain('very secret');
+  });
+
+  it('shows an unset secret as unset', () => {
+    expect(printableSettings(configFrom({})).PUNCHCARD_METRICS_TOKEN).toBe('');
+  });
+});
+
+describe('the table', () => {
+  it('has a flag, a description and a default that is allowed for every setting', () => {
+    expect(flagOf('DATA_DIR')).toBe('data-dir');
+    for (const name of settingNames) {
+      expect(settingTable[name].description).toMatch(/\S.*[.:`)]$/);
+    }
+    expect(() => configFrom({})).not.toThrow();
+  });
+
+  it('has every setting that the decisions ask for (D30)', () => {
+    const asked = `HOST PORT PUBLIC_URL TRUSTED_PROXIES DATA_DIR DATABASE_URL REGISTRATION
+      REQUIRE_SIGNIN REGISTER_EMAIL_CONFIRM SMTP_URL MAIL_FROM NO_REPLY_ADDRESS DEFAULT_PAGING_NUM
+      MAX_RESPONSE_ITEMS ENABLE_TIMETRACKING DEFAULT_ALLOW_ONLY_CONTRIBUTORS_TO_TRACK_TIME
+      METRICS_TOKEN LOG_LEVEL`.split(/\s+/);
+    expect(settingNames).toEqual(expect.arrayContaining(asked));
+  });
+});
