@@ -1,4 +1,4 @@
-import { currentAccount, keepAnAdmin, requireSiteAdmin } from './account-rules.ts';
+import { currentAccount, currentSelf, keepAnAdmin, requireSiteAdmin } from './account-rules.ts';
 import { auditOf } from './audit.ts';
 import type { Caller, SignedIn } from './caller.ts';
 import { forbidden, invalid, PunchcardError } from './errors.ts';
@@ -50,7 +50,7 @@ export async function deleteOwnAccount(
   const before = await world.database.read.users.passwordOf(user.id);
   await checkOwnPassword(world, caller, password);
   await world.database.write(async (stores) => {
-    const current = await currentAccount(stores, user);
+    const current = await currentSelf(stores, user);
     const now = await stores.users.passwordOf(user.id);
     // Changed while it was being checked: whoever holds the old one has no say any more.
     if (now?.version !== before?.version) throw wrongPassword();

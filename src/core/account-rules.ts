@@ -1,5 +1,5 @@
 import { type Caller, isHost } from './caller.ts';
-import { forbidden, invalid, notFound, unknownUser } from './errors.ts';
+import { forbidden, invalid, unauthenticated, unknownUser } from './errors.ts';
 import type { Stores } from './store.ts';
 import type { User } from './user.ts';
 import type { World } from './world.ts';
@@ -32,10 +32,10 @@ export async function currentAccount(stores: Stores, user: User): Promise<User> 
   return current;
 }
 
-/** The signed-in user as he is now, for what he does himself. @throws not_found where he went meanwhile */
+/** The signed-in user as he is now. @throws unauthenticated where he went meanwhile */
 export async function currentSelf(stores: Stores, user: User): Promise<User> {
   const current = await stores.users.byId(user.id);
-  if (current === undefined) throw notFound();
+  if (current === undefined) throw unauthenticated();
   return current;
 }
 

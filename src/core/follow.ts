@@ -3,6 +3,7 @@ import { seesEveryone, userVisibility } from './access.ts';
 import type { SignedIn } from './caller.ts';
 import { forbidden, notFound } from './errors.ts';
 import type { Listing } from './listing.ts';
+import { maySee } from './lookup.ts';
 import type { User } from './user.ts';
 import type { World } from './world.ts';
 
@@ -45,9 +46,11 @@ export async function follow(world: World, caller: SignedIn, followee: User): Pr
   if (caller.user.id === followee.id) return;
   const followerId = caller.user.id;
   await world.database.write(async (stores) => {
-    // Locked first and looked at again: either of them may have blocked, or gone, meanwhile.
-    if ((await stores.users.byId(followee.id)) === undefined) throw notFound();
-    if ((await stores.users.byId(followerId)) === undefined) throw notFound();
+    // Looked at again: either of them may have blocked, hidden or gone meanwhile.
+    const viewer = await stores.users.byId(followerId);
+    const current = await stores.users.byId(followee.id);
+    if (viewer === undefined || current === undefined) throw notFound();
+    if (!(await maySee(stores, { ...caller, user: viewer }, current))) throw notFound();
     if (await stores.blocks.isBetween(followerId, followee.id)) throw forbidden('user is blocked');
     if (await stores.follows.add(followerId, followee.id, world.clock.nowUnix())) {
       await stores.users.changeCounters(followee.id, { followers: 1 });

@@ -40,14 +40,15 @@ export async function findRelatedUser(
   name: string,
 ): Promise<Found<User>> {
   const { users, follows, blocks } = world.database.read;
-  const user = await users.byName(name);
+  const current = await users.byName(name);
+  const user = current ?? (await users.byOldName(name));
   const viewer = caller.user;
   if (user !== undefined && viewer !== null) {
     const isRelated =
       (await follows.isThere(viewer.id, user.id)) ||
       (await follows.isThere(user.id, viewer.id)) ||
       (await blocks.isThere(viewer.id, user.id));
-    if (isRelated) return { value: user, isOldName: false };
+    if (isRelated) return { value: user, isOldName: current === undefined };
   }
   return findUser(world, caller, name);
 }

@@ -33,9 +33,16 @@ export interface User {
   readonly lastLoginUnix: number;
 }
 
+/** How somebody likes his pages. Kept for clients; no rule depends on it. */
+export interface Preferences {
+  readonly theme: string;
+  readonly diffViewStyle: string;
+  readonly hideActivity: boolean;
+}
+
 /** What may change on an account; absent members are kept. */
 export type UserChanges = Partial<
-  Omit<User, 'id' | 'followersCount' | 'followingCount' | 'createdUnix'>
+  Omit<User, 'id' | 'followersCount' | 'followingCount' | 'createdUnix'> & Preferences
 >;
 
 export type NewUser = Omit<
@@ -58,7 +65,7 @@ export interface UserStore {
   byName(name: string): Promise<User | undefined>;
   /** The user who has a proven (verified) address, blind to case. */
   byVerifiedEmail(address: string): Promise<User | undefined>;
-  /** The user who once had this name, where the name is still held for him. */
+  /** The user who once had this name, as long as nobody else has taken it. */
   byOldName(name: string): Promise<User | undefined>;
   isAnybodyThere(): Promise<boolean>;
   /** Site admins who can sign in. */
@@ -69,6 +76,8 @@ export interface UserStore {
   insert(user: NewUser): Promise<User>;
   /** @throws DuplicateError where a new name is taken. */
   update(id: number, changes: UserChanges): Promise<void>;
+  /** Undefined where there is no such user. */
+  preferencesOf(id: number): Promise<Preferences | undefined>;
   setPassword(id: number, hash: string, mustChange: boolean, nowUnix: number): Promise<void>;
   changeCounters(id: number, change: { followers?: number; following?: number }): Promise<void>;
   /** Keeps a name that was given up: it leads to `userId` (null: to nobody) and is not given away. */
@@ -86,7 +95,7 @@ export interface UserStore {
 }
 
 const reservedNames = new Set(
-  `. .. .well-known admin api metrics v2 assets attachments avatar avatars repo-avatars captcha login
+  `. .. .well-known api metrics v2 assets attachments avatar avatars repo-avatars captcha login
    org repo repos user users explore issues pulls milestones notifications favicon.ico manifest.json
    robots.txt sitemap.xml ssh_info swagger.v1.json ghost gitea-actions setup healthz readyz search`
     .split(/\s+/)

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { type Found, findRelatedUser, findRepository, findUser } from '../core/lookup.ts';
+import { fold } from '../core/text.ts';
 import type { User } from '../core/user.ts';
 import type { HttpWorld } from './api.ts';
 import { MovedError } from './errors.ts';
 
 /** The request's path with the named segments replaced; the query is kept. */
 function relocated(request: FastifyRequest, names: Readonly<Record<string, string>>): string {
-  const [path = '', query] = (request.raw.url ?? '').split('?', 2) as [string, string?];
+  const url = request.raw.url ?? '';
+  const end = url.indexOf('?');
+  const [path, query] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
   const pattern = (request.routeOptions.url ?? '').split('/');
   const moved = path
     .split('/')
@@ -16,7 +19,7 @@ function relocated(request: FastifyRequest, names: Readonly<Record<string, strin
       return replacement === undefined ? segment : encodeURIComponent(replacement);
     })
     .join('/');
-  return query === undefined ? moved : `${moved}?${query}`;
+  return moved + query;
 }
 
 function userOf(request: FastifyRequest, param: string, found: Found<User>): User {
@@ -49,6 +52,24 @@ export async function relatedPathUser(
 ): Promise<User> {
   const found = await findRelatedUser(http.world, request.caller, nameIn(request, param));
   return userOf(request, param, found);
+}
+
+/**
+ * The two users of a path that asks about a relation between them. Where the caller is one of them,
+ * the relation is enough to know the other; what others have between them is told only of those he
+ * may see (D15).
+ */
+export async function pathRelation(
+  http: HttpWorld,
+  request: FastifyRequest,
+  first: string,
+  second: string,
+): Promise<[User, User]> {
+  const caller = request.caller.user;
+  const isCaller = (param: string): boolean =>
+    caller !== null && fold(nameIn(request, param)) === fold(caller.name);
+  const find = isCaller(first) || isCaller(second) ? relatedPathUser : pathUser;
+  return [await find(http, request, first), await find(http, request, second)];
 }
 
 /**

@@ -52,6 +52,9 @@ export interface UserTable {
   created_unix: number;
   updated_unix: number;
   last_login_unix: number;
+  theme: string;
+  diff_view_style: string;
+  hide_activity: Flag;
 }
 
 /** A name that was given up and leads to `user_id`, or to nobody. */

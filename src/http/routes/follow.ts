@@ -7,7 +7,7 @@ import {
   unfollow,
 } from '../../core/follow.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { pathUser, relatedPathUser } from '../lookup.ts';
+import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
 import { emptyReply, refusals, userName } from '../schemas.ts';
@@ -134,8 +134,7 @@ export const followRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const follower = await relatedPathUser(http, request, 'username');
-      const followee = await relatedPathUser(http, request, 'target');
+      const [follower, followee] = await pathRelation(http, request, 'username', 'target');
       await checkFollowing(world, follower, followee);
       return reply.code(204).send();
     },

@@ -32,7 +32,10 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
       .addColumn('following_count', 'bigint', (c) => c.notNull())
       .addColumn('created_unix', 'bigint', (c) => c.notNull())
       .addColumn('updated_unix', 'bigint', (c) => c.notNull())
-      .addColumn('last_login_unix', 'bigint', (c) => c.notNull()),
+      .addColumn('last_login_unix', 'bigint', (c) => c.notNull())
+      .addColumn('theme', 'text', (c) => c.notNull())
+      .addColumn('diff_view_style', 'text', (c) => c.notNull())
+      .addColumn('hide_activity', 'integer', (c) => c.notNull()),
   );
   index('user_name', 'user', ['name_folded'], { unique: true });
 
@@ -106,6 +109,7 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
       .addColumn('created_unix', 'bigint', (c) => c.notNull()),
   );
   index('block_pair', 'block', ['blocker_id', 'blockee_id'], { unique: true });
+  index('block_of_user', 'block', ['blocker_id', 'id']);
   index('block_blockee', 'block', ['blockee_id']);
 
   table('repository', (t) =>
@@ -134,6 +138,9 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
   index('repository_name', 'repository', ['owner_id', 'name_folded'], {
     unique: true,
     where: sql`deleted_unix = 0`,
+  });
+  index('repository_deleted_of_owner', 'repository', ['owner_id', 'id'], {
+    where: sql`deleted_unix <> 0`,
   });
   index('repository_deleted', 'repository', ['deleted_unix'], { where: sql`deleted_unix <> 0` });
 
@@ -217,6 +224,10 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
     ['repository_id', 'user_id', 'created_unix', 'id'],
     counts,
   );
+  // For what a user is told that is kept about him.
+  index('tracked_time_deleted', 'tracked_time', ['user_id', 'id'], {
+    where: sql`deleted_unix <> 0`,
+  });
   // For the purge, which takes deleted entries too.
   index('tracked_time_all_of_issue', 'tracked_time', ['issue_id']);
 
@@ -233,6 +244,7 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
       .addColumn('is_removed_assignee', 'integer', (c) => c.notNull())
       .addColumn('created_unix', 'bigint', (c) => c.notNull()),
   );
+  index('timeline_event_user', 'timeline_event', ['user_id', 'id']);
   index('timeline_event_issue', 'timeline_event', ['issue_id', 'created_unix', 'id']);
 
   table('audit_entry', (t) =>
@@ -246,6 +258,9 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
       .addColumn('request_id', 'text', (c) => c.notNull())
       .addColumn('address', 'text', (c) => c.notNull()),
   );
+  index('audit_entry_user', 'audit_entry', ['user_id', 'id']);
+  index('audit_entry_actor', 'audit_entry', ['actor_id', 'id']);
+  index('audit_entry_target', 'audit_entry', ['target', 'id']);
 
   ddl.run(
     db.schema

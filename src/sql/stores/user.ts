@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { addressKey } from '../../core/email-address.ts';
 import { fold } from '../../core/text.ts';
-import type { User, UserStore, VisibilityLevel } from '../../core/user.ts';
+import type { Preferences, User, UserStore, VisibilityLevel } from '../../core/user.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
@@ -11,6 +11,7 @@ import type { UserTable } from '../schema.ts';
 import { userIsVisible } from '../visibility.ts';
 
 type UserRow = Selectable<UserTable>;
+type PreferenceColumns = Pick<UserRow, 'theme' | 'diff_view_style' | 'hide_activity'>;
 
 /** The columns that make a `User`, of the table or alias `user`. */
 export const userColumns = [
@@ -40,7 +41,11 @@ export const userColumns = [
 
 export type UserColumns = Omit<
   UserRow,
-  'name_folded' | 'full_name_folded' | 'password_hash' | 'password_version'
+  | 'name_folded'
+  | 'full_name_folded'
+  | 'password_hash'
+  | 'password_version'
+  | keyof PreferenceColumns
 >;
 
 export function userOf(row: UserColumns): User {
@@ -106,6 +111,12 @@ const passwordOf = prepare<{ id: number }, { hash: string; version: number }>((d
   db
     .selectFrom('user')
     .select(['password_hash as hash', 'password_version as version'])
+    .where('id', '=', p.id),
+);
+const preferencesOf = prepare<{ id: number }, PreferenceColumns>((db, p) =>
+  db
+    .selectFrom('user')
+    .select(['theme', 'diff_view_style', 'hide_activity'])
     .where('id', '=', p.id),
 );
 const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: number }, unknown>(
@@ -199,6 +210,9 @@ export function userStore(executor: Executor): UserStore {
         created_unix: user.createdUnix,
         updated_unix: user.createdUnix,
         last_login_unix: 0,
+        theme: '',
+        diff_view_style: '',
+        hide_activity: 0,
       };
       const [inserted] = await executor.allOf<{ id: number }>(
         executor.builder.insertInto('user').values(row).returning('id'),
@@ -227,10 +241,22 @@ export function userStore(executor: Executor): UserStore {
         must_change_password: flagIfGiven(changes.mustChangePassword),
         updated_unix: changes.updatedUnix,
         last_login_unix: changes.lastLoginUnix,
+        theme: changes.theme,
+        diff_view_style: changes.diffViewStyle,
+        hide_activity: flagIfGiven(changes.hideActivity),
       });
       if (Object.keys(columns).length === 0) return;
       await executor.runOf(executor.builder.updateTable('user').set(columns).where('id', '=', id));
     },
+    preferencesOf: async (id) =>
+      mapIfGiven(
+        await executor.first(preferencesOf, { id }),
+        (row): Preferences => ({
+          theme: row.theme,
+          diffViewStyle: row.diff_view_style,
+          hideActivity: isSet(row.hide_activity),
+        }),
+      ),
     setPassword: async (id, hash, mustChange, nowUnix) => {
       await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
     },
