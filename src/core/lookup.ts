@@ -1,4 +1,5 @@
 import {
+  type AccessMode,
   accessMode,
   maySeeUser,
   type RepositoryAccess,
@@ -130,18 +131,17 @@ export async function accessAgain(
   return now;
 }
 
-/** True where a user, whoever asks, may read a repository. */
-export async function mayUserRead(
+/** What a user may do in a repository, whoever asks. */
+export async function modeOf(
   stores: Stores,
   user: User,
-  repository: Repository,
-  owner: User,
-): Promise<boolean> {
+  { repository, owner }: Pick<RepositoryAccess, 'repository' | 'owner'>,
+): Promise<AccessMode> {
   const collaboration = await stores.repositories.collaboration(repository.id, user.id);
   const maySeeOwner = await maySeeUser(userVisibility({ user }), owner, (follower, followee) =>
     stores.follows.isThere(follower, followee),
   );
-  return accessMode(user, repository, collaboration, maySeeOwner) !== 'none';
+  return accessMode(user, repository, collaboration, maySeeOwner);
 }
 
 /**

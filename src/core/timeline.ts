@@ -39,3 +39,19 @@ export interface TimelineStore {
   /** The events of an issue, oldest first. */
   ofIssue(issueId: number, filter: TimelineFilter): Listing<TimelineEvent>;
 }
+
+/** An event of which only what is given is worth saying. */
+export function timelineEvent(
+  event: Pick<TimelineEvent, 'issueId' | 'type' | 'userId' | 'createdUnix'> &
+    Partial<TimelineEvent>,
+): Omit<TimelineEvent, 'id'> {
+  return {
+    trackedTimeId: null,
+    timeSeconds: 0,
+    oldTitle: '',
+    newTitle: '',
+    assigneeId: null,
+    isRemovedAssignee: false,
+    ...event,
+  };
+}
