@@ -1,9 +1,11 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { sessionCookie } from './authentication.ts';
+import { completeDocument, type Document } from './complete-document.ts';
 import type { HttpSettings } from './settings.ts';
 
-/** What any operation can answer, whatever it does (docs/interface.md, "Errors"). */
+/** What any operation can answer, whatever it does (docs/interface.md, "Statuses"). */
 const sharedRefusals: Readonly<Record<number, string>> = {
   401: 'no credential, or a bad one',
   403: 'the account, the token or its scopes do not allow it',
@@ -17,21 +19,25 @@ const bodyRefusals: Readonly<Record<number, string>> = {
   422: 'the body breaks a rule; the message names the field',
 };
 
-/** Adds to each operation of the API the statuses that it shares with all others. */
+/** Adds to each operation of the API the statuses that it shares with all others, and its access. */
 export function declareSharedRefusals(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
-    if (route.schema === undefined || route.method === 'HEAD') return;
-    const all = { ...sharedRefusals, ...(route.schema.body === undefined ? {} : bodyRefusals) };
-    const declared = (route.schema.response ?? {}) as Record<number, unknown>;
-    const response: Record<number, unknown> = { ...declared };
-    for (const [status, description] of Object.entries(all)) {
+    const { schema, config = {} } = route;
+    if (schema === undefined || route.method === 'HEAD') return;
+    const shared = { ...sharedRefusals, ...(schema.body === undefined ? {} : bodyRefusals) };
+    const own = (schema.response ?? {}) as Record<number, unknown>;
+    const response: Record<number, unknown> = { ...own };
+    for (const [status, description] of Object.entries(shared)) {
       response[Number(status)] ??= { $ref: 'Error#', description };
     }
-    route.schema.response = response;
-    if (route.config?.access === 'anyone') {
-      // Anybody may call: a credential is taken where it is given.
-      route.schema.security = [{}, { token: [] }, { basic: [] }];
-    }
+    schema.response = response;
+    const level = route.method === 'GET' ? 'read' : 'write';
+    const categories = config.scope == null ? [] : [config.scope].flat();
+    Object.assign(schema, {
+      'x-access': config.access,
+      'x-scopes': categories.map((category) => `${level}:${category}`),
+      'x-own-statuses': Object.keys(own).map(Number),
+    });
   });
 }
 
@@ -44,34 +50,68 @@ export async function describeApi(app: FastifyInstance, settings: HttpSettings):
         title: 'Punchcard',
         version: settings.version,
         description:
-          "Follow relations, tracked time and email addresses, over Gitea's REST API. Paths are relative to `/api/v1`.",
-        license: { name: 'MIT' },
+          "Follow relations, tracked time and email addresses, over Gitea's REST API. Besides the statuses of each operation: an unknown path is 404, and another method on a known one 405 with `Allow`. Every refusal has the body of `Error`, but for the 403 of adding a time, which has none.",
+        license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: '/api/v1' }],
+      // Without a host, so that the page tries things where it came from.
+      servers: [{ url: `${pathPrefix(settings)}/api/v1` }],
       components: {
         securitySchemes: {
           token: {
             type: 'http',
             scheme: 'bearer',
-            description: 'an access token: `Authorization: token X` or `Bearer X`',
+            description:
+              'an access token: `Authorization: token X` or `Bearer X`; the names with it are the scopes that it needs',
           },
-          basic: { type: 'http', scheme: 'basic', description: 'login name and password' },
+          basic: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'login name or verified address, and the password or an access token',
+          },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: sessionCookie,
+            description: 'of the pages of this service; other than GET needs a matching `Origin`',
+          },
         },
       },
-      security: [{ token: [] }, { basic: [] }],
     },
     stripBasePath: true,
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`),
     },
+    transformObject: (made) =>
+      'openapiObject' in made
+        ? (completeDocument(made.openapiObject as unknown as Document) as never)
+        : made.swaggerObject,
   });
 }
 
+/** Where the service lies below its host, '' at the top. */
+const pathPrefix = ({ publicUrl }: HttpSettings): string =>
+  new URL(publicUrl).pathname.replace(/\/+$/, '');
+
+/** Everything comes from here: the page works where nothing else can be reached, and tells nobody. */
+const pagePolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
 /** The page to browse the document and try it, served from the instance itself. */
-export async function servePlayground(app: FastifyInstance): Promise<void> {
+export async function servePlayground(app: FastifyInstance, settings: HttpSettings): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/swagger',
-    staticCSP: true,
+    indexPrefix: pathPrefix(settings),
+    staticCSP: pagePolicy,
+    theme: { title: 'Punchcard: the interface' },
     uiConfig: { deepLinking: true, persistAuthorization: false, validatorUrl: null },
   });
 }

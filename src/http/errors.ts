@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, invalid, PunchcardError } from '../core/errors.ts';
+import type { HttpSettings } from './settings.ts';
 
 /** The one table from what went wrong to what is answered. */
 const statusOf: Record<ErrorCode, number> = {
@@ -44,9 +45,21 @@ function refusalOf(error: Partial<FastifyError>): PunchcardError | null {
       return invalid('[body]: is not valid JSON');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new PunchcardError('not_found', 'not found');
-    default:
-      return null;
+    default: {
+      // The rest of what is the client's doing, such as a body that breaks off.
+      const { statusCode = 500 } = error;
+      const isClients = statusCode >= 400 && statusCode < 500;
+      return isClients ? new PunchcardError('bad_request', 'the request is malformed') : null;
+    }
   }
+}
+
+/** The body of every refusal (D9). */
+export function errorBody(
+  message: string,
+  settings: Pick<HttpSettings, 'publicUrl'>,
+): { message: string; url: string } {
+  return { message, url: `${settings.publicUrl}/api/swagger` };
 }
 
 /** `{message, url}`, and what is nobody's business stays in the log (D9). */
@@ -54,7 +67,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
-  publicUrl: string,
+  settings: Pick<HttpSettings, 'publicUrl'>,
 ): void {
   if (error instanceof MovedError) {
     void reply.code(307).header('location', error.location).send();
@@ -62,48 +75,16 @@ export function sendError(
   }
   const known =
     error instanceof PunchcardError ? error : refusalOf((error ?? {}) as Partial<FastifyError>);
-  const url = `${publicUrl}/api/swagger`;
   if (known !== null) {
     if (known.cause !== undefined) request.log.error({ err: known.cause }, known.message);
-    if (known.retryAfterSeconds !== undefined) {
-      void reply.header('retry-after', known.retryAfterSeconds);
-    }
-    if (known.code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
-    void reply.code(statusOf[known.code]).send({ message: known.message, url });
+    const status = statusOf[known.code];
+    // Whoever is told to come back is told when.
+    const retryAfter = known.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : null);
+    if (retryAfter !== null) void reply.header('retry-after', retryAfter);
+    if (status === 401) void reply.header('www-authenticate', 'Bearer');
+    void reply.code(status).send(errorBody(known.message, settings));
     return;
   }
   request.log.error({ err: error }, 'a request failed');
-  void reply.code(500).send({ message: `internal error, request ${request.id}`, url });
-}
-
-/** JSON for every route that is not there, with `Allow` where another method is (D5). */
-export function answerUnknownRoutes(app: FastifyInstance, publicUrl: string): void {
-  const routes: { matches: RegExp; methods: Set<string> }[] = [];
-  app.addHook('onRoute', (route) => {
-    const path = route.url.replace(/\/$/, '') || '/';
-    const source = path
-      .split('/')
-      .map((part) =>
-        part.startsWith(':')
-          ? '[^/]+'
-          : part === '*'
-            ? '.*'
-            : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
-      )
-      .join('/');
-    const methods = [route.method].flat();
-    routes.push({ matches: new RegExp(`^${source}$`), methods: new Set(methods) });
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const url = `${publicUrl}/api/swagger`;
-    const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
-    const methods = new Set(
-      routes.filter((route) => route.matches.test(path)).flatMap((route) => [...route.methods]),
-    );
-    if (methods.size > 0 && !methods.has(request.method)) {
-      void reply.header('allow', [...methods].sort().join(', '));
-      return reply.code(405).send({ message: 'method not allowed', url });
-    }
-    return reply.code(404).send({ message: 'not found', url });
-  });
+  void reply.code(500).send(errorBody(`internal error, request ${request.id}`, settings));
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { notFound } from '../core/errors.ts';
 import { type Found, findRelatedUser, findRepository, findUser } from '../core/lookup.ts';
-import { fold } from '../core/text.ts';
+import { fold, isUnstorable } from '../core/text.ts';
 import type { User } from '../core/user.ts';
 import type { HttpWorld } from './api.ts';
 import { MovedError } from './errors.ts';
@@ -28,7 +29,10 @@ function userOf(request: FastifyRequest, param: string, found: Found<User>): Use
 }
 
 function nameIn(request: FastifyRequest, param: string): string {
-  return (request.params as Record<string, string>)[param] ?? '';
+  const name = (request.params as Record<string, string>)[param] ?? '';
+  // Hooks come here before the path is checked against its schema.
+  if (isUnstorable(name)) throw notFound();
+  return name;
 }
 
 /**

@@ -1,10 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked by supervisors: answered also while everything else is refused. */
+    isProbe?: boolean;
+  }
+}
+
 /** More requests than this under way are refused at once, rather than all of them late. */
 export function boundConcurrency(app: FastifyInstance, most: number): void {
   let underWay = 0;
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config?.isProbe === true) {
+      done();
+      return;
+    }
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;

@@ -4,15 +4,19 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Api, HttpWorld, Routes } from './api.ts';
 import { callerOf } from './authentication.ts';
+import { answerOddRequests, brokenRequestHandler } from './broken-requests.ts';
 import { declareSharedRefusals, describeApi, servePlayground } from './document.ts';
-import { answerUnknownRoutes, sendError } from './errors.ts';
-import { addHeaders } from './headers.ts';
+import { sendError } from './errors.ts';
+import { addHeaders, securityHeaders } from './headers.ts';
 import { logRequests } from './log.ts';
+import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
+import { tidyTarget } from './path.ts';
 import { probes } from './probes.ts';
 import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { sharedSchemas } from './schemas.ts';
+import type { HttpSettings } from './settings.ts';
 import { configureValidation } from './validation.ts';
 
 /** Every operation of the API, by noun; each file holds the routes with their rules of access. */
@@ -32,41 +36,46 @@ export async function createServer(
     requestIdHeader: false,
     bodyLimit: settings.bodyLimitBytes,
     requestTimeout: settings.requestTimeoutMs,
-    http: { headersTimeout: settings.headersTimeoutMs },
+    http: {
+      headersTimeout: settings.headersTimeoutMs,
+      // How often the two time-outs are looked at; the default of half a minute would be their floor.
+      connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
+      // Answered here, with a body; see `answerOddRequests`.
+      requireHostHeader: false,
+    },
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: (request) => tidyPath(request.method ?? '', request.url ?? '/'),
+    rewriteUrl: (request) => tidyTarget(request.method ?? '', request.url ?? '/'),
     routerOptions: { maxParamLength: 2000 },
+    clientErrorHandler: brokenRequestHandler(settings, requestIds),
     frameworkErrors: (error, request, reply) => {
-      sendError(request, reply, error, settings.publicUrl);
+      // No hook has run for it.
+      void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
+      sendError(request, reply, error, settings);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.decorateRequest('caller');
   app.decorateRequest('repositoryAccess', null);
   app.setErrorHandler((error, request, reply) => {
-    sendError(request, reply, error, settings.publicUrl);
+    sendError(request, reply, error, settings);
   });
-  answerUnknownRoutes(app, settings.publicUrl);
-  addHeaders(app, settings.publicUrl);
+  addHeaders(app, settings);
   logRequests(app, settings);
+  await allowOrigins(app, settings);
   boundConcurrency(app, settings.maxConcurrentRequests);
+  answerOddRequests(app, settings);
+  answerUnknownRoutes(app, settings);
   configureValidation(app);
   await describeApi(app, settings);
-  await servePlayground(app);
+  await servePlayground(app, settings);
   probes(app, http);
   for (const schema of sharedSchemas) app.addSchema(schema);
 
   await app.register(
     async (scope) => {
       const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
-      if (settings.corsOrigins.length > 0) {
-        await api.register(cors, {
-          origin: [...settings.corsOrigins],
-          exposedHeaders: ['X-Total-Count', 'Link', 'X-Request-Id'],
-        });
-      }
       requireAccessRules(api);
       declareSharedRefusals(api);
       api.addHook('onRequest', async (request) => {
@@ -95,17 +104,16 @@ function requireAccessRules(api: Api): void {
   });
 }
 
-/**
- * Slashes too many in front of the path, and one at its end, are forgiven; but never to a DELETE,
- * where a client with an empty id would turn "delete one" into "delete all" (D1).
- */
-function tidyPath(method: string, url: string): string {
-  if (method === 'DELETE' || method === 'PATCH') return url.replace(/^\/+(?=\/api\/v1\/)/, '');
-  const end = url.indexOf('?');
-  const path = end < 0 ? url : url.slice(0, end);
-  const query = end < 0 ? '' : url.slice(end);
-  const tidy = path.replace(/^\/+(?=\/api\/v1\/)/, '').replace(/(?<=.)\/$/, '');
-  return tidy + query;
+/** Pages of other sites may read replies only where the operator says so (D5). */
+async function allowOrigins(app: FastifyInstance, settings: HttpSettings): Promise<void> {
+  if (settings.corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: [...settings.corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['X-Total-Count', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+    strictPreflight: false,
+    maxAge: 600,
+  });
 }
 
 /** Short, unlike those of other processes, and in order. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Ajv } from 'ajv';
 import type { FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { invalid, PunchcardError } from '../core/errors.ts';
@@ -11,6 +12,7 @@ interface ObjectSchema {
 }
 
 type Values = Record<string, unknown>;
+type Done = (error: Error | null, body?: unknown) => void;
 type Result = { value: unknown } | { error: Error };
 
 /** The name of the field and the reason, as clients of Gitea know it: `[field]: reason`. */
@@ -48,9 +50,10 @@ const exactOrZero = (number: number): number => (number <= maxExactInteger ? num
 function readQuery(schema: ObjectSchema, given: Values): Result {
   const value: Values = {};
   for (const [name, raw] of Object.entries(given)) {
-    const declared = schema.properties?.[name];
-    if (declared === undefined) continue;
-    if (raw === '') continue;
+    const { properties } = schema;
+    const declared =
+      properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (declared === undefined || raw === '') continue;
     if (Array.isArray(raw)) {
       if (declared.type !== 'array') return { error: invalid(`[${name}]: must be given once`) };
       value[name] = raw;
@@ -83,13 +86,25 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
   return { value };
 }
 
-/** Names the first text in a body that no database can keep; undefined where there is none. */
-function unstorableField(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return isUnstorable(value) ? path : undefined;
+/** Deeper than any body that an operation reads, and shallow enough for every reader of it. */
+const deepestNesting = 64;
+
+/** What makes a body unusable, whatever its schema; undefined where nothing does. */
+function flawOf(value: unknown, path: string, depth = 0): string | undefined {
+  const field = path === '' ? 'body' : path;
+  if (typeof value === 'string') {
+    return isUnstorable(value) ? `[${field}]: holds characters that cannot be stored` : undefined;
+  }
+  if (typeof value === 'number') {
+    // Rounded already by whoever parsed it: it might name another record than the sender meant.
+    const isInexact = Math.abs(value) > maxExactInteger;
+    return isInexact ? `[${field}]: is too large a number` : undefined;
+  }
   if (value === null || typeof value !== 'object') return undefined;
+  if (depth === deepestNesting) return '[body]: is nested too deeply';
   for (const [key, member] of Object.entries(value)) {
-    const found = unstorableField(member, path === '' ? key : `${path}.${key}`);
-    if (found !== undefined) return found;
+    const flaw = flawOf(member, path === '' ? key : `${path}.${key}`, depth + 1);
+    if (flaw !== undefined) return flaw;
   }
   return undefined;
 }
@@ -117,11 +132,8 @@ export function configureValidation(app: FastifyInstance): void {
       };
     }
     return (body: unknown) => {
-      const field = unstorableField(body, '');
-      if (field !== undefined) {
-        return { error: invalid(`[${field}]: holds characters that cannot be stored`) };
-      }
-      return checked(body ?? {});
+      const flaw = flawOf(body, '');
+      return flaw === undefined ? checked(body ?? {}) : { error: invalid(flaw) };
     };
   });
 
@@ -137,18 +149,32 @@ const takesBody = (request: FastifyRequest): boolean =>
  */
 function configureBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>(
-    /^application\/([\w.-]+\+)?json/i,
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if (!takesBody(request) || body.trim() === '') done(null, undefined);
-      else void parseJson(request, body, done);
-    },
+  // Keys that would reach into prototypes are dropped, as all unknown keys are.
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  const json = (request: FastifyRequest, body: Buffer, done: Done): void => {
+    const text = takesBody(request) ? body.toString('utf8') : '';
+    if (text.trim() === '') done(null, undefined);
+    // Otherwise bytes that are no text would be replaced without a word.
+    else if (!isUtf8(body)) done(invalid('[body]: is not valid UTF-8'));
+    else void parseJson(request, text, done);
+  };
+  app.addContentTypeParser<Buffer>(
+    /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
+    { parseAs: 'buffer' },
+    json,
   );
-  app.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
-    if (!takesBody(request) || body === '') done(null, undefined);
-    else if (request.headers['content-type'] === undefined) void parseJson(request, body, done);
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.headers['content-type'] === undefined) json(request, body, done);
+    else if (!takesBody(request) || body.length === 0) done(null, undefined);
     else done(new PunchcardError('unsupported_media_type', 'the request body must be JSON'));
+  });
+
+  // A type that cannot be read does not matter where nothing is read.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const type = request.headers['content-type'];
+    if (type !== undefined && (type.trim() === '' || !takesBody(request))) {
+      delete request.headers['content-type'];
+    }
+    done();
   });
 }

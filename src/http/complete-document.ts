@@ -1,0 +1,116 @@
+import { exampleOf, type Schemas } from './document-examples.ts';
+
+/** As much of an OpenAPI 3.1 document as is completed here. */
+export interface Document {
+  components: { schemas?: Schemas; examples?: Record<string, { value: unknown }> };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Media {
+  schema?: Schemas[string];
+  example?: unknown;
+  examples?: Record<string, unknown>;
+}
+
+interface Reply {
+  description: string;
+  headers?: Record<string, { description: string; schema: object }>;
+  content?: Record<string, Media>;
+  'x-shared'?: true;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema?: object;
+}
+
+interface Operation {
+  operationId?: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Reply>;
+  security?: Record<string, string[]>[];
+  'x-access'?: string;
+  'x-scopes'?: string[];
+  'x-own-statuses'?: number[];
+}
+
+const text = { type: 'string' };
+const whole = { type: 'integer', minimum: 0 };
+const headersOf: Readonly<Record<string, NonNullable<Reply['headers']>>> = {
+  307: { Location: { description: 'where it is now, relative to the host', schema: text } },
+  401: { 'WWW-Authenticate': { description: '`Bearer`', schema: text } },
+  429: { 'Retry-After': { description: 'in how many seconds to try again', schema: whole } },
+  503: { 'Retry-After': { description: 'in how many seconds to try again', schema: whole } },
+};
+const listHeaders: NonNullable<Reply['headers']> = {
+  'X-Total-Count': { description: 'rows in all pages together', schema: whole },
+  Link: { description: 'rel `next`, `last`, `first`, `prev`, as far as there are', schema: text },
+};
+
+/** Adds what follows from the routes: who may call, headers of replies, and examples. */
+export function completeDocument(document: Document): Document {
+  const { components, paths } = document;
+  const schemas = components.schemas ?? {};
+  const kept: Record<string, { value: unknown }> = {};
+  components.examples = kept;
+  for (const [name, schema] of Object.entries(schemas)) {
+    // Their ids say where they were, not where they are: a reader would resolve references by them.
+    delete schema.$id;
+    kept[name] = { value: exampleOf(schema, schemas) };
+  }
+  const give = (media: Media): void => {
+    if (media.schema === undefined || 'example' in media || 'examples' in media) return;
+    const one = nameIn(media.schema.$ref);
+    const each = nameIn(media.schema.items?.$ref);
+    const name = one ?? (each === undefined ? undefined : `${each}List`);
+    if (name === undefined) {
+      media.example = exampleOf(media.schema, schemas);
+      return;
+    }
+    kept[name] ??= { value: exampleOf(media.schema, schemas) };
+    media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
+  };
+  for (const operations of Object.values(paths)) {
+    for (const operation of Object.values(operations)) {
+      operation.security = securityOf(operation);
+      completeReplies(operation, give);
+      for (const media of Object.values(operation.requestBody?.content ?? {})) give(media);
+      delete operation['x-own-statuses'];
+    }
+  }
+  return document;
+}
+
+const nameIn = (reference: string | undefined): string | undefined =>
+  /^#\/components\/schemas\/(.+)$/.exec(reference ?? '')?.[1];
+
+/** Which credentials an operation takes, with the scopes that a token needs. */
+function securityOf(operation: Operation): Record<string, string[]>[] {
+  const token = { token: operation['x-scopes'] ?? [] };
+  const [basic, session] = [{ basic: [] }, { session: [] }];
+  switch (operation['x-access']) {
+    case 'anyone':
+      return [{}, token, basic, session];
+    case 'no-token':
+      return [basic, session];
+    default:
+      return [token, basic, session];
+  }
+}
+
+function completeReplies(operation: Operation, give: (media: Media) => void): void {
+  const own = new Set((operation['x-own-statuses'] ?? []).map(String));
+  const isPaged = (operation.parameters ?? []).some(({ name }) => name === 'page');
+  for (const [status, reply] of Object.entries(operation.responses)) {
+    if (!own.has(status)) reply['x-shared'] = true;
+    if (status in headersOf) reply.headers = { ...headersOf[status], ...reply.headers };
+    if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
+    // A redirect has no body.
+    if (status === '307') delete reply.content;
+    for (const media of Object.values(reply.content ?? {})) {
+      if (Number(status) < 300) give(media);
+    }
+  }
+}
