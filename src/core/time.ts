@@ -1,3 +1,5 @@
+import { invalid } from './errors.ts';
+
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/;
 
 /** The date that Go programs send where they mean none. */
@@ -29,4 +31,35 @@ export function parseInstant(text: string): number | 'none' | undefined {
   const offsetSeconds = (sign === '-' ? -1 : 1) * (offsetHour * 3600 + offsetMinute * 60);
   const unix = date.getTime() / 1000 - offsetSeconds;
   return unix === goZeroUnix ? 'none' : unix;
+}
+
+/**
+ * A bound of a list, from the query: an instant, and a `+` in it may have arrived as a blank. Absent,
+ * blank and the zero date mean none.
+ * @throws invalid that names the parameter
+ */
+export function readBound(parameter: string, text: string | undefined): number | undefined {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  const unix = parseInstant(trimmed.replace(/ (?=\d\d:\d\d$)/, '+'));
+  if (unix === undefined) {
+    throw invalid(`[${parameter}]: must be a time in RFC 3339, such as 2026-05-04T09:30:00Z`);
+  }
+  return unix === 'none' ? undefined : unix;
+}
+
+/** The last second of the year 9999: later ones do not fit RFC 3339. */
+const lastUnix = 253_402_300_799;
+
+/**
+ * A moment in a body; undefined where it is absent, null or the zero date.
+ * @throws invalid that names the field, also outside the years 1970 to 9999
+ */
+export function readDate(field: string, text: string | null | undefined): number | undefined {
+  const unix = text == null ? 'none' : parseInstant(text);
+  if (unix === 'none') return undefined;
+  if (unix === undefined || unix < 0 || unix > lastUnix) {
+    throw invalid(`[${field}]: must be a time in RFC 3339, in the years 1970 to 9999`);
+  }
+  return unix;
 }

@@ -1,8 +1,11 @@
 import type { RepositoryAccess } from '../core/access.ts';
 import { isIssuesWriter, isRepoAdmin } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
+import type { Email } from '../core/email.ts';
 import type { FullIssue } from '../core/issue.ts';
-import type { User } from '../core/user.ts';
+import type { FullTime, TrackedTime } from '../core/tracked-time.ts';
+import { ghost, ghostId, type User } from '../core/user.ts';
+import type { UserSettings } from '../core/user-settings.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** Records as they leave: the one place, with the schemas, where keys have underscores. */
@@ -62,6 +65,21 @@ export function presentUser(user: User, { settings, caller }: Presenting) {
   };
 }
 
+export function presentUserSettings({ user, preferences }: UserSettings) {
+  return {
+    full_name: user.fullName,
+    website: user.website,
+    description: user.description,
+    location: user.location,
+    language: user.language,
+    theme: preferences.theme,
+    hide_email: user.hideEmail,
+    hide_activity: preferences.hideActivity,
+    diff_view_style: preferences.diffViewStyle,
+    visibility: user.visibility,
+  };
+}
+
 /** The short form of a repository that issues carry. */
 export function presentRepositoryMeta(repository: { id: number; name: string }, ownerName: string) {
   return {
@@ -104,6 +122,64 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
     pull_request: null,
     repository: presentRepositoryMeta(repository, owner.name),
     pin_order: 0,
+  };
+}
+
+export function presentTrackedTime({ time, userName, issue }: FullTime, presenting: Presenting) {
+  return {
+    id: time.id,
+    created: presentTime(time.createdUnix),
+    time: time.timeSeconds,
+    user_id: time.userId,
+    user_name: userName,
+    issue_id: time.issueId,
+    issue: issue === null ? presentLostIssue(time, presenting) : presentIssue(issue, presenting),
+  };
+}
+
+/** The issue of an entry for who may no longer read the repository: where it was, and no more (D24). */
+function presentLostIssue(time: TrackedTime, presenting: Presenting) {
+  return {
+    id: time.issueId,
+    url: '',
+    html_url: '',
+    number: time.issueNumber,
+    user: presentUser(ghost(ghostId), presenting),
+    original_author: '',
+    original_author_id: 0,
+    title: '',
+    body: '',
+    ref: '',
+    assets: [],
+    labels: [],
+    milestone: null,
+    assignee: null,
+    assignees: null,
+    state: 'open',
+    is_locked: false,
+    comments: 0,
+    created_at: presentTime(time.createdUnix),
+    updated_at: presentTime(time.createdUnix),
+    closed_at: null,
+    due_date: null,
+    time_estimate: 0,
+    pull_request: null,
+    repository: presentRepositoryMeta(
+      { id: time.repositoryId, name: time.repositoryNameThen },
+      time.ownerNameThen,
+    ),
+    pin_order: 0,
+  };
+}
+
+/** An address with its owner's real id and name (D28). */
+export function presentEmail(email: Email, userName: string) {
+  return {
+    email: email.address,
+    verified: email.isVerified,
+    primary: email.isPrimary,
+    user_id: email.userId,
+    username: userName,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@fastify/type-provider-typebox';
+import { type TSchema, type TString, Type } from '@fastify/type-provider-typebox';
 
 /** Every record of the API, as it leaves; `present.ts` makes them. All keys are always there (D3). */
 
@@ -46,6 +46,22 @@ export const UserSchema = Type.Object(
     username: Type.String({ description: 'the same as login' }),
   },
   { $id: 'User' },
+);
+
+export const UserSettingsSchema = Type.Object(
+  {
+    full_name: Type.String(),
+    website: Type.String(),
+    description: Type.String(),
+    location: Type.String(),
+    language: Type.String(),
+    theme: Type.String(),
+    hide_email: Type.Boolean({ description: 'others see a placeholder instead of the address' }),
+    hide_activity: Type.Boolean(),
+    diff_view_style: Type.String(),
+    visibility: Type.String({ description: 'public, limited or private' }),
+  },
+  { $id: 'UserSettings' },
 );
 
 export const EmailSchema = Type.Object(
@@ -191,12 +207,17 @@ export const RepositorySchema = Type.Object(
 export const sharedSchemas = [
   ErrorSchema,
   UserSchema,
+  UserSettingsSchema,
   EmailSchema,
   RepositoryMetaSchema,
   IssueSchema,
   TrackedTimeSchema,
   RepositorySchema,
 ];
+
+/** A member of a body that may be missing or null, which mean the same: clients send both. */
+export const optional = <T extends TSchema>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
 
 /** A reply without a body. */
 export const emptyReply = (description: string): TSchema => Type.Null({ description });
@@ -219,5 +240,5 @@ export const issueIndex = Type.Integer({
   format: 'int64',
   description: 'index of the issue within its repository',
 });
-export const userName = (description: string): TSchema =>
+export const userName = (description: string): TString =>
   Type.String({ description, examples: ['mira'] });

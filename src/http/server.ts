@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Api, HttpWorld, Routes } from './api.ts';
-import { callerOf } from './authentication.ts';
+import { auditSudo, callerOf } from './authentication.ts';
 import { answerOddRequests, brokenRequestHandler } from './broken-requests.ts';
 import { declareSharedRefusals, describeApi, servePlayground } from './document.ts';
 import { sendError } from './errors.ts';
@@ -13,14 +13,29 @@ import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
 import { tidyTarget } from './path.ts';
 import { probes } from './probes.ts';
+import { adminEmailRoutes } from './routes/admin-email.ts';
+import { adminUserRoutes } from './routes/admin-user.ts';
+import { blockRoutes } from './routes/block.ts';
+import { emailRoutes } from './routes/emails.ts';
 import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
+import { trackedTimeRoutes } from './routes/tracked-times.ts';
+import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas.ts';
 import type { HttpSettings } from './settings.ts';
 import { configureValidation } from './validation.ts';
 
 /** Every operation of the API, by noun; each file holds the routes with their rules of access. */
-const routes: readonly Routes[] = [followRoutes, instanceRoutes];
+const routes: readonly Routes[] = [
+  adminEmailRoutes,
+  adminUserRoutes,
+  blockRoutes,
+  emailRoutes,
+  followRoutes,
+  instanceRoutes,
+  trackedTimeRoutes,
+  userRoutes,
+];
 
 /** Builds the server; nothing listens yet. */
 export async function createServer(
@@ -78,9 +93,10 @@ export async function createServer(
       const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
       requireAccessRules(api);
       declareSharedRefusals(api);
-      api.addHook('onRequest', async (request) => {
-        request.caller = await callerOf(request, http);
+      api.addHook('onRequest', async (request, reply) => {
+        request.caller = await callerOf(request, reply, http);
       });
+      api.addHook('preHandler', (request) => auditSudo(request, http));
       for (const add of routes) add(api, http);
       api.get(
         '/openapi.json',

@@ -1,0 +1,59 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { searchAddresses } from '../../core/user-operations.ts';
+import type { Routes } from '../api.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentEmail } from '../present.ts';
+import { refusals } from '../schemas.ts';
+
+const tags = ['admin'];
+const admin = { access: 'site-admin', scope: 'admin' } as const;
+const emails = Type.Array(Type.Ref('Email'), { description: 'by address; always a page' });
+const malformed = refusals({ 422: 'page or limit is no number' });
+
+/** Every address on the instance, for site admins. */
+export const adminEmailRoutes: Routes = (api, http) => {
+  const { world } = http;
+
+  api.route({
+    method: 'GET',
+    url: '/admin/emails',
+    config: admin,
+    schema: {
+      operationId: 'adminGetAllEmails',
+      summary: 'List the email addresses of all users',
+      tags,
+      querystring: Type.Object(pagingQuery),
+      response: { 200: emails, ...malformed },
+    },
+    handler: (request, reply) => {
+      const list = searchAddresses(world, request.caller, '');
+      return sendList(http, request, reply, list, (e) => presentEmail(e, e.userName), {
+        alwaysPages: true,
+      });
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/admin/emails/search',
+    config: admin,
+    schema: {
+      operationId: 'adminSearchEmails',
+      summary: 'Search the email addresses of all users',
+      tags,
+      querystring: Type.Object({
+        q: Type.Optional(
+          Type.String({ description: 'part of an address, or of the login or full name' }),
+        ),
+        ...pagingQuery,
+      }),
+      response: { 200: emails, ...malformed },
+    },
+    handler: (request, reply) => {
+      const list = searchAddresses(world, request.caller, request.query.q ?? '');
+      return sendList(http, request, reply, list, (e) => presentEmail(e, e.userName), {
+        alwaysPages: true,
+      });
+    },
+  });
+};

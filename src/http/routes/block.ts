@@ -1,0 +1,100 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { block, checkBlocked, listBlocked, unblock } from '../../core/block-operations.ts';
+import { type Routes, signedIn } from '../api.ts';
+import { relatedPathUser } from '../lookup.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentUser } from '../present.ts';
+import { emptyReply, refusals, userName } from '../schemas.ts';
+
+const tags = ['user'];
+const unknown = { 307: 'the user has another name now', 404: 'no such user' };
+
+/** Whom one does not want to be followed by. */
+export const blockRoutes: Routes = (api, http) => {
+  const { world, settings } = http;
+
+  api.route({
+    method: 'GET',
+    url: '/user/blocks',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userListBlocks',
+      summary: 'List the users whom the caller has blocked',
+      tags,
+      querystring: Type.Object(pagingQuery),
+      response: {
+        200: Type.Array(Type.Ref('User'), { description: 'oldest block first' }),
+        ...refusals({ 422: 'page or limit is no number' }),
+      },
+    },
+    handler: (request, reply) => {
+      const caller = signedIn(request);
+      const list = listBlocked(world, caller);
+      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/blocks/:username',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCheckUserBlock',
+      summary: 'Check whether the caller has blocked a user',
+      tags,
+      params: Type.Object({ username: userName('the blocked user') }),
+      response: {
+        204: emptyReply('the caller has blocked that user'),
+        ...refusals({ 307: unknown[307], 404: 'he has not, or there is no such user' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await checkBlocked(world, signedIn(request), await relatedPathUser(http, request));
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'PUT',
+    url: '/user/blocks/:username',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userBlockUser',
+      summary: 'Block a user; neither follows the other any more',
+      tags,
+      params: Type.Object({ username: userName('the user to block') }),
+      querystring: Type.Object({
+        note: Type.Optional(Type.String({ description: 'for the caller alone, 255 characters' })),
+      }),
+      response: {
+        204: emptyReply('the user is blocked, now or already'),
+        ...refusals({ ...unknown, 400: 'that is the caller himself', 422: 'the note is too long' }),
+      },
+    },
+    handler: async (request, reply) => {
+      const user = await relatedPathUser(http, request);
+      await block(world, signedIn(request), user, request.query.note ?? '');
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/user/blocks/:username',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userUnblockUser',
+      summary: 'End the block of a user',
+      tags,
+      params: Type.Object({ username: userName('the user to unblock') }),
+      response: {
+        204: emptyReply('the user is not blocked, now or already'),
+        ...refusals(unknown),
+      },
+    },
+    handler: async (request, reply) => {
+      await unblock(world, signedIn(request), await relatedPathUser(http, request));
+      return reply.code(204).send();
+    },
+  });
+};

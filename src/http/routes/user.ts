@@ -1,0 +1,156 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { searchUsers } from '../../core/user-operations.ts';
+import { editUserSettings, userSettings } from '../../core/user-settings.ts';
+import { type Routes, signedIn } from '../api.ts';
+import { pathUser } from '../lookup.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentUser, presentUserSettings } from '../present.ts';
+import { optional, refusals, userName } from '../schemas.ts';
+
+const tags = ['user'];
+
+/** People: oneself, others, and what one can set about oneself. */
+export const userRoutes: Routes = (api, http) => {
+  const { world, settings } = http;
+
+  api.route({
+    method: 'GET',
+    url: '/user',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userGetCurrent',
+      summary: 'The caller',
+      tags,
+      response: { 200: Type.Ref('User') },
+    },
+    handler: async (request) => {
+      const caller = signedIn(request);
+      return presentUser(caller.user, { settings, caller });
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/settings',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'getUserSettings',
+      summary: "The caller's settings",
+      tags,
+      response: { 200: Type.Ref('UserSettings') },
+    },
+    handler: async (request) => presentUserSettings(await userSettings(world, signedIn(request))),
+  });
+
+  api.route({
+    method: 'PATCH',
+    url: '/user/settings',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'updateUserSettings',
+      summary: "Change the caller's settings; what is missing or null stays as it is",
+      tags,
+      body: Type.Object(
+        {
+          full_name: optional(Type.String({ description: 'at most 100 characters' })),
+          website: optional(Type.String({ description: 'http or https address, or empty' })),
+          description: optional(Type.String({ description: 'at most 255 characters' })),
+          location: optional(Type.String({ description: 'at most 50 characters' })),
+          language: optional(Type.String({ description: 'language tag, or empty' })),
+          theme: optional(Type.String()),
+          hide_email: optional(Type.Boolean()),
+          hide_activity: optional(Type.Boolean()),
+          diff_view_style: optional(Type.String()),
+          visibility: optional(Type.String({ description: 'public, limited or private' })),
+        },
+        { examples: [{ full_name: 'Mira Holt', hide_email: true }] },
+      ),
+      response: { 200: Type.Ref('UserSettings') },
+    },
+    handler: async (request) => {
+      const { body } = request;
+      const changed = await editUserSettings(world, signedIn(request), {
+        fullName: body.full_name ?? undefined,
+        website: body.website ?? undefined,
+        description: body.description ?? undefined,
+        location: body.location ?? undefined,
+        language: body.language ?? undefined,
+        theme: body.theme ?? undefined,
+        hideEmail: body.hide_email ?? undefined,
+        hideActivity: body.hide_activity ?? undefined,
+        diffViewStyle: body.diff_view_style ?? undefined,
+        visibility: body.visibility ?? undefined,
+      });
+      return presentUserSettings(changed);
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/keys',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCurrentListKeys',
+      summary: 'Public keys of the caller: there are none',
+      tags,
+      querystring: Type.Object(pagingQuery),
+      response: {
+        200: Type.Array(Type.Any(), { maxItems: 0 }),
+        ...refusals({ 422: 'page or limit is no number' }),
+      },
+    },
+    handler: async (_request, reply) => reply.header('x-total-count', 0).send([]),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/users/search',
+    config: { access: 'anyone', scope: 'user' },
+    schema: {
+      operationId: 'userSearch',
+      summary: 'Search the users whom the caller may see',
+      tags,
+      querystring: Type.Object({
+        q: Type.Optional(Type.String({ description: 'part of the login or full name' })),
+        uid: Type.Optional(Type.Integer({ minimum: 0, description: 'number of a user' })),
+        ...pagingQuery,
+      }),
+      response: {
+        200: Type.Object({
+          ok: Type.Boolean(),
+          data: Type.Array(Type.Ref('User'), { description: 'by id; always a page' }),
+        }),
+        ...refusals({ 422: 'uid, page or limit is no number' }),
+      },
+    },
+    handler: (request, reply) => {
+      const { caller } = request;
+      const { q, uid = 0 } = request.query;
+      const list = searchUsers(world, caller, { text: q, id: uid === 0 ? undefined : uid });
+      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }), {
+        alwaysPages: true,
+        wrap: (data) => ({ ok: true, data }),
+      });
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/users/:username',
+    config: { access: 'anyone', scope: 'user' },
+    schema: {
+      operationId: 'userGet',
+      summary: 'A user',
+      tags,
+      params: Type.Object({ username: userName('the user') }),
+      response: {
+        200: Type.Ref('User'),
+        ...refusals({ 307: 'the user has another name now', 404: 'no such user' }),
+      },
+    },
+    handler: async (request) => {
+      const { caller } = request;
+      return presentUser(await pathUser(http, request), { settings, caller });
+    },
+  });
+};
