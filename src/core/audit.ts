@@ -41,3 +41,12 @@ export function auditOf(
     address: caller.address,
   };
 }
+
+/** Writes down that `caller` is about to act as another; `deed` says what he asks for, no secret. */
+export async function recordSudo(world: World, caller: Caller, deed: string): Promise<void> {
+  await world.database.write((stores) =>
+    stores.audit.add(
+      auditOf(world, caller, 'sudo', `user:${caller.user?.id ?? 0}`, deed.slice(0, 500)),
+    ),
+  );
+}

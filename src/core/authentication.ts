@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Caller, SignedIn } from './caller.ts';
-import { forbidden, notFound, unauthenticated } from './errors.ts';
+import { forbidden, unauthenticated, unknownUser } from './errors.ts';
+import { grants, missingScopes, type ScopeLevel } from './scope.ts';
+import { hashSecret } from './secret.ts';
 import { verifyPassword } from './sign-in.ts';
+import { fold, isUnstorable } from './text.ts';
 import type { User } from './user.ts';
 import type { World } from './world.ts';
 
@@ -18,10 +20,7 @@ export interface Origin {
   readonly address: string;
 }
 
-/** How secrets that are random enough not to need a slow hash are kept. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
+export { hashSecret };
 
 const tokenPattern = /^[0-9a-f]{40}$/;
 /** How exact "last used" is: a token in use is not written to the database at each request. */
@@ -38,7 +37,8 @@ const anonymous = (origin: Origin): Caller => ({
 });
 
 /**
- * Who the credentials belong to. The state of the account is not looked at; see `checkAccount`.
+ * Who the credentials belong to, as the database has it now: nothing that decides here is cached, so
+ * that what another process changes holds at once (D31). The state of the account is not looked at; see `checkAccount`.
  * @throws unauthenticated where they are nobody's
  */
 export async function authenticate(
@@ -155,15 +155,26 @@ export function checkAccount(
 
 /**
  * The caller as somebody else: a site admin may act for anyone, everybody may name himself (D12).
+ * @param level what the request needs of a token beside its own scopes: the `admin` category
  * @throws forbidden for anybody else, without looking the name up
+ * @throws not_found where a site admin names nobody
  */
-export async function actAs(world: World, caller: Caller, name: string): Promise<Caller> {
-  const { user } = caller;
-  if (user !== null && user.name.toLowerCase() === name.toLowerCase()) return caller;
+export async function actAs(
+  world: World,
+  caller: Caller,
+  name: string,
+  level: ScopeLevel,
+): Promise<Caller> {
+  const { user, scopes } = caller;
+  if (user !== null && fold(user.name) === fold(name)) return caller;
   if (user === null || !user.isAdmin || caller.credential === 'session') {
     throw forbidden('Only administrators allowed to sudo.');
   }
-  const named = await world.database.read.users.byName(name);
-  if (named === undefined) throw notFound(`user does not exist [uid: 0, name: ${name}]`);
+  // Before the look-up: a token without that right must not learn who is there.
+  if (scopes !== null && !grants(scopes, 'admin', level)) {
+    throw missingScopes([`${level}:admin`], scopes);
+  }
+  const named = isUnstorable(name) ? undefined : await world.database.read.users.byName(name);
+  if (named === undefined) throw unknownUser(name);
   return { ...caller, user: named };
 }

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { invalid, PunchcardError } from './errors.ts';
+import { Turns } from './turns.ts';
 
 /** Hashes and checks passwords: argon2id, as many at once as there are cores, a bounded queue. */
 export interface PasswordHasher {
@@ -10,7 +11,7 @@ export interface PasswordHasher {
   /** Takes as long for a wrong password as for a right one. */
   verify(encoded: string, password: string): Promise<boolean>;
   /** Costs what `verify` costs, for where there is no hash to check: unknown users take as long. */
-  pretend(password: string): Promise<void>;
+  pretend(): Promise<void>;
 }
 
 export interface HasherOptions {
@@ -59,6 +60,9 @@ export function passwordHasher(options: HasherOptions = argon2Defaults): Passwor
     passes: options.passes,
     parallelism: options.parallelism,
   };
+  const pretend = async (): Promise<void> => {
+    await tagOf('', Buffer.alloc(16), own);
+  };
 
   return {
     hash: async (password) => {
@@ -68,7 +72,10 @@ export function passwordHasher(options: HasherOptions = argon2Defaults): Passwor
     },
     verify: async (encoded, password) => {
       const match = encodedPattern.exec(encoded);
-      if (match === null) return false;
+      if (match === null) {
+        await pretend();
+        return false;
+      }
       const [, memory, passes, parallelism, salt = '', expected = ''] = match;
       const tag = await tagOf(password, Buffer.from(salt, 'base64'), {
         memory: Number(memory),
@@ -78,53 +85,26 @@ export function passwordHasher(options: HasherOptions = argon2Defaults): Passwor
       const wanted = Buffer.from(expected, 'base64');
       return wanted.length === tag.length && timingSafeEqual(wanted, tag);
     },
-    pretend: async (password) => {
-      await tagOf(password, Buffer.alloc(16), own);
-    },
+    pretend,
   };
 }
 
-/** Lets so many run at once, and so many wait. */
-class Turns {
-  readonly #atOnce: number;
-  readonly #mayWait: number;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+/** Characters that a password may have at most. */
+export const longestPassword = 256;
 
-  constructor(atOnce: number, mayWait: number) {
-    this.#atOnce = atOnce;
-    this.#mayWait = mayWait;
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= this.#mayWait) {
-        throw new PunchcardError('unavailable', 'too many passwords are being checked', {
-          retryAfterSeconds: 2,
-        });
-      }
-      // Whoever finishes hands over his place: `#running` stays as it is.
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
-  }
-}
-
-/** Refuses a password that is too short or too long. */
+/**
+ * Refuses a password that is too short or too long, in characters, not bytes.
+ * @throws bad_request where it is too short, as clients of Gitea know it; invalid where too long
+ */
 export function checkPassword(password: string, minLength: number, field = 'password'): void {
-  if (password.length < minLength) {
+  // An upper bound first: nobody waits for the characters of a megabyte to be counted.
+  if (password.length > longestPassword * 2 || [...password].length > longestPassword) {
+    throw invalid(`[${field}]: must have at most ${longestPassword} characters`);
+  }
+  if ([...password].length < minLength) {
     throw new PunchcardError(
       'bad_request',
       `[${field}]: must have at least ${minLength} characters`,
     );
   }
-  if (password.length > 256) throw invalid(`[${field}]: must have at most 256 characters`);
 }

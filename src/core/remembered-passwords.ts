@@ -3,6 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 const rememberedSeconds = 300;
 const mostRemembered = 10_000;
 
+interface Stored {
+  readonly user: { readonly id: number };
+  readonly hash: string;
+  readonly passwordVersion: number;
+}
+
 /**
  * Passwords that were right a moment ago, so that a client which sends one with every request does
  * not cost a slow hash each time. What is kept is an HMAC under a key of this process, bound to the
@@ -12,8 +18,8 @@ export class RememberedPasswords {
   readonly #key = randomBytes(32);
   readonly #endsUnix = new Map<string, number>();
 
-  has(userId: number, version: number, hash: string, password: string, nowUnix: number): boolean {
-    const tag = this.#tag(userId, version, hash, password);
+  has(account: Stored, password: string, nowUnix: number): boolean {
+    const tag = this.#tag(account, password);
     const endsUnix = this.#endsUnix.get(tag);
     if (endsUnix === undefined) return false;
     if (endsUnix > nowUnix) return true;
@@ -21,17 +27,17 @@ export class RememberedPasswords {
     return false;
   }
 
-  add(userId: number, version: number, hash: string, password: string, nowUnix: number): void {
+  add(account: Stored, password: string, nowUnix: number): void {
     if (this.#endsUnix.size >= mostRemembered) {
       const [oldest] = this.#endsUnix.keys();
       if (oldest !== undefined) this.#endsUnix.delete(oldest);
     }
-    this.#endsUnix.set(this.#tag(userId, version, hash, password), nowUnix + rememberedSeconds);
+    this.#endsUnix.set(this.#tag(account, password), nowUnix + rememberedSeconds);
   }
 
-  #tag(userId: number, version: number, hash: string, password: string): string {
+  #tag({ user, hash, passwordVersion }: Stored, password: string): string {
     return createHmac('sha256', this.#key)
-      .update(`${userId}\n${version}\n${hash}\n`)
+      .update(`${user.id}\n${passwordVersion}\n${hash}\n`)
       .update(password)
       .digest('base64');
   }

@@ -1,4 +1,4 @@
-import { PunchcardError } from './errors.ts';
+import { forbidden, PunchcardError } from './errors.ts';
 
 /** What a token may be confined to; each category has a reading and a writing half. */
 export const scopeCategories = [
@@ -36,7 +36,7 @@ export function normalizeScopes(asked: readonly string[] | null | undefined): st
     if (!known.has(scope)) {
       throw new PunchcardError(
         'bad_request',
-        `invalid access token scope provided: invalid access token scope: ${scope}`,
+        `invalid access token scope provided: invalid access token scope: ${scope.slice(0, 100).toWellFormed()}`,
       );
     }
   }
@@ -60,5 +60,12 @@ export function grants(
     scopes.includes('all') ||
     scopes.includes(`write:${category}`) ||
     (level === 'read' && scopes.includes(`read:${category}`))
+  );
+}
+
+/** The refusal that names what a token lacks, in the words that clients of Gitea know. */
+export function missingScopes(missing: readonly string[], scopes: readonly string[]): Error {
+  return forbidden(
+    `token does not have at least one of required scope(s), required=[${missing.join(',')}], token scope=${scopes.join(',')}`,
   );
 }

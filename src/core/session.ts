@@ -22,5 +22,6 @@ export interface SessionStore {
   removeOthers(userId: number, exceptId: number | null): Promise<void>;
   /** Removes up to `limit` sessions that were last seen before `beforeUnix`. */
   purge(beforeUnix: number, limit: number): Promise<number>;
-  ofUser(userId: number): Listing<Session>;
+  /** Those that were seen after `afterUnix`, newest first. */
+  ofUser(userId: number, afterUnix: number): Listing<Session>;
 }

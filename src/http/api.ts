@@ -29,6 +29,11 @@ declare module 'fastify' {
     scope?: ScopeCategory | readonly ScopeCategory[] | null;
     /** Answered also where `REQUIRE_SIGNIN` closes everything else. */
     isEntrance?: boolean;
+    /**
+     * The credential is in the body: no other that the request shows is looked at, and no page of
+     * another site can send it.
+     */
+    isSignIn?: boolean;
     /** Allowed while a change of the password is due. */
     allowsDuePassword?: boolean;
   }

@@ -1,40 +1,50 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordSudo } from '../core/audit.ts';
 import { actAs, authenticate, type Credentials, checkAccount } from '../core/authentication.ts';
-import type { Caller } from '../core/caller.ts';
-import { forbidden, unauthenticated } from '../core/errors.ts';
-import { grants, type ScopeCategory } from '../core/scope.ts';
+import { type Caller, isActingForAnother } from '../core/caller.ts';
+import { forbidden, invalid, unauthenticated } from '../core/errors.ts';
+import { grants, missingScopes, type ScopeLevel } from '../core/scope.ts';
 import type { HttpWorld } from './api.ts';
+import { clearSessionCookie, sessionSecretOf } from './cookie.ts';
+import type { HttpSettings } from './settings.ts';
 
-export const sessionCookie = 'punchcard_session';
-const cookiePattern = new RegExp(`(?:^|;\\s*)${sessionCookie}=([0-9a-f]{64})(?:;|$)`);
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const levelOf = (request: FastifyRequest): ScopeLevel =>
+  isSafe(request.method) ? 'read' : 'write';
 
-/** What a request shows; an `Authorization` header goes before a cookie. */
+/** What a request shows; an `Authorization` header goes before a token in the query and a cookie. */
 function credentialsOf(request: FastifyRequest, allowTokenInQuery: boolean): Credentials {
   const header = request.headers.authorization;
   if (header !== undefined) return authorizationOf(header);
   if (allowTokenInQuery) {
-    const query = request.query as Record<string, unknown>;
-    const token = query.token ?? query.access_token;
-    if (typeof token === 'string' && token !== '') return { kind: 'token', token };
+    const token = onceInQuery(request, 'token') ?? onceInQuery(request, 'access_token');
+    if (token !== undefined) return { kind: 'token', token };
   }
-  const cookie = request.headers.cookie;
-  const secret = cookie === undefined ? undefined : cookiePattern.exec(cookie)?.[1];
+  const secret = sessionSecretOf(request);
   return secret === undefined ? { kind: 'none' } : { kind: 'session', secret };
+}
+
+/** A parameter of the query, undefined where it is absent or empty. @throws invalid where repeated */
+function onceInQuery(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  if (Array.isArray(value)) throw invalid(`[${name}]: must be given once`);
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** @throws unauthenticated where the header is of no form that is known */
 function authorizationOf(header: string): Credentials {
-  const [, scheme = '', value = ''] = /^\s*(\S+)\s+(.*?)\s*$/.exec(header) ?? [];
+  const text = header.trim();
+  const [scheme = ''] = text.split(/\s/, 1);
+  const value = text.slice(scheme.length).trim();
   switch (scheme.toLowerCase()) {
     case 'token':
     case 'bearer':
       return { kind: 'token', token: value };
     case 'basic': {
-      const text = Buffer.from(value, 'base64').toString('utf8');
-      const colon = text.indexOf(':');
+      const pair = Buffer.from(value, 'base64').toString('utf8');
+      const colon = pair.indexOf(':');
       if (colon < 0) throw unauthenticated();
-      return { kind: 'basic', name: text.slice(0, colon), password: text.slice(colon + 1) };
+      return { kind: 'basic', name: pair.slice(0, colon), password: pair.slice(colon + 1) };
     }
     default:
       throw unauthenticated();
@@ -43,34 +53,43 @@ function authorizationOf(header: string): Credentials {
 
 /**
  * Who a request acts for, after all that comes before the operation: credential (401), state of the
- * account (403), sudo, access, scope (403). In this order (D10).
+ * account (403), sudo, scope and access (403). In this order (D10).
  */
-export async function callerOf(request: FastifyRequest, http: HttpWorld): Promise<Caller> {
+export async function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  http: HttpWorld,
+): Promise<Caller> {
   const { world, settings } = http;
   const { config } = request.routeOptions;
-  const shown = await authenticate(world, credentialsOf(request, settings.allowTokenInQuery), {
-    requestId: request.id,
-    address: request.ip,
-  });
+  const shown = await shownBy(request, reply, http);
   // Known from here on, so that the log of a refusal names him.
   request.caller = shown;
-  if (shown.credential === 'session' && !isSafe(request.method)) checkOrigin(request, settings);
+  if (config.isSignIn === true) checkOrigin(request, settings, { mayLack: true });
+  else if (shown.credential === 'session' && !isSafe(request.method)) {
+    checkOrigin(request, settings, { mayLack: false });
+  }
   if (shown.user === null) {
     if (config.access !== 'anyone') throw unauthenticated('token is required');
     if (settings.requireSignIn && config.isEntrance !== true) {
       throw unauthenticated('Only signed in user is allowed to call APIs.');
     }
   } else {
+    if (config.access === 'no-token' && shown.credential === 'token') {
+      throw unauthenticated('auth required');
+    }
     checkAccount(shown.user, {
       mayChangePassword: config.allowsDuePassword === true,
       publicUrl: settings.publicUrl,
     });
   }
   const sudo = sudoOf(request);
-  const caller = sudo === undefined ? shown : await actAs(world, shown, sudo);
-  checkScopes(request, caller, caller.user?.id !== shown.user?.id);
-  if (config.access === 'no-token' && caller.credential === 'token') {
-    throw unauthenticated('auth required');
+  const caller = sudo === undefined ? shown : await actAs(world, shown, sudo, levelOf(request));
+  // The log of what follows names both.
+  request.caller = caller;
+  checkScopes(request, caller);
+  if (config.access === 'no-token' && isActingForAnother(caller)) {
+    throw forbidden('passwords, sessions and tokens are not managed for another user');
   }
   if (config.access === 'site-admin' && caller.user?.isAdmin !== true) {
     throw forbidden('user should be the site admin');
@@ -78,34 +97,74 @@ export async function callerOf(request: FastifyRequest, http: HttpWorld): Promis
   return caller;
 }
 
-function sudoOf(request: FastifyRequest): string | undefined {
-  const header = request.headers.sudo;
-  const name = header ?? (request.query as Record<string, unknown>).sudo;
-  return typeof name === 'string' && name !== '' ? name : undefined;
+/** Whom the credential names. The one of a sign-in is in its body; what else it shows is not looked at. */
+async function shownBy(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { world, settings }: HttpWorld,
+): Promise<Caller> {
+  const credentials: Credentials =
+    request.routeOptions.config.isSignIn === true
+      ? { kind: 'none' }
+      : credentialsOf(request, settings.allowTokenInQuery);
+  try {
+    return await authenticate(world, credentials, { requestId: request.id, address: request.ip });
+  } catch (error) {
+    // Of a session that is over: the page behind it cannot remove it, and would be refused for ever.
+    if (credentials.kind === 'session') clearSessionCookie(reply, settings);
+    throw error;
+  }
 }
 
-/** A page of another site must not act with somebody's cookie (D11). */
-function checkOrigin(request: FastifyRequest, settings: { readonly publicUrl: string }): void {
+/**
+ * Writes down that an administrator is about to act as another (D12). It is on the disk before the
+ * operation begins, so there is no deed without its record; a deed that is refused then has one too.
+ */
+export async function auditSudo(request: FastifyRequest, { world }: HttpWorld): Promise<void> {
+  const { caller } = request;
+  if (caller.user === null || isSafe(request.method) || !isActingForAnother(caller)) return;
+  const [path = ''] = (request.raw.url ?? '').split('?', 1);
+  await recordSudo(world, caller, `${request.method} ${path}`);
+}
+
+function sudoOf(request: FastifyRequest): string | undefined {
+  const { sudo } = request.headers;
+  const inHeader = typeof sudo === 'string' && sudo !== '' ? sudo : undefined;
+  const inQuery = onceInQuery(request, 'sudo');
+  if (inHeader !== undefined && inQuery !== undefined && inHeader !== inQuery) {
+    throw invalid('[sudo]: the header and the query name different users');
+  }
+  return inHeader ?? inQuery;
+}
+
+/**
+ * A page of another site must not act with somebody's cookie, nor sign him in as somebody else
+ * (D11). Browsers send `Origin` with every such request; what is no browser may lack it where no
+ * cookie is at stake.
+ */
+function checkOrigin(
+  request: FastifyRequest,
+  settings: Pick<HttpSettings, 'publicUrl'>,
+  { mayLack }: { mayLack: boolean },
+): void {
   const { origin } = request.headers;
+  if (origin === undefined && mayLack) return;
   const own = `${request.protocol}://${request.host}`;
   if (origin !== own && origin !== new URL(settings.publicUrl).origin) {
     throw forbidden('the request comes from another site');
   }
 }
 
-function checkScopes(request: FastifyRequest, caller: Caller, isSudo: boolean): void {
-  const { scopes } = caller;
+function checkScopes(request: FastifyRequest, { scopes }: Caller): void {
   if (scopes === null) return;
-  const level = isSafe(request.method) ? 'read' : 'write';
+  const level = levelOf(request);
   const { scope } = request.routeOptions.config;
-  const needed: ScopeCategory[] = scope == null ? [] : [scope].flat();
-  // To act as somebody else is an administrator's act.
-  if (isSudo) needed.push('admin');
+  const needed = scope == null ? [] : [scope].flat();
   const missing = needed.filter((category) => !grants(scopes, category, level));
   if (missing.length > 0) {
-    const required = missing.map((category) => `${level}:${category}`).join(',');
-    throw forbidden(
-      `token does not have at least one of required scope(s), required=[${required}], token scope=${scopes.join(',')}`,
+    throw missingScopes(
+      missing.map((category) => `${level}:${category}`),
+      scopes,
     );
   }
 }

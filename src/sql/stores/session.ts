@@ -111,9 +111,13 @@ export function sessionStore(executor: Executor): SessionStore {
       await executor.run(removeOthers, { userId, exceptId: exceptId ?? 0 });
     },
     purge: (beforeUnix, limit) => executor.run(purge, { before: beforeUnix, limit }),
-    ofUser: (userId) =>
+    ofUser: (userId, afterUnix) =>
       listing<SessionColumns, Session>(executor, {
-        from: (db) => db.selectFrom('session').where('session.user_id', '=', userId),
+        from: (db) =>
+          db
+            .selectFrom('session')
+            .where('session.user_id', '=', userId)
+            .where('session.last_seen_unix', '>', afterUnix),
         select: (query) => query.select(sessionColumns),
         id: 'session.id',
         order: ['session.id'],

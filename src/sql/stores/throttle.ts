@@ -21,6 +21,16 @@ const add = prepare<{ key: string; now: number; ends: number }, unknown>((db, p)
       }),
     ),
 );
+const takeBack = prepare<{ key: string; ends: number }, unknown>((db, p) =>
+  db
+    .updateTable('throttle')
+    .set({ count: sql<number>`count - 1` })
+    .where('key', '=', p.key)
+    .where('ends_unix', '=', p.ends),
+);
+const removeEmpty = prepare<{ key: string }, unknown>((db, p) =>
+  db.deleteFrom('throttle').where('key', '=', p.key).where('count', '<=', 0),
+);
 const remove = prepare<{ key: string }, unknown>((db, p) =>
   db.deleteFrom('throttle').where('key', '=', p.key),
 );
@@ -42,6 +52,10 @@ export function throttleStore(executor: Executor): ThrottleStore {
     },
     add: async (key, nowUnix, windowSeconds) => {
       await executor.run(add, { key, now: nowUnix, ends: nowUnix + windowSeconds });
+    },
+    takeBack: async (key, endsUnix) => {
+      await executor.run(takeBack, { key, ends: endsUnix });
+      await executor.run(removeEmpty, { key });
     },
     remove: async (key) => {
       await executor.run(remove, { key });

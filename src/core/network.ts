@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What throttles count an address as: an IPv4 address as it is, also where it comes in the dress of
+ * IPv6; of an IPv6 address the first 64 bits, as whoever has one of those addresses has all of them.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.toLowerCase().split('%', 1);
+  if (!isIPv6(plain)) return plain;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const [head = '', tail] = plain.split('::', 2) as [string, string?];
+  const before = head === '' ? [] : head.split(':');
+  if (tail === undefined) return firstHalf(before);
+  // An IPv4 tail stands for two groups; it is never among the first four.
+  const after = tail === '' ? [] : tail.replace(/[\d.]+\.[\d.]+$/, '0:0').split(':');
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return firstHalf([...before, ...zeros, ...after]);
+}
+
+const firstHalf = (groups: readonly string[]): string =>
+  `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
