@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { sessionCookie } from './authentication.ts';
 import { completeDocument, type Document } from './complete-document.ts';
+import { sessionCookie } from './cookie.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** What any operation can answer, whatever it does (docs/interface.md, "Statuses"). */
