@@ -56,6 +56,10 @@ export const unauthenticated = (message = 'invalid username, password or token')
 export const unknownUser = (name: string): PunchcardError =>
   notFound(`user does not exist [uid: 0, name: ${name}]`);
 
+/** No issue of that number in the repository. */
+export const unknownIssue = (number: number): PunchcardError =>
+  notFound(`issue does not exist [index: ${number}]`);
+
 /**
  * A row that must be unique is there already. Thrown by `sql/` in place of the driver's own error,
  * so that `core/` can say in the interface's words what was taken.

@@ -7,7 +7,7 @@ import {
   userVisibility,
 } from './access.ts';
 import { type Caller, isHost } from './caller.ts';
-import { notFound, unauthenticated, unknownUser } from './errors.ts';
+import { notFound, unauthenticated, unknownIssue, unknownUser } from './errors.ts';
 import type { Issue } from './issue.ts';
 import type { Repository } from './repository.ts';
 import type { Stores } from './store.ts';
@@ -174,7 +174,7 @@ export async function findIssue(
 ): Promise<Issue> {
   checkHasIssues(repository);
   const issue = await stores.issues.byNumber(repository.id, number);
-  if (issue === undefined) throw notFound(`issue does not exist [index: ${number}]`);
+  if (issue === undefined) throw unknownIssue(number);
   return issue;
 }
 

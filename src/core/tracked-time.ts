@@ -1,5 +1,13 @@
-import type { RepositoryVisibility } from './access.ts';
+import { isIssuesWriter, type RepositoryAccess, type RepositoryVisibility } from './access.ts';
+import { PunchcardError } from './errors.ts';
+import type { FullIssue, Issue } from './issue.ts';
 import type { Listing } from './listing.ts';
+import type { Repository } from './repository.ts';
+import type { Stores } from './store.ts';
+import type { Rules } from './world.ts';
+
+/** The longest entry that can be added: 366 days (D20). */
+export const maxTimeSeconds = 31_622_400;
 
 /** Seconds that a user spent on an issue. */
 export interface TrackedTime {
@@ -15,6 +23,15 @@ export interface TrackedTime {
   readonly ownerNameThen: string;
   readonly repositoryNameThen: string;
   readonly isDeleted: boolean;
+}
+
+/** An entry with all that its JSON names. */
+export interface FullTime {
+  readonly time: TrackedTime;
+  /** `Ghost` where the user is no more. */
+  readonly userName: string;
+  /** Null where the caller may not read the repository: its names of then are all he is told (D24). */
+  readonly issue: FullIssue | null;
 }
 
 export interface NewTrackedTime extends Omit<TrackedTime, 'id' | 'isDeleted' | 'issueNumber'> {
@@ -54,4 +71,48 @@ export interface TrackedTimeStore {
     visibility: RepositoryVisibility,
     repositoryIds: readonly number[],
   ): Promise<Set<number>>;
+}
+
+/** The instance's switch, the repository's, and that of its issues (D19). */
+export function isTrackingEnabled(
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
+): boolean {
+  return rules.timeTrackingEnabled && repository.enableTimeTracker && repository.hasIssues;
+}
+
+/** @throws tracking_disabled */
+export function checkTrackingEnabled(
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
+): void {
+  if (!isTrackingEnabled(rules, repository)) {
+    throw new PunchcardError('tracking_disabled', 'time tracking disabled');
+  }
+}
+
+/**
+ * Refuses whoever may not use the time tracker on an issue: where the repository confines it to
+ * contributors, these are issues writers, the poster and the assignees (D19).
+ * @throws tracking_disabled, tracker_not_usable
+ */
+export async function checkTrackerUsable(
+  stores: Stores,
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  access: RepositoryAccess,
+  issue: Issue,
+  userId: number,
+): Promise<void> {
+  checkTrackingEnabled(rules, access.repository);
+  const mayTrack =
+    !access.repository.allowOnlyContributorsToTrackTime ||
+    isIssuesWriter(access) ||
+    issue.posterId === userId ||
+    (await stores.issues.isAssignee(issue.id, userId));
+  if (!mayTrack) {
+    throw new PunchcardError(
+      'tracker_not_usable',
+      'only writers, the poster and the assignees of the issue can track time on it',
+    );
+  }
 }

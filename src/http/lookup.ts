@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../core/errors.ts';
+import { notFound, PunchcardError } from '../core/errors.ts';
 import { type Found, findRelatedUser, findRepository, findUser } from '../core/lookup.ts';
 import { fold, isUnstorable } from '../core/text.ts';
 import type { User } from '../core/user.ts';
@@ -21,6 +21,14 @@ function relocated(request: FastifyRequest, names: Readonly<Record<string, strin
     })
     .join('/');
   return moved + query;
+}
+
+/** To be thrown: the path leads elsewhere, with these segments replaced. */
+export function moved(
+  request: FastifyRequest,
+  names: Readonly<Record<string, string>>,
+): MovedError {
+  return new MovedError(relocated(request, names));
 }
 
 function userOf(request: FastifyRequest, param: string, found: Found<User>): User {
@@ -90,4 +98,24 @@ export function inRepository(http: HttpWorld): (request: FastifyRequest) => Prom
     }
     request.repositoryAccess = found.value;
   };
+}
+
+/**
+ * For a segment that names a user inside a repository: sends the request on where it holds an old
+ * name of somebody whom the caller may see. A name that is nobody's is for the operation to refuse.
+ */
+export async function followOldName(
+  http: HttpWorld,
+  request: FastifyRequest,
+  param: string,
+): Promise<string> {
+  const name = nameIn(request, param);
+  if ((await http.world.database.read.users.byName(name)) === undefined) {
+    const found = await findUser(http.world, request.caller, name).catch((error: unknown) => {
+      if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    if (found !== undefined) userOf(request, param, found);
+  }
+  return name;
 }

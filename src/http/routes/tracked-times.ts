@@ -1,0 +1,295 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { PunchcardError } from '../../core/errors.ts';
+import { maxTimeSeconds } from '../../core/tracked-time.ts';
+import {
+  listIssueTimes,
+  listMyTimes,
+  listRepositoryTimes,
+  listUserTimes,
+} from '../../core/tracked-time-lists.ts';
+import { addTime, deleteTime, resetTimes } from '../../core/tracked-time-operations.ts';
+import { type FastifyReply, type Routes, repositoryOf, signedIn } from '../api.ts';
+import { inRepository, moved } from '../lookup.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentTrackedTime } from '../present.ts';
+import { emptyReply, issueIndex, ownerAndRepo, refusals, userName } from '../schemas.ts';
+
+const tags = ['tracked time'];
+const times = Type.Array(Type.Ref('TrackedTime'), {
+  description: "by the entry's time, then id",
+});
+const bounds = {
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'no entries before this moment' }),
+  ),
+  before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'no entries after this moment' }),
+  ),
+};
+const query = Type.Object({
+  user: Type.Optional(userName('only entries of this user')),
+  ...bounds,
+  ...pagingQuery,
+});
+const badQuery = 'since or before is no time, or page or limit no number';
+const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
+const nullable = (text: ReturnType<typeof Type.String>) => Type.Union([text, Type.Null()]);
+
+const addTimeOption = Type.Object(
+  {
+    time: Type.Integer({
+      minimum: 1,
+      maximum: maxTimeSeconds,
+      description: 'seconds, up to 366 days',
+    }),
+    created: Type.Optional(
+      nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'when the entry counts, 1970 to 9999; absent, null or the zero date: now',
+        }),
+      ),
+    ),
+    user: Type.Optional(
+      nullable(
+        userName('for whom; read only from site admins, and from repo admins who name another'),
+      ),
+    ),
+    user_name: Type.Optional(nullable(Type.String({ description: 'the same as user' }))),
+  },
+  { examples: [{ time: 5400 }, { time: 900, created: '2026-05-04T09:30:00+02:00', user: 'mira' }] },
+);
+
+/** When the per-user list was given up for the filter of the repository's list: from the start. */
+const deprecated = '@1577836800';
+
+/** Who spent which time on which issue. */
+export const trackedTimeRoutes: Routes = (api, http) => {
+  const { world, settings } = http;
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/issues/:index/times',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'issueTrackedTimes',
+      summary: "List an issue's tracked times: all for issues writers, one's own for others",
+      tags,
+      params: onIssue,
+      querystring: query,
+      response: {
+        200: times,
+        ...refusals({
+          307: 'the owner or the repository has another name now',
+          403: 'user is another, and the caller no issues writer',
+          404: 'time is not tracked here, or there is no such issue or user',
+          422: badQuery,
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const list = await listIssueTimes(
+        world,
+        caller,
+        repositoryOf(request),
+        request.params.index,
+        request.query,
+      );
+      return sendList(http, request, reply, list, (t) =>
+        presentTrackedTime(t, { settings, caller }),
+      );
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/repos/:owner/:repo/issues/:index/times',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'issueAddTime',
+      summary: 'Add tracked time to an issue',
+      tags,
+      params: onIssue,
+      body: addTimeOption,
+      response: {
+        200: Type.Ref('TrackedTime'),
+        ...refusals({
+          307: 'the owner or the repository has another name now',
+          400: 'time tracking is disabled for the repository',
+          403: 'the caller may not use the time tracker on the issue; this one has no body',
+          404: 'no such issue, or no such user where one is named',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const { time, created, user, user_name } = request.body;
+      const input = { timeSeconds: time, created, user, userName: user_name };
+      try {
+        const access = repositoryOf(request);
+        const added = await addTime(world, caller, access, request.params.index, input);
+        return presentTrackedTime(added, { settings, caller });
+      } catch (error) {
+        // The one refusal without a body (D9).
+        if (!(error instanceof PunchcardError && error.code === 'tracker_not_usable')) throw error;
+        return (reply as FastifyReply).code(403).send();
+      }
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/repos/:owner/:repo/issues/:index/times',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'issueResetTime',
+      summary: "Delete the caller's own tracked times on an issue",
+      tags,
+      params: onIssue,
+      response: {
+        204: emptyReply('none of them is left'),
+        ...refusals({
+          307: 'the owner or the repository has another name now',
+          400: 'time tracking is disabled for the repository',
+          403: 'the caller may not use the time tracker on the issue',
+          404: 'no such issue, or the caller has no times on it',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      await resetTimes(world, caller, repositoryOf(request), request.params.index);
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/repos/:owner/:repo/issues/:index/times/:id',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'issueDeleteTime',
+      summary: 'Delete one tracked time of an issue',
+      tags,
+      params: Type.Object({
+        ...ownerAndRepo,
+        index: issueIndex,
+        id: Type.Integer({ format: 'int64', description: 'the tracked time' }),
+      }),
+      response: {
+        204: emptyReply('it is deleted'),
+        ...refusals({
+          307: 'the owner or the repository has another name now',
+          400: 'time tracking is disabled for the repository',
+          403: "the caller may not use the time tracker on the issue, or the time is another's",
+          404: 'no such issue, no such time on it, or deleted already',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { index, id } = request.params;
+      await deleteTime(world, signedIn(request), repositoryOf(request), index, id);
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/times',
+    config: { access: 'signed-in', scope: 'repository' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'repoTrackedTimes',
+      summary: "List a repository's tracked times: all for issues writers, one's own for others",
+      tags,
+      params: Type.Object(ownerAndRepo),
+      querystring: query,
+      response: {
+        200: times,
+        ...refusals({
+          307: 'the owner or the repository has another name now',
+          400: 'time tracking is disabled for the repository',
+          403: 'user is another, and the caller no issues writer',
+          404: 'no such repository or user',
+          422: badQuery,
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const list = await listRepositoryTimes(world, caller, repositoryOf(request), request.query);
+      return sendList(http, request, reply, list, (t) =>
+        presentTrackedTime(t, { settings, caller }),
+      );
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/times/:user',
+    config: { access: 'signed-in', scope: 'repository' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'userTrackedTimes',
+      summary: "List a user's tracked times in a repository, without pages",
+      description: 'Deprecated: ask the list of the repository with `user=` instead.',
+      deprecated: true,
+      tags,
+      params: Type.Object({ ...ownerAndRepo, user: userName('whose times') }),
+      response: {
+        200: times,
+        ...refusals({
+          307: 'the owner, the repository or the user has another name now',
+          400: 'time tracking is disabled for the repository',
+          403: 'the caller is neither that user nor an admin of the repository',
+          404: 'no such repository or user',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const access = repositoryOf(request);
+      const { value, isOldName } = await listUserTimes(world, caller, access, request.params.user);
+      if (isOldName) throw moved(request, { user: value.user.name });
+      const path = `/repos/${access.owner.name}/${access.repository.name}/times`;
+      const successor = `${settings.publicUrl}/api/v1${path}?user=${value.user.name}`;
+      void reply.headers({
+        deprecation: deprecated,
+        link: `<${successor}>; rel="successor-version"`,
+      });
+      return sendList(
+        http,
+        request,
+        reply,
+        value.times,
+        (t) => presentTrackedTime(t, { settings, caller }),
+        { neverPages: true },
+      );
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/times',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userCurrentTrackedTimes',
+      summary: "List the caller's tracked times in all repositories",
+      tags,
+      querystring: Type.Object({ ...bounds, ...pagingQuery }),
+      response: { 200: times, ...refusals({ 422: badQuery }) },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const list = listMyTimes(world, caller, request.query);
+      return sendList(http, request, reply, list, (t) =>
+        presentTrackedTime(t, { settings, caller }),
+      );
+    },
+  });
+};

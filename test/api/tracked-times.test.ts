@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue.ts';
+import type { Repository } from '../../src/core/repository.ts';
+import type { User } from '../../src/core/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let owner: { user: User; token: string };
+let repository: Repository;
+let path: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  owner = await t.make.person('Olga');
+  repository = await t.make.repository(owner.user, 'Clock');
+  path = '/repos/olga/clock';
+});
+afterAll(() => t.close());
+
+const freshIssue = (): Promise<Issue> => t.make.issue(repository, owner.user);
+const timesOf = (issue: Issue): string => `${path}/issues/${issue.number}/times`;
+
+describe('POST …/times', () => {
+  it('answers 200 with the entry, and lists then show it', async () => {
+    const issue = await freshIssue();
+    const answer = await t.request('POST', timesOf(issue), owner, { body: { time: 5400 } });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      time: 5400,
+      created: '2026-05-04T09:30:00Z',
+      user_id: owner.user.id,
+      user_name: 'Olga',
+      issue_id: issue.id,
+      issue: {
+        id: issue.id,
+        number: issue.number,
+        title: issue.title,
+        state: 'open',
+        user: { login: 'Olga' },
+        repository: { id: repository.id, name: 'Clock', owner: 'Olga', full_name: 'Olga/Clock' },
+      },
+    });
+    expect(Object.keys(answer.json)).toEqual([
+      'id',
+      'created',
+      'time',
+      'user_id',
+      'user_name',
+      'issue_id',
+      'issue',
+    ]);
+    for (const list of [timesOf(issue), `${path}/times`, `${path}/times/olga`, '/user/times']) {
+      const { json } = await t.request('GET', list, owner);
+      expect(json.at(-1)).toEqual(answer.json);
+    }
+  });
+
+  it.each([
+    ['absent', {}, '2026-05-04T09:30:00Z'],
+    ['null', { created: null }, '2026-05-04T09:30:00Z'],
+    ['the zero date', { created: '0001-01-01T00:00:00Z' }, '2026-05-04T09:30:00Z'],
+    ['with milliseconds', { created: '2026-04-01T10:00:00.999Z' }, '2026-04-01T10:00:00Z'],
+    ['with an offset', { created: '2026-04-01T10:00:00+02:00' }, '2026-04-01T08:00:00Z'],
+    ['the first second', { created: '1970-01-01T00:00:00Z' }, '1970-01-01T00:00:00Z'],
+    ['the last second', { created: '9999-12-31T23:59:59Z' }, '9999-12-31T23:59:59Z'],
+  ])('stores created %s, and lists show it', async (_name, body, shown) => {
+    const issue = await freshIssue();
+    const added = await t.request('POST', timesOf(issue), owner, { body: { time: 60, ...body } });
+    expect(added.json.created).toBe(shown);
+    const { json } = await t.request('GET', timesOf(issue), owner);
+    expect(json[0].created).toBe(shown);
+  });
+
+  it.each([
+    ['no time', {}, '[time]: Required'],
+    ['time 0', { time: 0 }, '[time]: must be >= 1'],
+    ['a negative time', { time: -5 }, '[time]: must be >= 1'],
+    ['half a second', { time: 1.5 }, '[time]: must be integer'],
+    ['time as text', { time: '60' }, '[time]: must be integer'],
+    ['more than 366 days', { time: 31_622_401 }, '[time]: must be <= 31622400'],
+    ['time null', { time: null }, '[time]: must be integer'],
+    ['created blank', { time: 1, created: '' }, '[created]: must be a time in RFC 3339'],
+    ['created a date', { time: 1, created: '2026-04-01' }, '[created]: must be a time in RFC 3339'],
+    ['created impossible', { time: 1, created: '2026-02-30T00:00:00Z' }, '[created]: must be a ti'],
+    ['created a number', { time: 1, created: 5 }, '[created]: must be string'],
+    ['created in 1969', { time: 1, created: '1969-12-31T23:59:59Z' }, '[created]: must be in the'],
+    ['created in 10000', { time: 1, created: '9999-12-31T23:59:59-01:00' }, '[created]: must be in'],
+    ['two names', { time: 1, user: 'olga', user_name: 'else' }, '[user]: differs from user_name'],
+    ['a number as user', { time: 1, user: 7 }, '[user]: must be string'],
+    ['a number as user_name', { time: 1, user_name: 7 }, '[user_name]: must be string'],
+    ['a list', [{ time: 1 }], '[body]: must be object'],
+  ])('refuses %s, naming the field, and stores nothing', async (_name, body, message) => {
+    const issue = await freshIssue();
+    const answer = await t.request('POST', timesOf(issue), owner, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.json.message).toContain(message);
+    expect((await t.request('GET', timesOf(issue), owner)).json).toEqual([]);
+  });
+
+  it('refuses broken JSON with 422, and another media type with 415', async () => {
+    const issue = await freshIssue();
+    const broken = await t.request('POST', timesOf(issue), owner, {
+      rawBody: '{"time":',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(broken.status).toBe(422);
+    const form = await t.request('POST', timesOf(issue), owner, {
+      rawBody: 'time=60',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(form.status).toBe(415);
+  });
+
+  it('takes the bounds of time, and what clients send beside it', async () => {
+    const issue = await freshIssue();
+    for (const time of [1, 31_622_400]) {
+      const body = { time, created: null, user_name: null, user: '', unknown: [1] };
+      const answer = await t.request('POST', timesOf(issue), owner, { body });
+      expect(answer.status).toBe(200);
+      expect(answer.json.time).toBe(time);
+    }
+  });
+
+  it.each(['user', 'user_name'])('records for whom the key %s names', async (key) => {
+    const issue = await freshIssue();
+    const other = await t.make.user();
+    const body = { time: 60, [key]: other.name.toUpperCase() };
+    const answer = await t.request('POST', timesOf(issue), owner, { body });
+    expect(answer.json).toMatchObject({ user_id: other.id, user_name: other.name });
+  });
+
+  it('takes both keys where they name the same, whatever the case', async () => {
+    const issue = await freshIssue();
+    const other = await t.make.user('Casey');
+    const body = { time: 60, user: 'casey', user_name: 'CASEY' };
+    expect((await t.request('POST', timesOf(issue), owner, { body })).json.user_id).toBe(other.id);
+  });
+
+  it('stamps the issue, and writes a line for the holder into its timeline', async () => {
+    const issue = await freshIssue();
+    const other = await t.make.user();
+    t.clock.advance(60);
+    const body = { time: 60, user: other.name, created: '2026-01-01T00:00:00Z' };
+    const added = await t.request('POST', timesOf(issue), owner, { body });
+    expect(added.json.issue.updated_at).toBe('2026-05-04T09:31:00Z');
+    const { read } = t.app.world.database;
+    const events = await read.timeline.ofIssue(issue.id, { timesOf: 'everybody' }).page(0, 10);
+    expect(events).toMatchObject([
+      {
+        type: 'add_time_manual',
+        userId: other.id,
+        trackedTimeId: added.json.id,
+        timeSeconds: 60,
+        createdUnix: t.clock.nowUnix(),
+      },
+    ]);
+    t.clock.advance(-60);
+  });
+
+  it('has every write again look whether the repository can be read', async () => {
+    const outsider = await t.make.person();
+    const open = await t.make.repository(owner.user, undefined, {
+      allowOnlyContributorsToTrackTime: false,
+    });
+    const issue = await t.make.issue(open, owner.user);
+    const closing = t.app.world.database.write((stores) =>
+      stores.repositories.update(open.id, { isPrivate: true }),
+    );
+    const url = `/repos/olga/${open.name}/issues/${issue.number}/times`;
+    const answer = await t.request('POST', url, outsider, { body: { time: 1 } });
+    await closing;
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('DELETE …/times', () => {
+  it("deletes the caller's own entries and nobody else's, in this issue alone", async () => {
+    const [issue, otherIssue] = [await freshIssue(), await freshIssue()];
+    const other = await t.make.user();
+    await t.make.time(issue, owner.user, 100);
+    await t.make.time(issue, owner.user, 200);
+    const foreign = await t.make.time(issue, other, 300);
+    const elsewhere = await t.make.time(otherIssue, owner.user, 400);
+    const answer = await t.request('DELETE', timesOf(issue), owner, {
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const ids = async (of: Issue) =>
+      (await t.request('GET', timesOf(of), owner)).json.map((time: { id: number }) => time.id);
+    expect(await ids(issue)).toEqual([foreign.id]);
+    expect(await ids(otherIssue)).toEqual([elsewhere.id]);
+    const { read } = t.app.world.database;
+    const events = await read.timeline.ofIssue(issue.id, { timesOf: 'everybody' }).page(0, 10);
+    expect(events).toMatchObject([
+      { type: 'delete_time_manual', userId: owner.user.id, trackedTimeId: null, timeSeconds: 300 },
+    ]);
+  });
+
+  it('finds nothing the second time', async () => {
+    const issue = await freshIssue();
+    await t.make.time(issue, owner.user, 100);
+    expect((await t.request('DELETE', timesOf(issue), owner)).status).toBe(204);
+    const again = await t.request('DELETE', timesOf(issue), owner);
+    expect([again.status, again.json.message]).toEqual([404, 'tracked_time does not exist']);
+  });
+
+  it('does nothing where a slash follows: an empty id must not delete everything', async () => {
+    const issue = await freshIssue();
+    await t.make.time(issue, owner.user, 100);
+    expect((await t.request('DELETE', `${timesOf(issue)}/`, owner)).status).toBe(404);
+    expect((await t.request('GET', timesOf(issue), owner)).json).toHaveLength(1);
+  });
+});
+
+describe('DELETE …/times/{id}', () => {
+  it('deletes softly: the row stays, and no list or count has it', async () => {
+    const issue = await freshIssue();
+    const time = await t.make.time(issue, owner.user, 100);
+    const kept = await t.make.time(issue, owner.user, 200);
+    const answer = await t.request('DELETE', `${timesOf(issue)}/${time.id}`, owner);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const list = await t.request('GET', timesOf(issue), owner);
+    expect(list.json.map((row: { id: number }) => row.id)).toEqual([kept.id]);
+    expect(list.headers.get('x-total-count')).toBe('1');
+    const { read } = t.app.world.database;
+    expect(await read.trackedTimes.onIssue(issue.id, time.id)).toMatchObject({ isDeleted: true });
+  });
+
+  it('tells a deleted entry from one that never was', async () => {
+    const issue = await freshIssue();
+    const time = await t.make.time(issue, owner.user, 100);
+    const url = `${timesOf(issue)}/${time.id}`;
+    await t.request('DELETE', url, owner);
+    const again = await t.request('DELETE', url, owner);
+    expect([again.status, again.json.message]).toEqual([404, 'tracked time was already deleted']);
+    for (const id of ['999999', '0', '-1', 'x', '1.5', '9007199254740993', '99999999999999999999']) {
+      const never = await t.request('DELETE', `${timesOf(issue)}/${id}`, owner);
+      expect([id, never.status]).toEqual([id, 404]);
+      expect(never.json.message).toContain('tracked_time does not exist');
+    }
+  });
+
+  it('reaches no entry of another issue or repository, not even for a site admin', async () => {
+    const [issue, otherIssue] = [await freshIssue(), await freshIssue()];
+    const admin = await t.make.admin();
+    const token = await t.make.token(admin);
+    const time = await t.make.time(otherIssue, owner.user, 100);
+    for (const as of [owner, { token }]) {
+      expect((await t.request('DELETE', `${timesOf(issue)}/${time.id}`, as)).status).toBe(404);
+    }
+    expect((await t.request('GET', timesOf(otherIssue), owner)).json).toHaveLength(1);
+  });
+
+  it("keeps in the audit that a site admin deleted another's entry", async () => {
+    const issue = await freshIssue();
+    const admin = await t.make.admin();
+    const token = await t.make.token(admin);
+    const time = await t.make.time(issue, owner.user, 100);
+    const url = `${timesOf(issue)}/${time.id}`;
+    expect((await t.request('DELETE', url, { token })).status).toBe(204);
+    const { read } = t.app.world.database;
+    const [event] = await read.timeline.ofIssue(issue.id, { timesOf: 'everybody' }).page(0, 1);
+    expect(event).toMatchObject({ type: 'delete_time_manual', userId: owner.user.id });
+  });
+});
+
+describe('GET …/times/{user}', () => {
+  it('says that it is deprecated, and what comes in its place; no pages, no count', async () => {
+    const issue = await freshIssue();
+    const other = await t.make.user();
+    for (let i = 0; i < 3; i++) await t.make.time(issue, other, 60 + i);
+    const answer = await t.request('GET', `${path}/times/${other.name}?page=2&limit=1`, owner);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toHaveLength(3);
+    expect(answer.headers.has('x-total-count')).toBe(false);
+    expect(answer.headers.get('deprecation')).toMatch(/^@\d+$/);
+    const successor = `${t.url}/api/v1/repos/Olga/Clock/times?user=${other.name}`;
+    expect(answer.headers.get('link')).toBe(`<${successor}>; rel="successor-version"`);
+    const next = await t.request('GET', successor.slice(`${t.url}/api/v1`.length), owner);
+    expect(next.json).toEqual(answer.json);
+  });
+
+  it('leads from an old name to the new one, for who may see him', async () => {
+    const user = await t.make.user('Before');
+    await t.app.world.database.write(async (stores) => {
+      await stores.users.update(user.id, { name: 'After' });
+      await stores.users.holdName('Before', user.id, t.clock.nowUnix());
+    });
+    const answer = await t.request('GET', `${path}/times/before`, owner);
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get('location')).toBe('/api/v1/repos/olga/clock/times/After');
+    await t.app.world.database.write((stores) =>
+      stores.users.update(user.id, { visibility: 'private' }),
+    );
+    expect((await t.request('GET', `${path}/times/before`, owner)).status).toBe(404);
+  });
+});
+
+it('answers HEAD on every list, with the count and without a body', async () => {
+  const issue = await freshIssue();
+  await t.make.time(issue, owner.user, 60);
+  for (const url of [timesOf(issue), `${path}/times`, `${path}/times/olga`, '/user/times']) {
+    const answer = await t.request('HEAD', url, owner);
+    expect([url, answer.status, answer.text]).toEqual([url, 200, '']);
+    const count = answer.headers.get('x-total-count');
+    if (url.endsWith('olga')) expect(count).toBeNull();
+    else expect(Number(count)).toBeGreaterThan(0);
+  }
+});
+
+it('leads from old names of owner and repository to the new ones, methods and query kept', async () => {
+  const moving = await t.make.person('Mover');
+  const repo = await t.make.repository(moving.user, 'Old');
+  await t.make.issue(repo, moving.user);
+  await t.app.world.database.write(async (stores) => {
+    await stores.repositories.update(repo.id, { name: 'New' });
+    await stores.repositories.holdName(moving.user.id, 'Old', repo.id, t.clock.nowUnix());
+  });
+  for (const [method, tail] of [
+    ['GET', 'issues/1/times?limit=5'],
+    ['POST', 'issues/1/times'],
+    ['DELETE', 'issues/1/times'],
+    ['DELETE', 'issues/1/times/1'],
+    ['GET', 'times'],
+    ['GET', 'times/mover'],
+  ] as const) {
+    const answer = await t.request(method, `/repos/mover/old/${tail}`, moving, {
+      ...(method === 'POST' ? { body: { time: 60 } } : {}),
+    });
+    expect([tail, answer.status]).toEqual([tail, 307]);
+    expect(answer.headers.get('location')).toBe(`/api/v1/repos/Mover/New/${tail}`);
+  }
+});
