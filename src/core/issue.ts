@@ -1,6 +1,8 @@
 import type { RepositoryVisibility } from './access.ts';
+import { invalid } from './errors.ts';
 import type { Listing } from './listing.ts';
 import type { Repository } from './repository.ts';
+import { parseInstant } from './time.ts';
 import type { User } from './user.ts';
 
 export interface Issue {
@@ -35,6 +37,24 @@ export type NewIssue = Omit<Issue, 'id' | 'updatedUnix'>;
 export type IssueChanges = Partial<
   Pick<Issue, 'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'updatedUnix'>
 >;
+
+const firstDueUnix = 0;
+const lastDueUnix = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
+
+/**
+ * When an issue is due, from a body: RFC 3339, in the years 1970 to 9999; 0 for the zero date, which
+ * means none.
+ * @throws invalid that names the field
+ */
+export function dueDateOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const unix = parseInstant(text);
+  if (unix === 'none') return 0;
+  if (unix === undefined || unix < firstDueUnix || unix > lastDueUnix) {
+    throw invalid('[due_date]: must be a time in RFC 3339, in the years 1970 to 9999');
+  }
+  return unix;
+}
 
 export interface IssueFilter {
   readonly repositoryId?: number;

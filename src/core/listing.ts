@@ -31,3 +31,26 @@ export function mapListing<T, U>(
     },
   };
 }
+
+/** A list of what there is none of. */
+export const emptyListing: Listing<never> = {
+  count: async () => 0,
+  highestId: async () => 0,
+  page: async () => [],
+  next: async () => ({ rows: [], last: null }),
+};
+
+/** All rows, in chunks, up to the newest at the start; nothing stays open between two chunks. */
+export async function* chunksOf<T>(listing: Listing<T>, chunkRows: number): AsyncGenerator<T[]> {
+  const upToId = await listing.highestId();
+  for (let after: Key | null = null; ; ) {
+    const { rows, last }: { rows: T[]; last: Key | null } = await listing.next(
+      after,
+      upToId,
+      chunkRows,
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < chunkRows || last === null) return;
+    after = last;
+  }
+}

@@ -251,6 +251,32 @@ export function listOwnRepositories(world: World, caller: SignedIn): Listing<Rep
   return listRepositories(world, caller, { memberId: caller.user.id });
 }
 
+export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'isDescending'> {
+  readonly text?: string | undefined;
+  readonly inDescription?: boolean | undefined;
+  /** Whose repositories: owned by him, or, unless `isExclusive`, shared with him. */
+  readonly userId?: number | undefined;
+  readonly isExclusive?: boolean | undefined;
+  readonly isPrivate?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
+  readonly isTemplate?: boolean | undefined;
+}
+
+/** Repositories that the caller may read and that match. Who collaborates where is not for strangers. */
+export function searchRepositories(
+  world: World,
+  caller: Caller,
+  { userId, isExclusive, ...search }: RepositorySearch,
+): Listing<RepositoryAccess> {
+  const isOwnerOnly = isExclusive === true || caller.user === null;
+  const whose =
+    userId === undefined ? {} : isOwnerOnly ? { ownerId: userId } : { memberId: userId };
+  const filter = Object.fromEntries(
+    Object.entries({ ...search, ...whose }).filter(([, value]) => value !== undefined),
+  );
+  return listRepositories(world, caller, filter);
+}
+
 /** As `accessTo`, for many that are known to be readable; those whose owner is gone are left out. */
 async function accessesTo(
   stores: Stores,

@@ -6,7 +6,7 @@ import { type Listing, mapListing } from './listing.ts';
 import { findIssue } from './lookup.ts';
 import type { Stores } from './store.ts';
 import type { TimelineEvent, TimelineFilter } from './timeline.ts';
-import type { TrackedTime } from './tracked-time.ts';
+import type { FullTime } from './tracked-time.ts';
 import { ghost, type User } from './user.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +17,7 @@ export interface FullTimelineEvent {
   readonly user: User;
   readonly assignee: User | null;
   /** The entry that was added; null once it is deleted. */
-  readonly time: { readonly time: TrackedTime; readonly user: User } | null;
+  readonly time: FullTime | null;
 }
 
 /**
@@ -65,7 +65,7 @@ async function fullEvents(
       issue,
       user: userOf(event.userId),
       assignee: event.assigneeId === null ? null : userOf(event.assigneeId),
-      time: isShown ? { time, user: userOf(time.userId) } : null,
+      time: isShown ? { time, userName: userOf(time.userId).name, issue } : null,
     };
   });
 }

@@ -1,8 +1,12 @@
 import type { RepositoryAccess } from '../core/access.ts';
 import { isIssuesWriter, isRepoAdmin } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
+import { durationText } from '../core/duration.ts';
 import type { Email } from '../core/email.ts';
 import type { FullIssue } from '../core/issue.ts';
+import type { Session } from '../core/session.ts';
+import type { FullTimelineEvent } from '../core/timeline-operations.ts';
+import type { Token } from '../core/token.ts';
 import type { FullTime, TrackedTime } from '../core/tracked-time.ts';
 import { ghost, ghostId, type User } from '../core/user.ts';
 import type { UserSettings } from '../core/user-settings.ts';
@@ -180,6 +184,68 @@ export function presentEmail(email: Email, userName: string) {
     primary: email.isPrimary,
     user_id: email.userId,
     username: userName,
+  };
+}
+
+/** @param secret the token itself, where it has just been made */
+export function presentToken(token: Token, secret = '') {
+  return {
+    id: token.id,
+    name: token.name,
+    sha1: secret,
+    token_last_eight: token.lastEight,
+    scopes: [...token.scopes],
+    created_at: presentTime(token.createdUnix),
+    last_used_at: token.lastUsedUnix === 0 ? noTime : presentTime(token.lastUsedUnix),
+  };
+}
+
+export function presentSession(session: Session, isCurrent: boolean) {
+  return {
+    id: session.id,
+    created_at: presentTime(session.createdUnix),
+    last_seen_at: presentTime(session.lastSeenUnix),
+    address: session.address,
+    user_agent: session.userAgent,
+    current: isCurrent,
+  };
+}
+
+/** Something that happened on an issue; what this instance has none of is there and empty. */
+export function presentTimelineEvent(full: FullTimelineEvent, presenting: Presenting) {
+  const { event, issue, user, assignee, time } = full;
+  const page = `${presenting.settings.publicUrl}/${issue.owner.name}/${issue.repository.name}/issues/${issue.issue.number}`;
+  const happened = presentTime(event.createdUnix);
+  return {
+    id: event.id,
+    type: event.type,
+    html_url: `${page}#issuecomment-${event.id}`,
+    pull_request_url: '',
+    issue_url: page,
+    user: presentUser(user, presenting),
+    body: event.timeSeconds === 0 ? '' : durationText(event.timeSeconds),
+    created_at: happened,
+    updated_at: happened,
+    old_project_id: 0,
+    project_id: 0,
+    old_milestone: null,
+    milestone: null,
+    tracked_time: time === null ? null : presentTrackedTime(time, presenting),
+    old_title: event.oldTitle,
+    new_title: event.newTitle,
+    old_ref: '',
+    new_ref: '',
+    ref_issue: null,
+    ref_comment: null,
+    ref_action: '',
+    ref_commit_sha: '',
+    review_id: 0,
+    label: null,
+    assignee: assignee === null ? null : presentUser(assignee, presenting),
+    assignee_team: null,
+    removed_assignee: event.isRemovedAssignee,
+    resolve_doer: null,
+    dependent_issue: null,
   };
 }
 

@@ -130,6 +130,46 @@ export const TrackedTimeSchema = Type.Object(
   { $id: 'TrackedTime' },
 );
 
+export const TimelineCommentSchema = Type.Object(
+  {
+    id: id(),
+    type: Type.String({
+      description: 'add_time_manual, delete_time_manual, close, reopen, change_title or assignees',
+    }),
+    html_url: Type.String(),
+    pull_request_url: Type.String(),
+    issue_url: Type.String(),
+    user: Type.Ref('User'),
+    body: Type.String({
+      description: 'of a time: as people say it',
+      examples: ['1 hour 5 minutes'],
+    }),
+    created_at: dateTime('when it happened'),
+    updated_at: dateTime('the same'),
+    old_project_id: Type.Integer(),
+    project_id: Type.Integer(),
+    old_milestone: Type.Null(),
+    milestone: Type.Null(),
+    tracked_time: nullable(Type.Ref('TrackedTime')),
+    old_title: Type.String(),
+    new_title: Type.String(),
+    old_ref: Type.String(),
+    new_ref: Type.String(),
+    ref_issue: Type.Null(),
+    ref_comment: Type.Null(),
+    ref_action: Type.String(),
+    ref_commit_sha: Type.String(),
+    review_id: Type.Integer(),
+    label: Type.Null(),
+    assignee: nullable(Type.Ref('User')),
+    assignee_team: Type.Null(),
+    removed_assignee: Type.Boolean(),
+    resolve_doer: Type.Null(),
+    dependent_issue: Type.Null(),
+  },
+  { $id: 'TimelineComment' },
+);
+
 export const RepositorySchema = Type.Object(
   {
     id: id(),
@@ -203,6 +243,31 @@ export const RepositorySchema = Type.Object(
   { $id: 'Repository' },
 );
 
+export const AccessTokenSchema = Type.Object(
+  {
+    id: id(),
+    name: Type.String({ examples: ['laptop'] }),
+    sha1: Type.String({ description: 'the token itself; only where it has just been made' }),
+    token_last_eight: Type.String({ description: 'its last eight characters' }),
+    scopes: Type.Array(Type.String()),
+    created_at: dateTime('when it was made'),
+    last_used_at: dateTime('last use, to the minute; year 1 where there was none'),
+  },
+  { $id: 'AccessToken' },
+);
+
+export const SessionSchema = Type.Object(
+  {
+    id: id(),
+    created_at: dateTime('when he signed in'),
+    last_seen_at: dateTime('last use, to the minute'),
+    address: Type.String({ description: 'the network address it was begun from' }),
+    user_agent: Type.String({ description: 'what the browser says it is' }),
+    current: Type.Boolean({ description: 'the session of this very request' }),
+  },
+  { $id: 'Session' },
+);
+
 /** Schemas that routes refer to by name; `server.ts` registers them. */
 export const sharedSchemas = [
   ErrorSchema,
@@ -212,7 +277,10 @@ export const sharedSchemas = [
   RepositoryMetaSchema,
   IssueSchema,
   TrackedTimeSchema,
+  TimelineCommentSchema,
   RepositorySchema,
+  AccessTokenSchema,
+  SessionSchema,
 ];
 
 /** A member of a body that may be missing or null, which mean the same: clients send both. */

@@ -16,9 +16,17 @@ import { probes } from './probes.ts';
 import { adminEmailRoutes } from './routes/admin-email.ts';
 import { adminUserRoutes } from './routes/admin-user.ts';
 import { blockRoutes } from './routes/block.ts';
+import { collaboratorRoutes } from './routes/collaborator.ts';
 import { emailRoutes } from './routes/emails.ts';
 import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
+import { issueRoutes } from './routes/issue.ts';
+import { issueSearchRoutes } from './routes/issue-search.ts';
+import { repositoryRoutes } from './routes/repository.ts';
+import { repositoryListRoutes } from './routes/repository-list.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { timelineRoutes } from './routes/timeline.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 import { trackedTimeRoutes } from './routes/tracked-times.ts';
 import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas.ts';
@@ -30,11 +38,19 @@ const routes: readonly Routes[] = [
   adminEmailRoutes,
   adminUserRoutes,
   blockRoutes,
+  collaboratorRoutes,
   emailRoutes,
   followRoutes,
   instanceRoutes,
+  issueRoutes,
+  issueSearchRoutes,
+  repositoryListRoutes,
+  repositoryRoutes,
+  timelineRoutes,
   trackedTimeRoutes,
   userRoutes,
+  sessionRoutes,
+  tokenRoutes,
 ];
 
 /** Builds the server; nothing listens yet. */

@@ -1,0 +1,256 @@
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import { dueDateOf } from '../../core/issue.ts';
+import { getIssue, listIssues } from '../../core/issue-listing.ts';
+import { createIssue, deleteIssue, editIssue } from '../../core/issue-operations.ts';
+import { emptyListing } from '../../core/listing.ts';
+import { readBound } from '../../core/time.ts';
+import { type Routes, repositoryOf, signedIn } from '../api.ts';
+import { inRepository } from '../lookup.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentIssue } from '../present.ts';
+import { emptyReply, issueIndex, optional, ownerAndRepo, refusals } from '../schemas.ts';
+
+const tags = ['issue'];
+const params = Type.Object({ ...ownerAndRepo, index: issueIndex });
+const moved = { 307: 'the repository or its owner has another name now' };
+const unknown = {
+  ...moved,
+  404: 'no such repository or issue, or none that the caller may read; or issues are switched off',
+};
+const assignees = {
+  assignee: optional(Type.String({ description: 'one more of the assignees' })),
+  assignees: optional(
+    Type.Array(Type.String(), {
+      description:
+        'logins of users who may read the repository, at most 50; empty ones are passed over. Heeded from issues writers only',
+    }),
+  ),
+};
+const title = Type.String({ description: '1 to 255 characters', examples: ['Clock drifts'] });
+const bodyText = Type.String({ description: 'up to 65,536 characters' });
+const dueDate = Type.String({
+  format: 'date-time',
+  description: 'RFC 3339; the zero date means none. Heeded from issues writers only',
+});
+
+/** Labels, milestone and ref, which this instance has none of, are passed over. */
+const createBody = Type.Object({
+  title,
+  body: optional(bodyText),
+  ...assignees,
+  due_date: optional(dueDate),
+  closed: optional(Type.Boolean({ description: 'make it closed' })),
+});
+const editBody = Type.Object(
+  {
+    title: optional(Type.String({ description: '1 to 255 characters; empty: kept' })),
+    body: optional(bodyText),
+    state: optional(Type.Enum(['open', 'closed'])),
+    ...assignees,
+    due_date: optional(dueDate),
+    unset_due_date: optional(Type.Boolean({ description: 'it is due at no date any more' })),
+  },
+  { description: 'missing and null members are kept' },
+);
+
+/** All assignees of a body; undefined where it says nothing of them. */
+function assigneesOf(body: {
+  readonly assignee?: string | null;
+  readonly assignees?: readonly string[] | null;
+}): string[] | undefined {
+  const { assignee, assignees: several } = body;
+  if (assignee == null && several == null) return undefined;
+  return [...(several ?? []), ...(assignee == null ? [] : [assignee])];
+}
+
+function dueOf(body: Static<typeof editBody>): number | undefined {
+  return body.unset_due_date === true ? 0 : dueDateOf(body.due_date ?? undefined);
+}
+
+/** The issues of a repository. */
+export const issueRoutes: Routes = (api, http) => {
+  const { world, settings } = http;
+  const onRequest = inRepository(http);
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/issues',
+    config: { access: 'anyone', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueListIssues',
+      summary: 'List the issues of a repository',
+      tags,
+      params: Type.Object(ownerAndRepo),
+      querystring: Type.Object({
+        ...pagingQuery,
+        state: Type.Optional(
+          Type.Enum(['open', 'closed', 'all'], { description: 'open by default' }),
+        ),
+        type: Type.Optional(
+          Type.Enum(['issues', 'pulls'], { description: 'there are no pull requests' }),
+        ),
+        q: Type.Optional(Type.String({ description: 'part of the title or body' })),
+        created_by: Type.Optional(Type.String({ description: 'login of the poster' })),
+        assigned_by: Type.Optional(Type.String({ description: 'login of an assignee' })),
+        since: Type.Optional(Type.String({ description: 'changed then or later, RFC 3339' })),
+        before: Type.Optional(Type.String({ description: 'changed then or earlier, RFC 3339' })),
+      }),
+      response: {
+        200: Type.Array(Type.Ref('Issue'), { description: 'newest first' }),
+        ...refusals({
+          ...moved,
+          404: `${unknown[404]}; or no such user`,
+          422: 'a parameter is none of what it can be',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { caller, query } = request;
+      const found = await listIssues(world, caller, repositoryOf(request), {
+        state: query.state ?? 'open',
+        text: query.q,
+        createdBy: query.created_by,
+        assignedBy: query.assigned_by,
+        sinceUnix: readBound('since', query.since),
+        beforeUnix: readBound('before', query.before),
+      });
+      const list = query.type === 'pulls' ? emptyListing : found;
+      return sendList(http, request, reply, list, (i) => presentIssue(i, { settings, caller }), {
+        alwaysPages: true,
+      });
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/repos/:owner/:repo/issues',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueCreateIssue',
+      summary: 'Create an issue; whoever may read the repository may',
+      tags,
+      params: Type.Object(ownerAndRepo),
+      body: createBody,
+      response: {
+        201: Type.Ref('Issue'),
+        ...refusals({
+          ...unknown,
+          403: 'the caller and the owner have a block between them',
+          422: 'title, body or due date break a rule, or an assignee is unknown or may not read',
+          423: 'the repository is archived',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const { body } = request;
+      const made = await createIssue(world, caller, repositoryOf(request), {
+        title: body.title,
+        body: body.body ?? undefined,
+        assignees: assigneesOf(body),
+        dueUnix: dueDateOf(body.due_date ?? undefined),
+        isClosed: body.closed ?? undefined,
+      });
+      return reply.code(201).send(presentIssue(made, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/issues/:index',
+    config: { access: 'anyone', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueGetIssue',
+      summary: 'Get an issue',
+      tags,
+      params,
+      response: { 200: Type.Ref('Issue'), ...refusals(unknown) },
+    },
+    handler: async (request) => {
+      const issue = await getIssue(world, repositoryOf(request), request.params.index);
+      return presentIssue(issue, { settings, caller: request.caller });
+    },
+  });
+
+  api.route({
+    method: 'PATCH',
+    url: '/repos/:owner/:repo/issues/:index',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueEditIssue',
+      summary: 'Edit, close or reopen an issue, as its poster or an issues writer',
+      tags,
+      params,
+      body: editBody,
+      response: {
+        201: Type.Ref('Issue'),
+        ...refusals({
+          ...unknown,
+          403: 'the caller is neither, or has a block between him and the owner',
+          422: 'title, body or due date break a rule, or an assignee is unknown or may not read',
+          423: 'the repository is archived',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const { body, params: path } = request;
+      const edited = await editIssue(world, caller, repositoryOf(request), path.index, {
+        // Clients send an empty title where they mean to leave it.
+        title: body.title || undefined,
+        body: body.body ?? undefined,
+        assignees: assigneesOf(body),
+        dueUnix: dueOf(body),
+        isClosed: body.state == null ? undefined : body.state === 'closed',
+      });
+      return reply.code(201).send(presentIssue(edited, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/repos/:owner/:repo/issues/:index',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueDelete',
+      summary: 'Delete an issue, as a repo admin; a site admin can restore it for some time',
+      tags,
+      params,
+      response: {
+        204: emptyReply('it is gone, with its entries'),
+        ...refusals({ ...unknown, 403: 'the caller is no repo admin' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await deleteIssue(world, signedIn(request), repositoryOf(request), request.params.index);
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/issues/:index/comments',
+    config: { access: 'anyone', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueGetComments',
+      summary: 'List the comments on an issue: it has none',
+      tags,
+      params,
+      querystring: Type.Object(pagingQuery),
+      response: {
+        200: Type.Array(Type.Object({})),
+        ...refusals({ ...unknown, 422: 'page or limit is no number' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await getIssue(world, repositoryOf(request), request.params.index);
+      return sendList(http, request, reply, emptyListing, (none) => none);
+    },
+  });
+};

@@ -1,0 +1,210 @@
+import { Type } from '@fastify/type-provider-typebox';
+import {
+  createRepository,
+  listOwnRepositories,
+  listRepositories,
+  searchRepositories,
+} from '../../core/repository-operations.ts';
+import { type Routes, signedIn } from '../api.ts';
+import { pathUser } from '../lookup.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentRepository } from '../present.ts';
+import { optional, refusals, userName } from '../schemas.ts';
+
+const tags = ['repository'];
+const repositories = Type.Array(Type.Ref('Repository'));
+const alwaysPages = { alwaysPages: true };
+
+/** Options for what this instance has none of (licences, labels, first files) are passed over. */
+const body = Type.Object({
+  name: Type.String({ description: 'letters, digits, `-`, `_` and `.`', examples: ['punchcard'] }),
+  description: optional(Type.String()),
+  private: optional(Type.Boolean()),
+  template: optional(Type.Boolean()),
+  default_branch: optional(Type.String()),
+});
+interface CreateBody {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly private?: boolean | null;
+  readonly template?: boolean | null;
+  readonly default_branch?: string | null;
+}
+const inputOf = (given: CreateBody) => ({
+  name: given.name,
+  description: given.description ?? undefined,
+  isPrivate: given.private ?? undefined,
+  isTemplate: given.template ?? undefined,
+  defaultBranch: given.default_branch ?? undefined,
+});
+const taken = { 409: 'the owner has a repository of that name, or the name is held for one' };
+
+/** Making repositories, and finding them. */
+export const repositoryListRoutes: Routes = (api, http) => {
+  const { world, settings } = http;
+
+  api.route({
+    method: 'POST',
+    url: '/user/repos',
+    config: { access: 'signed-in', scope: ['user', 'repository'] },
+    schema: {
+      operationId: 'createCurrentUserRepo',
+      summary: 'Create a repository of the caller',
+      tags,
+      body,
+      response: {
+        201: Type.Ref('Repository'),
+        ...refusals({ ...taken, 422: 'the name cannot be one, or a text is too long' }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const made = await createRepository(world, caller, caller.user, inputOf(request.body));
+      return reply.code(201).send(presentRepository(made, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/admin/users/:username/repos',
+    config: { access: 'site-admin', scope: 'admin' },
+    schema: {
+      operationId: 'adminCreateRepo',
+      summary: 'Create a repository of a user',
+      tags: ['admin'],
+      params: Type.Object({ username: userName('the owner') }),
+      body,
+      response: {
+        201: Type.Ref('Repository'),
+        ...refusals({
+          ...taken,
+          307: 'the user has another name now',
+          404: 'no such user',
+          422: 'the name cannot be one, or a text is too long',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const owner = await pathUser(http, request);
+      const made = await createRepository(world, caller, owner, inputOf(request.body));
+      return reply.code(201).send(presentRepository(made, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/repos',
+    config: { access: 'signed-in', scope: 'repository' },
+    schema: {
+      operationId: 'userCurrentListRepos',
+      summary: "List the caller's repositories, and those that are shared with him",
+      tags,
+      querystring: Type.Object(pagingQuery),
+      response: { 200: repositories, ...refusals({ 422: 'page or limit is no number' }) },
+    },
+    handler: (request, reply) => {
+      const caller = signedIn(request);
+      const list = listOwnRepositories(world, caller);
+      const present = { settings, caller };
+      return sendList(
+        http,
+        request,
+        reply,
+        list,
+        (r) => presentRepository(r, present),
+        alwaysPages,
+      );
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/users/:username/repos',
+    config: { access: 'anyone', scope: 'repository' },
+    schema: {
+      operationId: 'userListRepos',
+      summary: "List a user's repositories, as far as the caller may read them",
+      tags,
+      params: Type.Object({ username: userName('the owner') }),
+      querystring: Type.Object(pagingQuery),
+      response: {
+        200: repositories,
+        ...refusals({
+          307: 'the user has another name now',
+          404: 'no such user',
+          422: 'page or limit is no number',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const owner = await pathUser(http, request);
+      const list = listRepositories(world, caller, { ownerId: owner.id });
+      const present = { settings, caller };
+      return sendList(
+        http,
+        request,
+        reply,
+        list,
+        (r) => presentRepository(r, present),
+        alwaysPages,
+      );
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/search',
+    config: { access: 'anyone', scope: 'repository' },
+    schema: {
+      operationId: 'repoSearch',
+      summary: 'Search the repositories that the caller may read',
+      tags,
+      querystring: Type.Object({
+        ...pagingQuery,
+        q: Type.Optional(Type.String({ description: 'part of the name' })),
+        includeDesc: Type.Optional(Type.Boolean({ description: 'look at descriptions too' })),
+        uid: Type.Optional(
+          Type.Integer({ description: 'number of a user who owns it or collaborates in it' }),
+        ),
+        exclusive: Type.Optional(Type.Boolean({ description: 'with uid: only what he owns' })),
+        private: Type.Optional(Type.Boolean({ description: 'false: leave private ones out' })),
+        is_private: Type.Optional(
+          Type.Boolean({ description: 'only private ones, or only public' }),
+        ),
+        archived: Type.Optional(
+          Type.Boolean({ description: 'only archived ones, or none of them' }),
+        ),
+        template: Type.Optional(Type.Boolean({ description: 'only templates, or none of them' })),
+        sort: Type.Optional(
+          Type.Enum(['alpha', 'created', 'updated', 'id'], { description: 'alpha by default' }),
+        ),
+        order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'asc by default' })),
+      }),
+      response: {
+        200: Type.Object({ ok: Type.Boolean(), data: repositories }),
+        ...refusals({ 422: 'a parameter is none of what it can be' }),
+      },
+    },
+    handler: (request, reply) => {
+      const { caller, query } = request;
+      const list = searchRepositories(world, caller, {
+        text: query.q,
+        inDescription: query.includeDesc,
+        userId: query.uid,
+        isExclusive: query.exclusive,
+        isPrivate: query.private === false ? false : query.is_private,
+        isArchived: query.archived,
+        isTemplate: query.template,
+        sort: query.sort === undefined || query.sort === 'alpha' ? 'name' : query.sort,
+        isDescending: query.order === 'desc',
+      });
+      const present = { settings, caller };
+      return sendList(http, request, reply, list, (r) => presentRepository(r, present), {
+        alwaysPages: true,
+        wrap: (data) => ({ ok: true, data }),
+      });
+    },
+  });
+};

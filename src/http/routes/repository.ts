@@ -1,0 +1,169 @@
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import { emptyListing } from '../../core/listing.ts';
+import {
+  deleteRepository,
+  editRepository,
+  type RepositoryEdit,
+} from '../../core/repository-operations.ts';
+import { type Routes, repositoryOf, signedIn } from '../api.ts';
+import { inRepository } from '../lookup.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentRepository } from '../present.ts';
+import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas.ts';
+
+const tags = ['repository'];
+const params = Type.Object(ownerAndRepo);
+const unknown = {
+  307: 'the repository or its owner has another name now',
+  404: 'no such repository, or none that the caller may read',
+};
+
+const editBody = Type.Object(
+  {
+    name: optional(Type.String({ description: 'the old name leads to the new one from now on' })),
+    description: optional(Type.String()),
+    website: optional(Type.String({ description: 'an http or https URL, or empty' })),
+    private: optional(Type.Boolean()),
+    template: optional(Type.Boolean()),
+    archived: optional(Type.Boolean({ description: 'nobody changes its issues then' })),
+    default_branch: optional(Type.String()),
+    has_issues: optional(Type.Boolean()),
+    internal_tracker: optional(
+      Type.Object(
+        {
+          enable_time_tracker: optional(Type.Boolean()),
+          allow_only_contributors_to_track_time: optional(Type.Boolean()),
+          enable_issue_dependencies: optional(Type.Boolean()),
+        },
+        { description: 'missing members are kept; needs no has_issues beside it' },
+      ),
+    ),
+  },
+  { description: 'missing and null members are kept; unknown ones are passed over' },
+);
+
+function editOf(body: Static<typeof editBody>): RepositoryEdit {
+  const tracker = body.internal_tracker;
+  return {
+    name: body.name ?? undefined,
+    description: body.description ?? undefined,
+    website: body.website ?? undefined,
+    isPrivate: body.private ?? undefined,
+    isTemplate: body.template ?? undefined,
+    isArchived: body.archived ?? undefined,
+    // Clients send an empty branch where they mean to leave it.
+    defaultBranch: body.default_branch || undefined,
+    hasIssues: body.has_issues ?? undefined,
+    enableTimeTracker: tracker?.enable_time_tracker ?? undefined,
+    allowOnlyContributorsToTrackTime: tracker?.allow_only_contributors_to_track_time ?? undefined,
+    enableIssueDependencies: tracker?.enable_issue_dependencies ?? undefined,
+  };
+}
+
+/** One repository. */
+export const repositoryRoutes: Routes = (api, http) => {
+  const { world, settings } = http;
+  const onRequest = inRepository(http);
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo',
+    config: { access: 'anyone', scope: 'repository' },
+    onRequest,
+    schema: {
+      operationId: 'repoGet',
+      summary: 'Get a repository',
+      tags,
+      params,
+      response: { 200: Type.Ref('Repository'), ...refusals(unknown) },
+    },
+    handler: async (request) =>
+      presentRepository(repositoryOf(request), { settings, caller: request.caller }),
+  });
+
+  api.route({
+    method: 'PATCH',
+    url: '/repos/:owner/:repo',
+    config: { access: 'signed-in', scope: 'repository' },
+    onRequest,
+    schema: {
+      operationId: 'repoEdit',
+      summary: 'Edit a repository, as one of its admins',
+      tags,
+      params,
+      body: editBody,
+      response: {
+        200: Type.Ref('Repository'),
+        ...refusals({
+          ...unknown,
+          403: 'the caller is no repo admin',
+          422: 'the name is taken or cannot be one, or a text breaks a rule',
+        }),
+      },
+    },
+    handler: async (request) => {
+      const caller = signedIn(request);
+      const access = repositoryOf(request);
+      const edited = await editRepository(world, caller, access, editOf(request.body));
+      return presentRepository(edited, { settings, caller });
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/repos/:owner/:repo',
+    config: { access: 'signed-in', scope: 'repository' },
+    onRequest,
+    schema: {
+      operationId: 'repoDelete',
+      summary: 'Delete a repository, as its owner; a site admin can restore it for some time',
+      tags,
+      params,
+      response: {
+        204: emptyReply('it is gone, with its issues and their entries'),
+        ...refusals({ ...unknown, 403: 'the caller is not its owner' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await deleteRepository(world, signedIn(request), repositoryOf(request));
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/topics',
+    config: { access: 'anyone', scope: 'repository' },
+    onRequest,
+    schema: {
+      operationId: 'repoListTopics',
+      summary: 'List the topics of a repository: it has none',
+      tags,
+      params,
+      response: {
+        200: Type.Object({ topics: Type.Array(Type.String()) }),
+        ...refusals(unknown),
+      },
+    },
+    handler: async () => ({ topics: [] }),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/labels',
+    config: { access: 'anyone', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueListLabels',
+      summary: 'List the labels of a repository: it has none',
+      tags: ['issue'],
+      params,
+      querystring: Type.Object(pagingQuery),
+      response: {
+        200: Type.Array(Type.Object({})),
+        ...refusals({ ...unknown, 422: 'page or limit is no number' }),
+      },
+    },
+    handler: (request, reply) => sendList(http, request, reply, emptyListing, (none) => none),
+  });
+};
