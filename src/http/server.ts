@@ -25,6 +25,7 @@ import { issueSearchRoutes } from './routes/issue-search.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositoryListRoutes } from './routes/repository-list.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { startPages } from './routes/setup.ts';
 import { timelineRoutes } from './routes/timeline.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { trackedTimeRoutes } from './routes/tracked-times.ts';
@@ -102,6 +103,7 @@ export async function createServer(
   await describeApi(app, settings);
   await servePlayground(app, settings);
   probes(app, http);
+  await app.register((pages) => startPages(pages, http));
   for (const schema of sharedSchemas) app.addSchema(schema);
 
   await app.register(

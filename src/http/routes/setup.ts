@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify';
+import { PunchcardError } from '../../core/errors.ts';
+import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/setup.ts';
+import type { HttpWorld } from '../api.ts';
+import { type Html, html, sendPage, styleSheet } from '../html.ts';
+
+/** What somebody types into the form; the password is never shown again. */
+interface Typed {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** A form has four short fields: whatever is longer is none. */
+const formLimitBytes = 16_384;
+
+/**
+ * The pages that a browser meets before there are any others: what runs here, and the form that makes
+ * the first administrator. Made by the server, without scripts; they are no part of the API.
+ */
+export async function startPages(app: FastifyInstance, http: HttpWorld): Promise<void> {
+  const { world, settings } = http;
+  // One form, and nothing but forms.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^application\/x-www-form-urlencoded\s*(?:;|$)/i,
+    { parseAs: 'string', bodyLimit: formLimitBytes },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    const [status, words] = pageOf(error);
+    if (status === 500) request.log.error({ err: error }, 'a page failed');
+    if (error instanceof PunchcardError && error.retryAfterSeconds !== undefined) {
+      void reply.header('retry-after', error.retryAfterSeconds);
+    }
+    return sendPage(reply, status, 'Setup', words);
+  });
+
+  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
+    sendPage(reply, 200, 'Welcome', startPage(settings.version, await isSetupOpen(world))),
+  );
+
+  app.get('/setup.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(styleSheet),
+  );
+
+  app.get('/setup', { schema: { hide: true } }, async (request, reply) => {
+    const { code } = request.query as Record<string, unknown>;
+    const given = typeof code === 'string' ? code : '';
+    await checkSetupCode(world, given);
+    return sendPage(reply, 200, 'Setup', form(given, { name: '', email: '' }));
+  });
+
+  app.post('/setup', { schema: { hide: true, body: {} } }, async (request, reply) => {
+    const body = (request.body ?? {}) as Record<string, string | undefined>;
+    const { code = '', name = '', email = '', password = '' } = body;
+    const visitor = { address: request.ip, requestId: request.id };
+    try {
+      const user = await createFirstAdmin(world, visitor, code, { name, email, password });
+      return sendPage(reply, 200, 'Setup', nextSteps(user.name, settings.publicUrl));
+    } catch (error) {
+      return sendPage(
+        reply,
+        statusIfTypedWrong(error),
+        'Setup',
+        form(code, { name, email }, error),
+      );
+    }
+  });
+}
+
+/** @throws what was not the doing of what was typed */
+function statusIfTypedWrong(error: unknown): 422 {
+  const isTyped =
+    error instanceof PunchcardError && (error.code === 'invalid' || error.code === 'bad_request');
+  if (!isTyped) throw error;
+  return 422;
+}
+
+function form(code: string, typed: Typed, error?: unknown): Html {
+  return html`<h1>Make the first administrator</h1>
+${error instanceof PunchcardError ? html`<p role="alert">${inWords(error.message)}</p>` : ''}
+<form method="post" action="setup" accept-charset="utf-8">
+<input type="hidden" name="code" value="${code}">
+<label for="name">User name</label>
+<input id="name" name="name" value="${typed.name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
+<small>Letters and digits, with single dashes, dots or underscores between them.</small>
+<label for="email">Email address</label>
+<input id="email" name="email" type="email" value="${typed.email}" required maxlength="254" autocomplete="email">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required autocomplete="new-password">
+<small>The longer, the better.</small>
+<button type="submit">Make the account</button>
+</form>`;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  Username: 'User name',
+  email: 'Email address',
+  password: 'Password',
+};
+
+/** The refusal of a field, with the name that it has in the form. */
+function inWords(message: string): string {
+  const [, field = '', reason = message] = /^\[(\w+)\]: (.*)$/s.exec(message) ?? [];
+  return field === '' ? reason : `${labels[field] ?? field}: ${reason}`;
+}
+
+function nextSteps(name: string, publicUrl: string): Html {
+  return html`<h1>${name} is the first administrator</h1>
+<p>What comes next:</p>
+<ol>
+<li>Look at the interface, and try it, on <a href="api/swagger">the API page</a>.</li>
+<li>Make an access token for tea, for your editor, for scripts. Curl asks for the password:
+<pre><code>curl -u ${name} -H 'Content-Type: application/json' \\
+  -d '{"name":"first"}' \\
+  ${publicUrl}/api/v1/users/${name}/tokens</code></pre></li>
+<li>Make accounts for others: <code>bin/punchcard admin user create --help</code>.</li>
+<li>To see what a busy instance looks like, fill an empty data folder with an invented world:
+<code>bin/punchcard demo --help</code>.</li>
+</ol>`;
+}
+
+function startPage(version: string, isEmpty: boolean): Html {
+  return html`<h1>Punchcard runs here</h1>
+<p>Follow relations, tracked time and email addresses, over Gitea's REST API. Version ${version}.</p>
+<p><a href="api/swagger">The API page</a> describes the interface and lets you try it.</p>
+${
+  isEmpty
+    ? html`<p>There is no account yet. The server printed a link for the first administrator when it
+started; where it is out of sight, start the server again, or use
+<code>bin/punchcard admin user create --admin</code>.</p>`
+    : ''
+}`;
+}
+
+/** The status and page of what went wrong, without anything internal. */
+function pageOf(error: unknown): [number, Html] {
+  const code = error instanceof PunchcardError ? error.code : undefined;
+  const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
+  if (code === 'not_found') {
+    return [404, html`<h1>There is nothing here</h1><p>This instance has been set up.</p>`];
+  }
+  if (code === 'forbidden') {
+    return [
+      403,
+      html`<h1>This link opens nothing</h1>
+<p>It has been used, is older than an hour, or the server has been started again since and printed
+another. Start the server again for a new link, or make the account on the command line:
+<code>bin/punchcard admin user create --admin</code>.</p>`,
+    ];
+  }
+  if (code === 'invalid' || (code === undefined && status >= 400 && status < 500)) {
+    return [
+      code === undefined ? status : 422,
+      html`<h1>That was no form</h1><p>Go back, and try once more.</p>`,
+    ];
+  }
+  if (code === 'unavailable') {
+    return [503, html`<h1>The server is busy</h1><p>Try again in a moment.</p>`];
+  }
+  return [500, html`<h1>Something went wrong</h1><p>The log of the server says more.</p>`];
+}
