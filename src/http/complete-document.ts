@@ -93,6 +93,9 @@ function securityOf(operation: Operation): Record<string, string[]>[] {
   switch (operation['x-access']) {
     case 'anyone':
       return [{}, token, basic, session];
+    // The credential is in the body.
+    case 'sign-in':
+      return [];
     case 'no-token':
       return [basic, session];
     default:

@@ -34,7 +34,7 @@ export function declareSharedRefusals(app: FastifyInstance): void {
     const level = route.method === 'GET' ? 'read' : 'write';
     const categories = config.scope == null ? [] : [config.scope].flat();
     Object.assign(schema, {
-      'x-access': config.access,
+      'x-access': config.isSignIn === true ? 'sign-in' : config.access,
       'x-scopes': categories.map((category) => `${level}:${category}`),
       'x-own-statuses': Object.keys(own).map(Number),
     });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { type App, createApp } from '../../src/app.ts';
 import { configFrom, type FlatSettings } from '../../src/config.ts';
@@ -75,6 +76,8 @@ export interface TestAppOptions {
   readonly settings?: FlatSettings;
   readonly clock?: TestClock;
   readonly hasher?: HasherOptions;
+  /** By default nothing is logged. */
+  readonly logger?: FastifyBaseLogger;
   /** Kept when the app closes; by default a folder of its own that goes with it. */
   readonly dataDir?: string;
 }
@@ -90,7 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.settings,
   });
   const app = await createApp(config, {
-    logger: pino({ level: 'silent' }),
+    logger: options.logger ?? pino({ level: 'silent' }),
     clock,
     hasher: options.hasher ?? quickHasher,
   });
@@ -160,8 +163,21 @@ function sendRaw(url: string, bytes: string): Promise<string> {
     socket.on('data', (data) => {
       reply += data;
     });
-    socket.on('end', () => resolve(reply));
-    socket.on('error', reject);
+    socket.on('close', () => {
+      recordRaw(bytes, reply);
+      resolve(reply);
+    });
+    // A server that has refused need not read on: what it said before counts.
+    socket.on('error', (error) => {
+      if (reply === '') reject(error);
+    });
     socket.write(bytes);
   });
+}
+
+function recordRaw(bytes: string, reply: string): void {
+  const [method = '', target = ''] = bytes.split(' ', 2);
+  const status = /^HTTP\/1\.\d (\d{3})/.exec(reply)?.[1];
+  if (status === undefined) return;
+  recordStatus(method, target.replace(/^\/+/, '/').split('?', 1)[0] ?? '', Number(status));
 }

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { readReply } from '../support/raw.ts';
+
+let t: TestApp;
+let token: string;
+let times: string;
+beforeAll(async () => {
+  t = await startTestApp({ settings: { BODY_LIMIT_BYTES: '4096' } });
+  const { user, token: made } = await t.make.person('ann');
+  token = made;
+  const repository = await t.make.repository(user, 'clock');
+  const issue = await t.make.issue(repository, user);
+  times = `/repos/ann/clock/issues/${issue.number}/times`;
+  await t.make.user('bob');
+});
+afterAll(() => t.close());
+
+const post = (rawBody: string, type: string | null = 'application/json') =>
+  t.request(
+    'POST',
+    times,
+    { token },
+    {
+      rawBody,
+      headers: type === null ? {} : { 'content-type': type },
+    },
+  );
+
+describe('a body that is needed (D2)', () => {
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'APPLICATION/JSON ; charset="utf-8"',
+    'application/merge-patch+json',
+  ])('is taken as %s', async (type) => {
+    const answer = await post('{"time":61}', type);
+    expect([answer.status, answer.json.time]).toEqual([200, 61]);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('is refused as %s: 415', async (type) => {
+    const answer = await post('{"time":61}', type);
+    expect(answer.status).toBe(415);
+    expect(answer.json).toEqual({
+      message: 'the request body must be JSON',
+      url: `${t.url}/api/swagger`,
+    });
+  });
+
+  it('is taken without a type, too', async () => {
+    const reply = readReply(
+      await t.raw(
+        `POST /api/v1${times} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: token ${token}\r\nContent-Length: 11\r\n\r\n{"time":61}`,
+      ),
+    );
+    expect([reply.status, reply.json.time]).toEqual([200, 61]);
+  });
+
+  it.each([
+    ['broken JSON', '{"time":', 'body'],
+    ['nothing but blanks', '  ', 'time'],
+    ['nothing', '', 'time'],
+    ['null', 'null', 'time'],
+    ['an array', '[]', 'body'],
+    ['a string', '"x"', 'body'],
+    ['no field', '{}', 'time'],
+    ['a string for a number', '{"time":"61"}', 'time'],
+    ['a fraction', '{"time":61.5}', 'time'],
+    ['null for a number', '{"time":null}', 'time'],
+    ['an object for a number', '{"time":{}}', 'time'],
+    ['a number for a text', '{"time":61,"user_name":1}', 'user_name'],
+    ['a list for a text', '{"time":61,"created":["x"]}', 'created'],
+    ['an inexact integer', '{"time":9007199254740993}', 'time'],
+    ['a huge number', '{"time":1e400}', 'time'],
+    ['a huge negative number', '{"time":-1e308}', 'time'],
+    ['too large a number where none is read', '{"time":61,"x":99999999999999999999}', 'x'],
+    ['NaN', '{"time":NaN}', 'body'],
+    ['a comment', '{"time":61}//', 'body'],
+    ['U+0000', '{"time":61,"user_name":"a\\u0000b"}', 'user_name'],
+    ['half a surrogate pair', '{"time":61,"user_name":"\\ud800"}', 'user_name'],
+    ['the other half', '{"time":61,"user_name":"x\\udc00x"}', 'user_name'],
+    ['U+0000 somewhere deep', '{"time":61,"x":[{"y":"\\u0000"}]}', 'x.0.y'],
+    ['a nest without end', `{"time":61,"x":${'['.repeat(1500)}${']'.repeat(1500)}}`, 'body'],
+  ])('is refused with %s, and the field is named: 422', async (_, body, field) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(422);
+    expect(answer.json.message).toContain(`[${field}]`);
+    expect(answer.json.url).toBe(`${t.url}/api/swagger`);
+  });
+
+  it('is refused where its bytes are no UTF-8, rather than changed', async () => {
+    const reply = await fetch(`${t.url}/api/v1${times}`, {
+      method: 'POST',
+      headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+      body: Buffer.from('{"time":61,"x":"\xff"}', 'latin1'),
+    });
+    expect(reply.status).toBe(422);
+  });
+
+  it('may hold unknown keys, and keys that would reach into prototypes: ignored', async () => {
+    const bodies = [
+      '{"time":61,"nonsense":[1]}',
+      '{"__proto__":{"time":5},"time":61}',
+      '{"constructor":{"prototype":{"time":5}},"time":61}',
+      '{"time":61,"hasOwnProperty":1,"toString":2}',
+    ];
+    for (const body of bodies) {
+      const answer = await post(body);
+      expect([body, answer.status, answer.json.time]).toEqual([body, 200, 61]);
+    }
+    expect((await post('{"__proto__":{"time":61}}')).status).toBe(422);
+  });
+
+  it('counts the last of two equal keys', async () => {
+    expect((await post('{"time":1,"time":61}')).json.time).toBe(61);
+    expect((await post('{"time":61,"time":"x"}')).status).toBe(422);
+  });
+
+  it('is refused when it is too large, whether it says so before or not: 413', async () => {
+    const large = JSON.stringify({ time: 61, x: 'x'.repeat(4096) });
+    expect((await post(large)).status).toBe(413);
+    const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+    const reply = readReply(
+      await t.raw(
+        `POST /api/v1${times} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: token ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`,
+      ),
+    );
+    expect(reply.status).toBe(413);
+    expect(reply.json.message).toBe('the request body is too large');
+  });
+
+  it('is judged after the credential, the scope and the repository (D10)', async () => {
+    const options = { rawBody: '{', headers: { 'content-type': 'application/json' } };
+    expect((await t.request('POST', times, null, options)).status).toBe(401);
+    const ann = (await t.app.world.database.read.users.byName('ann'))!;
+    const narrow = await t.make.token(ann, ['read:issue']);
+    expect((await t.request('POST', times, { token: narrow }, options)).status).toBe(403);
+    const elsewhere = times.replace('clock', 'nothing');
+    expect((await t.request('POST', elsewhere, { token }, options)).status).toBe(404);
+    expect((await t.request('POST', times, { token }, options)).status).toBe(422);
+  });
+
+  it('is read from a DELETE', async () => {
+    const answer = await t.request(
+      'DELETE',
+      '/user/emails',
+      { token },
+      {
+        body: { emails: ['nobody@example.com'] },
+      },
+    );
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a body that is not needed (D2)', () => {
+  const types = [
+    null,
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+    '',
+  ];
+  it.each(types)('may be empty, of the type %s', async (type) => {
+    for (const [method, status] of [
+      ['PUT', 204],
+      ['DELETE', 204],
+    ] as const) {
+      const head = [
+        `${method} /api/v1/user/following/bob HTTP/1.1`,
+        'Host: test',
+        'Connection: close',
+        `Authorization: token ${token}`,
+        ...(type === null ? [] : [`Content-Type: ${type}`]),
+      ];
+      const unsaid = readReply(await t.raw(`${head.join('\r\n')}\r\n\r\n`));
+      expect([method, unsaid.status]).toEqual([method, status]);
+      head.push('Content-Length: 0');
+      expect(readReply(await t.raw(`${head.join('\r\n')}\r\n\r\n`)).status).toBe(status);
+    }
+  });
+
+  it.each(['{}', '{"x":1}', '{', '[', 'x=1', '\u0000'])('may be anything: %j', async (rawBody) => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+      const options = { rawBody, headers: { 'content-type': type } };
+      const put = await t.request('PUT', '/user/following/bob', { token }, options);
+      expect([type, put.status]).toEqual([type, 204]);
+    }
+  });
+
+  it('but not of any size: 413', async () => {
+    const options = { rawBody: 'x'.repeat(5000), headers: { 'content-type': 'text/plain' } };
+    expect((await t.request('PUT', '/user/following/bob', { token }, options)).status).toBe(413);
+  });
+
+  it('is forgiven to a GET with a JSON type', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await t.request('GET', '/user', { token }, { headers })).status).toBe(200);
+  });
+});
+
+describe('queries', () => {
+  it.each(['q=%00', 'q=a%00b'])(
+    'with U+0000 are refused, and the parameter is named: %s',
+    async (query) => {
+      const answer = await t.request('GET', `/users/search?${query}`, { token });
+      expect(answer.status).toBe(422);
+      expect(answer.json.message).toContain('[q]');
+    },
+  );
+
+  it.each(['q=%ED%A0%80', 'q=%zz', 'q=%', '__proto__=1&constructor=2&q=ann', '&&&=', '?q'])(
+    'however odd, are no failure: %s',
+    async (query) => {
+      expect((await t.request('GET', `/users/search?${query}`, { token })).status).toBe(200);
+    },
+  );
+
+  it('that repeat a parameter are refused', async () => {
+    const answer = await t.request('GET', '/users/search?q=a&q=b', { token });
+    expect([answer.status, answer.json.message]).toEqual([422, '[q]: must be given once']);
+  });
+});

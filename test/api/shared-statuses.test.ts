@@ -1,0 +1,184 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { withoutTable } from '../support/database-file.ts';
+import { filled, readOperations } from '../support/operations.ts';
+
+/**
+ * What any operation can answer, asked of every operation of the document. Nothing is carried out:
+ * each of these refusals comes before the operation.
+ */
+const operations = readOperations().map((operation) => ({
+  ...operation,
+  name: `${operation.method} ${operation.pattern}`,
+  path: filled(operation.pattern, {
+    owner: 'ann',
+    repo: 'clock',
+    username: 'bob',
+    follower: 'ann',
+    followee: 'bob',
+    target: 'bob',
+    user: 'bob',
+    collaborator: 'bob',
+  }),
+}));
+
+let t: TestApp;
+/** Of a site admin who owns everything, with all that an operation may ask for. */
+let token: As;
+let password: As;
+let prohibited: { token: As; password: As };
+
+beforeAll(async () => {
+  t = await startTestApp({
+    settings: { BODY_LIMIT_BYTES: '2048', SIGN_IN_FAILURES_PER_ACCOUNT: '1' },
+  });
+  const secret = 'correct horse';
+  const ann = await t.make.user('ann', { isAdmin: true, password: secret });
+  await t.make.user('bob');
+  await t.make.issue(await t.make.repository(ann, 'clock'), ann);
+  token = { token: await t.make.token(ann) };
+  password = { name: 'ann', password: secret };
+  const carl = await t.make.person('carl', { prohibitLogin: true, password: secret });
+  prohibited = {
+    token: { token: carl.token },
+    password: { name: 'carl', password: secret },
+  };
+  // The first failure is allowed.
+  await t.request('GET', '/user', { name: 'bob', password: 'wrong' });
+});
+afterAll(() => t.close());
+
+const asFor = (operation: { access: string }): As =>
+  operation.access === 'no-token' ? password : token;
+
+function expectError(answer: { status: number; json: unknown }, status: number): void {
+  expect(answer.status).toBe(status);
+  expect(answer.json).toEqual({ message: expect.any(String), url: `${t.url}/api/swagger` });
+}
+
+const json = { 'content-type': 'application/json' };
+
+describe.each(operations)('$name', (operation) => {
+  const { method, path, takesBody } = operation;
+
+  const readsCredential = operation.access !== 'sign-in';
+  const asksForOne = readsCredential && operation.access !== 'anyone';
+
+  it.runIf(asksForOne)('asks for a credential: 401', async () => {
+    const answer = await t.request(method, path);
+    expectError(answer, 401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it.runIf(readsCredential)('refuses a bad one: 401', async () => {
+    expectError(await t.request(method, path, { token: 'f'.repeat(40) }), 401);
+  });
+
+  it.runIf(readsCredential)('refuses an account that may not act: 403', async () => {
+    const as = operation.access === 'no-token' ? prohibited.password : prohibited.token;
+    expectError(await t.request(method, path, as), 403);
+  });
+
+  it.runIf(operation.access === 'site-admin')('is for site admins: 403', async () => {
+    const { token } = await t.make.person();
+    expectError(await t.request(method, path, { token }), 403);
+  });
+
+  it.runIf(operation.access === 'no-token')('is not for tokens', async () => {
+    expectError(await t.request(method, path, token), 401);
+  });
+
+  it.each(operation.scopes)('needs the scope %s: 403', async (scope) => {
+    const others = ['user', 'repository', 'issue', 'admin', 'misc', 'organization', 'notification']
+      .filter((category) => !scope.endsWith(`:${category}`))
+      .map((category) => `write:${category}`);
+    const ann = (await t.app.world.database.read.users.byName('ann'))!;
+    const as = { token: await t.make.token(ann, others) };
+    const answer = await t.request(method, path, as);
+    expectError(answer, 403);
+    expect(answer.json.message).toContain(scope);
+  });
+
+  it.runIf(operation.scopes.length > 0 && operation.scopes[0]?.startsWith('write:') === true)(
+    'is more than reading: 403',
+    async () => {
+      const ann = (await t.app.world.database.read.users.byName('ann'))!;
+      const reading = operation.scopes.map((scope) => scope.replace('write:', 'read:'));
+      const as = { token: await t.make.token(ann, reading) };
+      expectError(await t.request(method, path, as), 403);
+    },
+  );
+
+  it.runIf(takesBody)('takes JSON, whole, and not too much of it: 413, 415, 422', async () => {
+    const as = asFor(operation);
+    const large = { rawBody: `"${'x'.repeat(3000)}"`, headers: json };
+    expectError(await t.request(method, path, as, large), 413);
+    const text = { rawBody: 'x', headers: { 'content-type': 'text/plain' } };
+    expectError(await t.request(method, path, as, text), 415);
+    expectError(await t.request(method, path, as, { rawBody: '{', headers: json }), 422);
+  });
+
+  it.runIf(readsCredential)('counts failed sign-ins: 429', async () => {
+    const answer = await t.request(method, path, { name: 'bob', password: 'wrong' });
+    expectError(answer, 429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('every operation', () => {
+  it('answers 500 when the database lacks what it needs, and says nothing of it', async () => {
+    const answers = await withoutTable(t.dataDir, 'user', () =>
+      Promise.all(
+        operations.map(async (operation) => {
+          const isSignIn = operation.access === 'sign-in';
+          const options = isSignIn ? { body: { username: 'ann', password: 'x' } } : {};
+          const as = asFor(operation);
+          const answer = await t.request(operation.method, operation.path, as, options);
+          return { name: operation.name, ...answer };
+        }),
+      ),
+    );
+    for (const { name, status, json, headers } of answers) {
+      const id = headers.get('x-request-id');
+      const body = { message: `internal error, request ${id}`, url: `${t.url}/api/swagger` };
+      expect([name, status, json]).toEqual([name, 500, body]);
+    }
+    expect((await t.request('GET', '/user', token)).status).toBe(200);
+  });
+
+  it('answers 503 with Retry-After when too much is under way', async () => {
+    const small = await startTestApp({ settings: { MAX_CONCURRENT_REQUESTS: '1' } });
+    // A request that does not end: its body is not there yet.
+    const { hostname, port } = new URL(small.url);
+    const socket = connect(Number(port), hostname);
+    try {
+      const { token } = await small.make.person('ann');
+      const head = `PUT /api/v1/user/following/x HTTP/1.1\r\nHost: x\r\nAuthorization: token ${token}`;
+      socket.write(`${head}\r\nContent-Length: 9\r\n\r\n`);
+      await until(async () => (await small.request('GET', '/version')).status === 503);
+      for (const { name, method, path } of operations) {
+        const answer = await small.request(method, path, { token });
+        expect([name, answer.status]).toEqual([name, 503]);
+        expect(answer.headers.get('retry-after')).toBe('1');
+        expect(answer.json.url).toBe(`${small.url}/api/swagger`);
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+      // Whoever watches the process is not told that it is dead.
+      expect((await fetch(`${small.url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${small.url}/readyz`)).status).toBe(200);
+      socket.destroy();
+      await until(async () => (await small.request('GET', '/version')).status === 200);
+    } finally {
+      socket.destroy();
+      await small.close();
+    }
+  });
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 1000; i++) {
+    if (await isSo()) return;
+  }
+  throw new Error('it never became so');
+}
