@@ -1,6 +1,7 @@
 import type { AuditStore } from './audit.ts';
 import type { BlockStore } from './block.ts';
 import type { EmailStore } from './email.ts';
+import type { ExportStore } from './export.ts';
 import type { FollowStore } from './follow.ts';
 import type { IssueStore } from './issue.ts';
 import type { RepositoryStore } from './repository.ts';
@@ -17,6 +18,7 @@ export interface Stores {
   readonly audit: AuditStore;
   readonly blocks: BlockStore;
   readonly emails: EmailStore;
+  readonly exports: ExportStore;
   readonly follows: FollowStore;
   readonly issues: IssueStore;
   readonly repositories: RepositoryStore;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
-import type { Listing } from '../core/listing.ts';
+import type { Key, Listing } from '../core/listing.ts';
 import type { HttpWorld } from './api.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -26,6 +26,8 @@ export interface PagingQuery {
 
 /** Rows that are read at once on the way through a long list. */
 const chunkRows = 500;
+/** How much is handed on at once: a client that takes this much in time is not stalled. */
+const pieceLength = 32 * 1024;
 /** A list up to this long is sent at once; a longer one takes one of the places for streams. */
 const unstreamedRows = 1000;
 
@@ -66,6 +68,15 @@ function linksOf(
   return links.join(',');
 }
 
+export interface ListOptions {
+  /** Has pages also where none is asked for. */
+  readonly alwaysPages?: boolean;
+  /** Has no pages and tells no count, whatever is asked for (the deprecated list of times). */
+  readonly neverPages?: boolean;
+  /** Puts the rows of a page into something. */
+  readonly wrap?: (rows: unknown[]) => unknown;
+}
+
 /**
  * Answers with a list: a page with its links, or everything. `X-Total-Count` says how many rows all
  * pages together yield.
@@ -76,9 +87,12 @@ export async function sendList<T>(
   reply: FastifyReply,
   list: Listing<T>,
   present: (row: T) => unknown,
-  options: { alwaysPages?: boolean; wrap?: (rows: unknown[]) => unknown } = {},
+  options: ListOptions = {},
 ): Promise<void> {
-  const at = pageOf(request.query as PagingQuery, http.settings, options);
+  const at =
+    options.neverPages === true
+      ? null
+      : pageOf(request.query as PagingQuery, http.settings, options);
   const wrap = options.wrap ?? ((rows: unknown[]) => rows);
   if (at !== null) {
     const total = await list.count();
@@ -93,15 +107,13 @@ export async function sendList<T>(
   }
   const upToId = await list.highestId();
   const total = await list.count(upToId);
-  void reply.header('x-total-count', total);
+  if (options.neverPages !== true) void reply.header('x-total-count', total);
   if (total <= unstreamedRows) {
     const { rows } = await list.next(null, upToId, unstreamedRows);
     void reply.send(wrap(rows.map(present)));
     return;
   }
-  void reply.type('application/json; charset=utf-8');
-  if (request.method === 'HEAD') void reply.send('');
-  else streamList(http, request, reply, list, upToId, present);
+  streamList(http, request, reply, list, upToId, present);
 }
 
 /** Long lists under way, per user and in all. */
@@ -135,18 +147,23 @@ class StreamPlaces {
 const placesOf = new WeakMap<HttpSettings, StreamPlaces>();
 
 /**
- * A list of any length in constant memory: chunk by chunk, each read only when the client has taken
- * the one before, with no statement open meanwhile. A failure midway, or a client that takes nothing
- * for too long, ends the connection; the array is then never closed, so nobody takes it for whole.
+ * Answers with JSON of any length, piece by piece, each made only when the client has taken the one
+ * before; it takes one of the places for long lists. A failure midway, or a client that takes
+ * nothing for too long, ends the connection; the JSON is then never closed, so nobody takes it for
+ * whole.
+ * @throws too_many_requests where no place is left
  */
-function streamList<T>(
+export function sendPieces(
   http: HttpWorld,
   request: FastifyRequest,
   reply: FastifyReply,
-  list: Listing<T>,
-  upToId: number,
-  present: (row: T) => unknown,
+  pieces: () => AsyncGenerator<string>,
 ): void {
+  void reply.type('application/json; charset=utf-8');
+  if (request.method === 'HEAD') {
+    void reply.send('');
+    return;
+  }
   let places = placesOf.get(http.settings);
   if (places === undefined) {
     places = new StreamPlaces();
@@ -158,23 +175,48 @@ function streamList<T>(
   const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
   reply.raw.once('close', () => clearTimeout(stalled));
 
-  async function* chunks(): AsyncGenerator<string> {
-    let after: Awaited<ReturnType<typeof list.next>>['last'] = null;
+  async function* taken(): AsyncGenerator<string> {
+    for await (const piece of pieces()) {
+      yield piece;
+      // The client has taken something: it has its time anew.
+      stalled.refresh();
+    }
+  }
+  const stream = Readable.from(taken(), { objectMode: false, highWaterMark: pieceLength });
+  void reply.send(stream);
+}
+
+/** A list of any length in constant memory, read in chunks with no statement open in between. */
+function streamList<T>(
+  http: HttpWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: Listing<T>,
+  upToId: number,
+  present: (row: T) => unknown,
+): void {
+  async function* pieces(): AsyncGenerator<string> {
+    let after: Key | null = null;
+    let piece = '';
     let separator = '[';
     for (;;) {
-      const { rows, last } = await list.next(after, upToId, chunkRows);
-      if (rows.length > 0) {
-        yield separator + rows.map((row) => JSON.stringify(present(row))).join(',');
+      const { rows, last }: { rows: T[]; last: Key | null } = await list.next(
+        after,
+        upToId,
+        chunkRows,
+      );
+      for (const row of rows) {
+        piece += separator + JSON.stringify(present(row));
         separator = ',';
-        // The client has taken something: it has its time anew.
-        stalled.refresh();
+        if (piece.length < pieceLength) continue;
+        yield piece;
+        piece = '';
       }
       if (rows.length < chunkRows || last === null) break;
       after = last;
     }
-    yield separator === '[' ? '[]' : ']';
+    yield piece + (separator === '[' ? '[]' : ']');
   }
 
-  const stream = Readable.from(chunks(), { objectMode: false, highWaterMark: 64 * 1024 });
-  void reply.send(stream);
+  sendPieces(http, request, reply, pieces);
 }

@@ -10,6 +10,7 @@ import { openSqlite } from './sqlite.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
 import { emailStore } from './stores/email.ts';
+import { exportStore } from './stores/export.ts';
 import { followStore } from './stores/follow.ts';
 import { issueStore } from './stores/issue.ts';
 import { repositoryStore } from './stores/repository.ts';
@@ -82,6 +83,7 @@ const makers: Makers = {
   audit: auditStore,
   blocks: blockStore,
   emails: emailStore,
+  exports: exportStore,
   follows: followStore,
   issues: issueStore,
   repositories: repositoryStore,

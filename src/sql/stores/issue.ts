@@ -9,9 +9,9 @@ import { type Executor, prepare } from '../query.ts';
 import type { IssueTable } from '../schema.ts';
 import { repositoryIsVisible } from '../visibility.ts';
 
-type IssueRow = Omit<Selectable<IssueTable>, 'text_folded'>;
+export type IssueRow = Omit<Selectable<IssueTable>, 'text_folded'>;
 
-const issueColumns = [
+export const issueColumns = [
   'issue.id',
   'issue.repository_id',
   'issue.number',
@@ -27,7 +27,7 @@ const issueColumns = [
   'issue.deleted_unix',
 ] as const;
 
-function issueOf(row: IssueRow): Issue {
+export function issueOf(row: IssueRow): Issue {
   return {
     id: row.id,
     repositoryId: row.repository_id,

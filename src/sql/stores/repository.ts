@@ -42,7 +42,7 @@ export const repositoryColumns = [
   'repository.deleted_unix',
 ] as const;
 
-function repositoryOf(row: RepositoryRow): Repository {
+export function repositoryOf(row: RepositoryRow): Repository {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -150,6 +150,22 @@ const heldName = prepare<
     .select(['repository_id', 'freed_unix'])
     .where('owner_id', '=', p.ownerId)
     .where('name_folded', '=', p.folded),
+);
+const purgeHeldNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
+  db
+    .deleteFrom('held_repository_name')
+    .where((e) =>
+      e(
+        e.refTuple('owner_id', 'name_folded'),
+        'in',
+        db
+          .selectFrom('held_repository_name')
+          .select(['owner_id', 'name_folded'])
+          .where('freed_unix', '<', p.before)
+          .limit(p.limit)
+          .$asTuple('owner_id', 'name_folded'),
+      ),
+    ),
 );
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('repository').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
@@ -281,6 +297,8 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         repositoryId: row.repository_id,
         freedUnix: row.freed_unix,
       })),
+    purgeHeldNames: (beforeUnix, limit) =>
+      executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
     },

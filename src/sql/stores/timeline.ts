@@ -9,7 +9,7 @@ type EventRow = Selectable<TimelineEventTable>;
 
 const timeEvents: readonly TimelineEventType[] = ['add_time_manual', 'delete_time_manual'];
 
-function eventOf(row: EventRow): TimelineEvent {
+export function eventOf(row: EventRow): TimelineEvent {
   return {
     id: row.id,
     issueId: row.issue_id,

@@ -6,9 +6,11 @@ import { type Executor, prepare } from '../query.ts';
 import type { TrackedTimeTable } from '../schema.ts';
 import { repositoryIsVisible } from '../visibility.ts';
 
-type TimeRow = Omit<Selectable<TrackedTimeTable>, 'inserted_unix'> & { issue_number: number };
+export type TimeRow = Omit<Selectable<TrackedTimeTable>, 'inserted_unix'> & {
+  issue_number: number;
+};
 
-const timeColumns = [
+export const timeColumns = [
   'tracked_time.id',
   'tracked_time.issue_id',
   'tracked_time.repository_id',
@@ -21,7 +23,7 @@ const timeColumns = [
   'issue.number as issue_number',
 ] as const;
 
-function timeOf(row: TimeRow): TrackedTime {
+export function timeOf(row: TimeRow): TrackedTime {
   return {
     id: row.id,
     issueId: row.issue_id,

@@ -1,0 +1,193 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { AuditEntry } from '../../core/audit.ts';
+import type { Acquaintance, ExportStore } from '../../core/export.ts';
+import type { Listing } from '../../core/listing.ts';
+import type { Collaborator } from '../../core/repository.ts';
+import { type AnySelect, type ListingQuery, listing } from '../listing.ts';
+import { type Executor, prepare } from '../query.ts';
+import type { AuditEntryTable, TimelineEventTable } from '../schema.ts';
+import { type IssueRow, issueColumns, issueOf } from './issue.ts';
+import { type RepositoryRow, repositoryColumns, repositoryOf } from './repository.ts';
+import { eventOf } from './timeline.ts';
+import { type TimeRow, timeColumns, timeOf } from './tracked-time.ts';
+import { type UserColumns, userColumns, userOf } from './user.ts';
+
+type AcquaintanceRow = UserColumns & { since_unix: number; note: string };
+
+const oldNames = prepare<{ userId: number }, { name: string; freedUnix: number }>((db, p) =>
+  db
+    .selectFrom('held_name')
+    .select(['name_folded as name', 'freed_unix as freedUnix'])
+    .where('user_id', '=', p.userId)
+    .orderBy('name_folded'),
+);
+
+const acquaintanceOf = (row: AcquaintanceRow): Acquaintance => ({
+  user: userOf(row),
+  sinceUnix: row.since_unix,
+  note: row.note,
+});
+
+/** Each list is read along an index that starts with the user, so that a chunk costs what it holds. */
+export function exportStore(executor: Executor): ExportStore {
+  const list = <R, T>(query: ListingQuery<R, T>): Listing<T> => listing<R, T>(executor, query);
+
+  const acquaintances = (
+    table: 'follow' | 'block',
+    own: string,
+    other: string,
+    userId: number,
+  ): Listing<Acquaintance> =>
+    list<AcquaintanceRow, Acquaintance>({
+      from: (db) =>
+        (db.selectFrom(table) as AnySelect)
+          .innerJoin('user', 'user.id', `${table}.${other}`)
+          .where(`${table}.${own}`, '=', userId),
+      select: (query) => {
+        const note = table === 'block' ? sql.ref('block.note') : sql.lit('');
+        return query
+          .select(userColumns)
+          .select([`${table}.created_unix as since_unix`, note.as('note')]);
+      },
+      id: `${table}.id`,
+      order: [`${table}.id`],
+      map: acquaintanceOf,
+    });
+
+  return {
+    oldNames: (userId) => executor.all(oldNames, { userId }),
+    following: (userId) => acquaintances('follow', 'follower_id', 'followee_id', userId),
+    followers: (userId) => acquaintances('follow', 'followee_id', 'follower_id', userId),
+    blocked: (userId) => acquaintances('block', 'blocker_id', 'blockee_id', userId),
+    repositories: (userId, which) =>
+      list<RepositoryRow, { repository: ReturnType<typeof repositoryOf>; deletedUnix: number }>({
+        from: (db) =>
+          db
+            .selectFrom('repository')
+            .where('repository.owner_id', '=', userId)
+            .where('repository.deleted_unix', which === 'there' ? '=' : '<>', sql.lit(0)),
+        select: (query) => query.select(repositoryColumns),
+        id: 'repository.id',
+        order: ['repository.id'],
+        map: (row) => ({ repository: repositoryOf(row), deletedUnix: row.deleted_unix }),
+      }),
+    collaborations: (userId) =>
+      list<
+        { repository_id: number; mode: string; created_unix: number },
+        { repositoryId: number; mode: Collaborator['mode']; sinceUnix: number }
+      >({
+        from: (db) => db.selectFrom('collaborator').where('collaborator.user_id', '=', userId),
+        select: (query) =>
+          query.select([
+            'collaborator.repository_id',
+            'collaborator.mode',
+            'collaborator.created_unix',
+          ]),
+        id: 'collaborator.id',
+        order: ['collaborator.repository_id', 'collaborator.id'],
+        map: (row) => ({
+          repositoryId: row.repository_id,
+          mode: row.mode as Collaborator['mode'],
+          sinceUnix: row.created_unix,
+        }),
+      }),
+    issues: (userId) =>
+      list<
+        IssueRow,
+        { issue: ReturnType<typeof issueOf>; repositoryId: number; deletedUnix: number }
+      >({
+        from: (db) => db.selectFrom('issue').where('issue.poster_id', '=', userId),
+        select: (query) => query.select(issueColumns),
+        id: 'issue.id',
+        order: ['issue.id'],
+        map: (row) => ({
+          issue: issueOf(row),
+          repositoryId: row.repository_id,
+          deletedUnix: row.deleted_unix,
+        }),
+      }),
+    assignments: (userId) =>
+      list<
+        { issue_id: number; number: number; repository_id: number },
+        { issueId: number; issueNumber: number; repositoryId: number }
+      >({
+        from: (db) =>
+          db
+            .selectFrom('issue_assignee')
+            .innerJoin('issue', 'issue.id', 'issue_assignee.issue_id')
+            .where('issue_assignee.user_id', '=', userId),
+        select: (query) =>
+          query.select(['issue_assignee.issue_id', 'issue.number', 'issue.repository_id']),
+        id: 'issue_assignee.id',
+        order: ['issue_assignee.issue_id', 'issue_assignee.id'],
+        map: (row) => ({
+          issueId: row.issue_id,
+          issueNumber: row.number,
+          repositoryId: row.repository_id,
+        }),
+      }),
+    trackedTimes: (userId, which) =>
+      list<
+        TimeRow & { inserted_unix: number },
+        { time: ReturnType<typeof timeOf>; insertedUnix: number; deletedUnix: number }
+      >({
+        from: (db) =>
+          db
+            .selectFrom('tracked_time')
+            .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+            .where('tracked_time.user_id', '=', userId)
+            .where('tracked_time.deleted_unix', which === 'there' ? '=' : '<>', sql.lit(0)),
+        select: (query) => query.select([...timeColumns, 'tracked_time.inserted_unix']),
+        id: 'tracked_time.id',
+        order:
+          which === 'there'
+            ? ['tracked_time.created_unix', 'tracked_time.id']
+            : ['tracked_time.id'],
+        map: (row) => ({
+          time: timeOf(row),
+          insertedUnix: row.inserted_unix,
+          deletedUnix: row.deleted_unix,
+        }),
+      }),
+    events: (userId) =>
+      list<Selectable<TimelineEventTable>, ReturnType<typeof eventOf>>({
+        from: (db) => db.selectFrom('timeline_event').where('timeline_event.user_id', '=', userId),
+        select: (query) => query.selectAll('timeline_event'),
+        id: 'timeline_event.id',
+        order: ['timeline_event.id'],
+        map: eventOf,
+      }),
+    auditEntries: (userId, which) =>
+      list<Selectable<AuditEntryTable>, AuditEntry>({
+        from: (db) => {
+          const all: AnySelect = db.selectFrom('audit_entry');
+          const isNot = (column: string) =>
+            sql<SqlBool>`coalesce(${sql.ref(`audit_entry.${column}`)}, 0) <> ${userId}`;
+          switch (which) {
+            case 'by':
+              return all.where('audit_entry.actor_id', '=', userId);
+            case 'as':
+              return all.where('audit_entry.user_id', '=', userId).where(isNot('actor_id'));
+            case 'to':
+              return all
+                .where('audit_entry.target', '=', `user:${userId}`)
+                .where(isNot('actor_id'))
+                .where(isNot('user_id'));
+          }
+        },
+        select: (query) => query.selectAll('audit_entry'),
+        id: 'audit_entry.id',
+        order: ['audit_entry.id'],
+        map: (row) => ({
+          createdUnix: row.created_unix,
+          actorId: row.actor_id,
+          userId: row.user_id,
+          action: row.action,
+          target: row.target,
+          detail: row.detail,
+          requestId: row.request_id,
+          address: row.address,
+        }),
+      }),
+  };
+}
