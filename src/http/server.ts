@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Api, HttpWorld, Routes } from './api.ts';
 import { auditSudo, callerOf } from './authentication.ts';
+import { serveAvatars } from './avatars.ts';
 import { answerOddRequests, brokenRequestHandler } from './broken-requests.ts';
 import { declareSharedRefusals, describeApi, servePlayground } from './document.ts';
 import { sendError } from './errors.ts';
@@ -13,6 +14,7 @@ import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
 import { tidyTarget } from './path.ts';
 import { probes } from './probes.ts';
+import { accountRoutes } from './routes/account.ts';
 import { adminEmailRoutes } from './routes/admin-email.ts';
 import { adminUserRoutes } from './routes/admin-user.ts';
 import { blockRoutes } from './routes/block.ts';
@@ -36,6 +38,7 @@ import { configureValidation } from './validation.ts';
 
 /** Every operation of the API, by noun; each file holds the routes with their rules of access. */
 const routes: readonly Routes[] = [
+  accountRoutes,
   adminEmailRoutes,
   adminUserRoutes,
   blockRoutes,
@@ -103,6 +106,7 @@ export async function createServer(
   await describeApi(app, settings);
   await servePlayground(app, settings);
   probes(app, http);
+  serveAvatars(app);
   await app.register((pages) => startPages(pages, http));
   for (const schema of sharedSchemas) app.addSchema(schema);
 

@@ -1,0 +1,182 @@
+import type { AuditEntry } from '../core/audit.ts';
+import type {
+  Acquaintance,
+  KeptAssignment,
+  KeptCollaboration,
+  KeptIssue,
+  KeptRepository,
+  KeptTime,
+  Named,
+  PersonalData,
+} from '../core/export.ts';
+import { chunksOf, type Listing } from '../core/listing.ts';
+import type { Session } from '../core/session.ts';
+import type { TimelineEvent } from '../core/timeline.ts';
+import type { Token } from '../core/token.ts';
+import {
+  type Presenting,
+  presentEmail,
+  presentTime,
+  presentTimeOrNull,
+  presentUser,
+  presentUserSettings,
+} from './present.ts';
+
+/** Rows that are read at once. */
+const chunkRows = 500;
+
+/**
+ * All that is kept about a person as one JSON object, piece by piece: an account, and a list for
+ * each kind of thing.
+ */
+export async function* presentPersonalData(
+  data: PersonalData,
+  presenting: Presenting,
+): AsyncGenerator<string> {
+  const { user } = data.account;
+  const account = {
+    ...presentUser(user, presenting),
+    must_change_password: user.mustChangePassword,
+    updated: presentTime(user.updatedUnix),
+    settings: presentUserSettings(data.account),
+    old_names: data.oldNames.map((old) => ({
+      name: old.name,
+      given_up: presentTime(old.freedUnix),
+    })),
+  };
+  yield `{"account":${JSON.stringify(account)}`;
+  yield* part('emails', [data.emails], (email) => presentEmail(email, user.name));
+  yield* part('tokens', [data.tokens], presentToken);
+  yield* part('sessions', [data.sessions], presentSession);
+  yield* part('following', [data.following], presentAcquaintance);
+  yield* part('followers', [data.followers], presentAcquaintance);
+  yield* part('blocks', [data.blocked], (blocked) => ({
+    ...presentAcquaintance(blocked),
+    note: blocked.note,
+  }));
+  yield* part('repositories', data.repositories, (kept) => presentRepository(kept, user.name));
+  yield* part('collaborations', [data.collaborations], presentCollaboration);
+  yield* part('issues', [data.issues], presentIssue);
+  yield* part('assignments', [data.assignments], presentAssignment);
+  yield* part('tracked_times', data.trackedTimes, presentTrackedTime);
+  yield* part('events', [data.events], presentEvent);
+  yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));
+  yield '}';
+}
+
+async function* part<T>(
+  key: string,
+  lists: readonly Listing<T>[],
+  present: (row: T) => unknown,
+): AsyncGenerator<string> {
+  yield `,"${key}":[`;
+  let separator = '';
+  for (const list of lists) {
+    for await (const rows of chunksOf(list, chunkRows)) {
+      yield separator + rows.map((row) => JSON.stringify(present(row))).join(',');
+      separator = ',';
+    }
+  }
+  yield ']';
+}
+
+const presentToken = (token: Token) => ({
+  id: token.id,
+  name: token.name,
+  token_last_eight: token.lastEight,
+  scopes: token.scopes,
+  created_at: presentTime(token.createdUnix),
+  last_used_at: presentTimeOrNull(token.lastUsedUnix),
+});
+
+const presentSession = (session: Session) => ({
+  id: session.id,
+  created: presentTime(session.createdUnix),
+  last_seen: presentTime(session.lastSeenUnix),
+  address: session.address,
+  user_agent: session.userAgent,
+});
+
+const presentAcquaintance = ({ user, sinceUnix }: Acquaintance) => ({
+  id: user.id,
+  login: user.name,
+  since: presentTime(sinceUnix),
+});
+
+const presentRepository = ({ repository, deletedUnix }: KeptRepository, ownerName: string) => ({
+  id: repository.id,
+  name: repository.name,
+  full_name: `${ownerName}/${repository.name}`,
+  description: repository.description,
+  website: repository.website,
+  private: repository.isPrivate,
+  archived: repository.isArchived,
+  created_at: presentTime(repository.createdUnix),
+  updated_at: presentTime(repository.updatedUnix),
+  deleted_at: presentTimeOrNull(deletedUnix),
+});
+
+const presentCollaboration = (kept: Named<KeptCollaboration>) => ({
+  repository_id: kept.repositoryId,
+  repository: kept.repositoryName,
+  permission: kept.mode,
+  since: presentTime(kept.sinceUnix),
+});
+
+const presentIssue = ({ issue, repositoryName, deletedUnix }: Named<KeptIssue>) => ({
+  id: issue.id,
+  repository_id: issue.repositoryId,
+  repository: repositoryName,
+  number: issue.number,
+  title: issue.title,
+  body: issue.body,
+  state: issue.isClosed ? 'closed' : 'open',
+  created_at: presentTime(issue.createdUnix),
+  updated_at: presentTime(issue.updatedUnix),
+  closed_at: presentTimeOrNull(issue.closedUnix),
+  due_date: presentTimeOrNull(issue.dueUnix),
+  deleted_at: presentTimeOrNull(deletedUnix),
+});
+
+const presentAssignment = (kept: Named<KeptAssignment>) => ({
+  issue_id: kept.issueId,
+  number: kept.issueNumber,
+  repository_id: kept.repositoryId,
+  repository: kept.repositoryName,
+});
+
+const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: KeptTime) => ({
+  id: time.id,
+  created: presentTime(time.createdUnix),
+  time: time.timeSeconds,
+  issue_id: time.issueId,
+  number: time.issueNumber,
+  repository_id: time.repositoryId,
+  repository: `${time.ownerNameThen}/${time.repositoryNameThen}`,
+  inserted_at: presentTime(insertedUnix),
+  deleted_at: presentTimeOrNull(deletedUnix),
+});
+
+const presentEvent = (event: TimelineEvent) => ({
+  id: event.id,
+  type: event.type,
+  issue_id: event.issueId,
+  tracked_time_id: event.trackedTimeId,
+  time: event.timeSeconds,
+  old_title: event.oldTitle,
+  new_title: event.newTitle,
+  assignee_id: event.assigneeId,
+  removed_assignee: event.isRemovedAssignee,
+  created_at: presentTime(event.createdUnix),
+});
+
+/** From where somebody else acted is that person's own, and not told. */
+const presentAuditEntry = (entry: AuditEntry, ownId: number) => ({
+  created: presentTime(entry.createdUnix),
+  actor_id: entry.actorId,
+  user_id: entry.userId,
+  action: entry.action,
+  target: entry.target,
+  detail: entry.detail,
+  address: entry.actorId === ownId ? entry.address : '',
+});
