@@ -243,7 +243,7 @@ async function note(
     createdUnix: nowUnix,
   });
   await stores.issues.update(issue.id, { updatedUnix: nowUnix });
-  if (userId !== caller.actor.id) {
+  if (userId !== caller.actor.id || caller.user.id !== caller.actor.id) {
     const action = type === 'add_time_manual' ? 'time.add' : 'time.delete';
     const target = timeId === null ? `issue:${issue.id}` : `time:${timeId}`;
     const detail = `${timeSeconds} seconds of user:${userId}`;

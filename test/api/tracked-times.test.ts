@@ -1,7 +1,12 @@
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../src/core/caller.ts';
 import type { Issue } from '../../src/core/issue.ts';
-import type { Repository } from '../../src/core/repository.ts';
+import { findRepository } from '../../src/core/lookup.ts';
+import type { Repository, RepositoryChanges } from '../../src/core/repository.ts';
+import { addTime, deleteTime, resetTimes } from '../../src/core/tracked-time-operations.ts';
 import type { User } from '../../src/core/user.ts';
+import { sqliteFile } from '../../src/sql/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -19,6 +24,17 @@ afterAll(() => t.close());
 
 const freshIssue = (): Promise<Issue> => t.make.issue(repository, owner.user);
 const timesOf = (issue: Issue): string => `${path}/issues/${issue.number}/times`;
+
+function auditOf(target: string): unknown[] {
+  const connection = new Sqlite(sqliteFile(t.dataDir), { readonly: true });
+  try {
+    return connection
+      .prepare('SELECT action, actor_id, user_id FROM audit_entry WHERE target = ?')
+      .all(target);
+  } finally {
+    connection.close();
+  }
+}
 
 describe('POST …/times', () => {
   it('answers 200 with the entry, and lists then show it', async () => {
@@ -84,7 +100,11 @@ describe('POST …/times', () => {
     ['created impossible', { time: 1, created: '2026-02-30T00:00:00Z' }, '[created]: must be a ti'],
     ['created a number', { time: 1, created: 5 }, '[created]: must be string'],
     ['created in 1969', { time: 1, created: '1969-12-31T23:59:59Z' }, '[created]: must be in the'],
-    ['created in 10000', { time: 1, created: '9999-12-31T23:59:59-01:00' }, '[created]: must be in'],
+    [
+      'created in 10000',
+      { time: 1, created: '9999-12-31T23:59:59-01:00' },
+      '[created]: must be in',
+    ],
     ['two names', { time: 1, user: 'olga', user_name: 'else' }, '[user]: differs from user_name'],
     ['a number as user', { time: 1, user: 7 }, '[user]: must be string'],
     ['a number as user_name', { time: 1, user_name: 7 }, '[user_name]: must be string'],
@@ -136,6 +156,32 @@ describe('POST …/times', () => {
     expect((await t.request('POST', timesOf(issue), owner, { body })).json.user_id).toBe(other.id);
   });
 
+  it('keeps in the audit what was added in another name', async () => {
+    const issue = await freshIssue();
+    const own = await t.request('POST', timesOf(issue), owner, { body: { time: 60 } });
+    expect(auditOf(`time:${own.json.id}`)).toEqual([]);
+    const other = await t.make.user();
+    const body = { time: 60, user: other.name };
+    const { json } = await t.request('POST', timesOf(issue), owner, { body });
+    expect(auditOf(`time:${json.id}`)).toEqual([
+      { action: 'time.add', actor_id: owner.user.id, user_id: owner.user.id },
+    ]);
+    const admin = await t.make.admin();
+    const sudo = await t.request(
+      'POST',
+      timesOf(issue),
+      { token: await t.make.token(admin) },
+      {
+        body: { time: 60 },
+        headers: { sudo: 'olga' },
+      },
+    );
+    expect(sudo.json.user_name).toBe('Olga');
+    expect(auditOf(`time:${sudo.json.id}`)).toEqual([
+      { action: 'time.add', actor_id: admin.id, user_id: owner.user.id },
+    ]);
+  });
+
   it('stamps the issue, and writes a line for the holder into its timeline', async () => {
     const issue = await freshIssue();
     const other = await t.make.user();
@@ -157,19 +203,45 @@ describe('POST …/times', () => {
     t.clock.advance(-60);
   });
 
-  it('has every write again look whether the repository can be read', async () => {
-    const outsider = await t.make.person();
+  it('looks rights and state up again inside the write', async () => {
+    const { world } = t.app;
+    const asked = await t.make.person();
+    const caller: SignedIn = {
+      user: asked.user,
+      actor: asked.user,
+      credential: 'token',
+      credentialId: null,
+      scopes: null,
+      isPublicOnly: false,
+      requestId: '',
+      address: '',
+    };
     const open = await t.make.repository(owner.user, undefined, {
       allowOnlyContributorsToTrackTime: false,
     });
-    const issue = await t.make.issue(open, owner.user);
-    const closing = t.app.world.database.write((stores) =>
-      stores.repositories.update(open.id, { isPrivate: true }),
-    );
-    const url = `/repos/olga/${open.name}/issues/${issue.number}/times`;
-    const answer = await t.request('POST', url, outsider, { body: { time: 1 } });
-    await closing;
-    expect(answer.status).toBe(404);
+    const { number } = await t.make.issue(open, owner.user);
+    const { value: access } = await findRepository(world, caller, 'olga', open.name);
+    const writes = () => [
+      addTime(world, caller, access, number, { timeSeconds: 60 }),
+      resetTimes(world, caller, access, number),
+      deleteTime(world, caller, access, number, 1),
+    ];
+    const codes = async () =>
+      (await Promise.allSettled(writes())).map((end) =>
+        end.status === 'rejected' ? end.reason.code : 'done',
+      );
+    const change = (changes: RepositoryChanges) =>
+      world.database.write((stores) => stores.repositories.update(open.id, changes));
+
+    await change({ allowOnlyContributorsToTrackTime: true });
+    expect(await codes()).toEqual(Array(3).fill('tracker_not_usable'));
+    await change({ enableTimeTracker: false });
+    expect(await codes()).toEqual(Array(3).fill('tracking_disabled'));
+    await change({ isPrivate: true });
+    expect(await codes()).toEqual(Array(3).fill('not_found'));
+    await change({ isPrivate: false, enableTimeTracker: true });
+    await world.database.write((stores) => stores.repositories.markDeleted(open.id, 1));
+    expect(await codes()).toEqual(Array(3).fill('not_found'));
   });
 });
 
@@ -233,7 +305,15 @@ describe('DELETE …/times/{id}', () => {
     await t.request('DELETE', url, owner);
     const again = await t.request('DELETE', url, owner);
     expect([again.status, again.json.message]).toEqual([404, 'tracked time was already deleted']);
-    for (const id of ['999999', '0', '-1', 'x', '1.5', '9007199254740993', '99999999999999999999']) {
+    for (const id of [
+      '999999',
+      '0',
+      '-1',
+      'x',
+      '1.5',
+      '9007199254740993',
+      '99999999999999999999',
+    ]) {
       const never = await t.request('DELETE', `${timesOf(issue)}/${id}`, owner);
       expect([id, never.status]).toEqual([id, 404]);
       expect(never.json.message).toContain('tracked_time does not exist');
@@ -261,6 +341,9 @@ describe('DELETE …/times/{id}', () => {
     const { read } = t.app.world.database;
     const [event] = await read.timeline.ofIssue(issue.id, { timesOf: 'everybody' }).page(0, 1);
     expect(event).toMatchObject({ type: 'delete_time_manual', userId: owner.user.id });
+    expect(auditOf(`time:${time.id}`)).toEqual([
+      { action: 'time.delete', actor_id: admin.id, user_id: admin.id },
+    ]);
   });
 });
 
