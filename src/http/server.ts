@@ -33,6 +33,7 @@ import { tokenRoutes } from './routes/tokens.ts';
 import { trackedTimeRoutes } from './routes/tracked-times.ts';
 import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas.ts';
+import { lazySerializers } from './serializers.ts';
 import type { HttpSettings } from './settings.ts';
 import { configureValidation } from './validation.ts';
 
@@ -83,6 +84,7 @@ export async function createServer(
     return503OnClosing: false,
     rewriteUrl: (request) => tidyTarget(request.method ?? '', request.url ?? '/'),
     routerOptions: { maxParamLength: 2000 },
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     clientErrorHandler: brokenRequestHandler(settings, requestIds),
     frameworkErrors: (error, request, reply) => {
       // No hook has run for it.
