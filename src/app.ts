@@ -1,19 +1,25 @@
-import type { AddressInfo } from 'node:net';
-import type { FastifyBaseLogger } from 'fastify';
+import { createServer as createSocketServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
+import { startJobs } from './core/jobs.ts';
 import { type HasherOptions, passwordHasher } from './core/password.ts';
 import type { World } from './core/world.ts';
 import { createServer } from './http/server.ts';
-import type { HttpSettings } from './http/settings.ts';
 import { openDatabase } from './sql/database.ts';
 
 /** The program as a value: tests start the very same. */
 export interface App {
   /** Where it listens. */
   readonly url: string;
+  /** Where users reach it: the setting, or where it listens. */
+  readonly publicUrl: string;
   readonly world: World;
-  /** Finishes what is under way, then lets go of the database. */
+  /**
+   * Takes no new connections, finishes what is under way, cuts off what takes longer than the
+   * patience, then lets go of the database.
+   */
   close(): Promise<void>;
 }
 
@@ -21,14 +27,21 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly hasher?: HasherOptions;
+  /** How long requests under way may take when it closes, in milliseconds. */
+  readonly closingPatienceMs?: number;
+}
+
+/** The place where the program should listen cannot be had, in one sentence. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
 }
 
 /**
  * Opens the database, brings it to the newest version, and serves.
- * @throws ConfigError, NewerDatabaseError, or the system's own error where the port is taken
+ * @throws NewerDatabaseError, UnusableDatabaseError, ListenError
  */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
-  const clock = options.clock ?? systemClock;
+  const { logger, clock = systemClock, closingPatienceMs = 6000 } = options;
   const database = await openDatabase({ dataDir: config.dataDir }, clock);
   const world: World = {
     database,
@@ -36,31 +49,108 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     rules: config.rules,
     passwords: passwordHasher(options.hasher),
   };
-  // Known only once it listens, where the port is left to the system.
-  const settings = {
-    ...config.http,
-    publicUrl: config.http.publicUrl ?? urlOf(config.host, config.port),
-  };
-  const server = await createServer({ world, settings }, options.logger);
   try {
-    await server.listen({ host: config.host, port: config.port });
+    const { server, url, publicUrl } = await listen(world, config, logger);
+    const jobs = startJobs(world, logger);
+    let closing: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
+      const jobsEnded = jobs.stop();
+      try {
+        await closeServer(server, closingPatienceMs);
+      } finally {
+        await jobsEnded;
+        await database.close();
+      }
+    };
+    return {
+      url,
+      publicUrl,
+      world,
+      close: () => {
+        closing ??= close();
+        return closing;
+      },
+    };
   } catch (error) {
-    await server.close();
     await database.close();
     throw error;
   }
-  const { port } = server.server.address() as AddressInfo;
-  const url = urlOf(config.host, port);
-  if (config.http.publicUrl === null)
-    (settings as { -readonly [K in keyof HttpSettings]: HttpSettings[K] }).publicUrl = url;
-  return {
-    url,
-    world,
-    close: async () => {
+}
+
+interface Listening {
+  readonly server: FastifyInstance;
+  readonly url: string;
+  readonly publicUrl: string;
+}
+
+/** How often another free port is tried where somebody was quicker. */
+const portTries = 5;
+
+async function listen(world: World, config: Config, logger: FastifyBaseLogger): Promise<Listening> {
+  for (let tries = 1; ; tries++) {
+    // The server is built with its own URL, so the port is chosen first.
+    const port = config.port === 0 ? await freePort(config.host) : config.port;
+    const url = urlOf(config.host, port);
+    const publicUrl = config.http.publicUrl ?? url;
+    const server = await createServer({ world, settings: { ...config.http, publicUrl } }, logger);
+    try {
+      await server.listen({ host: config.host, port, listenTextResolver: () => 'listening' });
+      return { server, url, publicUrl };
+    } catch (error) {
       await server.close();
-      await database.close();
-    },
-  };
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!isTaken || config.port !== 0 || tries >= portTries) {
+        throw listenError(error, config.host, port);
+      }
+    }
+  }
+}
+
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = createSocketServer();
+    socket.once('error', (error) => reject(listenError(error, host, 0)));
+    socket.listen({ host, port: 0 }, () => {
+      const address = socket.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      socket.close(() => resolve(port));
+    });
+  });
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new ListenError(
+        `port ${port} of ${host} is in use by another program; stop it, or choose another port with --port`,
+      );
+    case 'EACCES':
+      return new ListenError(`port ${port} of ${host} is not allowed for this user`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ListenError(`${host} is no address of this machine; choose another with --host`);
+    default:
+      return error;
+  }
+}
+
+async function closeServer(server: FastifyInstance, patienceMs: number): Promise<void> {
+  const closed = server.close();
+  // A connection that is kept open for a next request counts as idle as soon as its reply is out.
+  const idle = setInterval(() => server.server.closeIdleConnections(), 50);
+  const done = new AbortController();
+  const cut = sleep(patienceMs, undefined, { signal: done.signal }).then(
+    () => server.server.closeAllConnections(),
+    () => {},
+  );
+  try {
+    // The half second is for what a cut-off request still has to say.
+    await Promise.race([closed, cut.then(() => sleep(500, undefined, { signal: done.signal }))]);
+  } finally {
+    done.abort();
+    clearInterval(idle);
+  }
 }
 
 function urlOf(host: string, port: number): string {

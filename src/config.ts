@@ -373,7 +373,8 @@ function distance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-const ownDataDir = fileURLToPath(new URL('../data', import.meta.url));
+/** The data folder where none is named. */
+export const ownDataDir = fileURLToPath(new URL('../data', import.meta.url));
 
 /**
  * The typed configuration; a pure function of the text.

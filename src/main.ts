@@ -1,18 +1,51 @@
-import { parseArgs } from 'node:util';
-import pino from 'pino';
-import { createApp } from './app.ts';
-import { configFrom, settingsFromEnvironment } from './config.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: { port: { type: 'string' }, 'data-dir': { type: 'string' } },
+// Compiled code is kept where the packages are: whoever may write there may change the program too.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/punchcard'));
+// What is imported from here on is compiled once.
+const { run } = await import('./program.ts');
+
+/** Signals that come together are one: npm hands on what the terminal sends to it and to us. */
+const sameSignalMs = 500;
+const stop = new AbortController();
+let stoppedAtMs = 0;
+const handleSignals = (): void => {
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+  ] as const) {
+    process.on(signal, () => {
+      if (!stop.signal.aborted) {
+        stoppedAtMs = performance.now();
+        stop.abort();
+      } else if (performance.now() - stoppedAtMs > sameSignalMs) {
+        process.exit(128 + number);
+      }
+    });
+  }
+};
+
+// The reader of our output has gone (`punchcard admin user list | head`).
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+process.exitCode = await run(process.argv.slice(2), {
+  environment: process.env,
+  out: (line) => process.stdout.write(`${line}\n`),
+  note: (line) => process.stderr.write(`${line}\n`),
+  readInput: async () => {
+    let text = '';
+    for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
+    return text;
+  },
+  isTerminal: process.stderr.isTTY === true,
+  outputIsTerminal: process.stdout.isTTY === true,
+  untilStopped: () => {
+    handleSignals();
+    return stop.signal;
+  },
 });
-const config = configFrom({
-  ...settingsFromEnvironment(process.env, console.warn),
-  ...(values.port ? { PORT: values.port } : {}),
-  ...(values['data-dir'] ? { DATA_DIR: values['data-dir'] } : {}),
-});
-const app = await createApp(config, { logger: pino() });
-console.log(app.url);
-process.once('SIGTERM', () => void app.close());
-process.once('SIGINT', () => void app.close());

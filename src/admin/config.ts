@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { printableSettings, settingNames } from '../config.ts';
+import { configOf, envFileOption, type Host, type SettingFlags, settingOption } from './command.ts';
+
+/** `config`: the settings in force, as `serve` with the same flags would have them. */
+export function configCommand(host: Host): Command {
+  const command = new Command('config')
+    .description('Print the settings in force; secrets are masked')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard config
+  punchcard config --env-file /etc/punchcard.env --json`,
+    )
+    .action((flags: { json?: boolean } & SettingFlags) => {
+      const settings = printableSettings(configOf(host, flags));
+      if (flags.json === true) {
+        host.out(JSON.stringify(settings));
+        return;
+      }
+      for (const [name, value] of Object.entries(settings)) host.out(`${name}=${value}`);
+    });
+  command.addOption(envFileOption());
+  for (const name of settingNames) command.addOption(settingOption(name));
+  return command;
+}

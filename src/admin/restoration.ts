@@ -1,0 +1,59 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { host as hostCaller } from '../core/caller.ts';
+import { restoreIssue } from '../core/issue-operations.ts';
+import { restoreRepository } from '../core/repository-operations.ts';
+import { dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+
+/** `admin repo`: what was deleted comes back. */
+export function repositoryCommands(host: Host): Command {
+  const restore = new Command('restore')
+    .description('Bring back a deleted repository, with everything that was in it')
+    .argument('<owner/name>', 'The repository', parseRepository)
+    .addHelpText('after', '\nExample:\n  punchcard admin repo restore ann/website')
+    .action(async ({ owner, name }: RepositoryName, flags: SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        await restoreRepository(world, hostCaller, owner, name);
+        host.out(`Repository ${owner}/${name} was restored.`);
+      });
+    });
+  for (const option of dataOptions()) restore.addOption(option);
+  return new Command('repo').description('Restore deleted repositories').addCommand(restore);
+}
+
+/** `admin issue`: the same for issues. */
+export function issueCommands(host: Host): Command {
+  const restore = new Command('restore')
+    .description('Bring back a deleted issue, with its tracked times')
+    .argument('<owner/name#number>', 'The issue', parseIssue)
+    .addHelpText('after', '\nExample:\n  punchcard admin issue restore ann/website#17')
+    .action(async ({ owner, name, number }: IssueName, flags: SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        await restoreIssue(world, hostCaller, owner, name, number);
+        host.out(`Issue ${owner}/${name}#${number} was restored.`);
+      });
+    });
+  for (const option of dataOptions()) restore.addOption(option);
+  return new Command('issue').description('Restore deleted issues').addCommand(restore);
+}
+
+interface RepositoryName {
+  readonly owner: string;
+  readonly name: string;
+}
+interface IssueName extends RepositoryName {
+  readonly number: number;
+}
+
+function parseRepository(text: string): RepositoryName {
+  const [, owner, name] = /^([^/#\s]+)\/([^/#\s]+)$/.exec(text) ?? [];
+  if (owner === undefined || name === undefined) {
+    throw new InvalidArgumentError('Write it as owner/name.');
+  }
+  return { owner, name };
+}
+
+function parseIssue(text: string): IssueName {
+  const [, repository = '', number = ''] = /^(.+)#([1-9]\d{0,14})$/.exec(text) ?? [];
+  if (number === '') throw new InvalidArgumentError('Write it as owner/name#number.');
+  return { ...parseRepository(repository), number: Number(number) };
+}

@@ -1,0 +1,113 @@
+import { Command } from 'commander';
+import { host as hostCaller } from '../core/caller.ts';
+import { PunchcardError } from '../core/errors.ts';
+import { createToken, deleteToken, listTokens } from '../core/token.ts';
+import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { everything, userNamed } from './people.ts';
+import { formatTable, formatUnix, isoUnix } from './table.ts';
+
+/** `admin token`: access tokens of any user, at the host's hand. */
+export function tokenCommands(host: Host): Command {
+  const token = new Command('token').description('Make, list and delete access tokens');
+  for (const command of [create(host), list(host), remove(host)]) {
+    for (const option of dataOptions()) command.addOption(option);
+    token.addCommand(command);
+  }
+  return token;
+}
+
+function create(host: Host): Command {
+  return new Command('create')
+    .description('Make an access token and print it; it cannot be shown again')
+    .argument('<user>', 'Name of the user')
+    .requiredOption('--name <name>', 'Name of the token')
+    .option('--scopes <list>', 'Scopes, separated by commas; without them, everything')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard admin token create ann --name laptop
+  TOKEN=$(punchcard admin token create bot --name ci --scopes read:user,write:issue)`,
+    )
+    .action(
+      async (
+        userName: string,
+        flags: { name: string; scopes?: string; json?: boolean } & SettingFlags,
+      ) => {
+        await withWorld(host, flags, async (world) => {
+          const user = await userNamed(world, userName);
+          const { token, secret } = await createToken(world, hostCaller, user, {
+            name: flags.name,
+            scopes: flags.scopes?.split(',') ?? null,
+          });
+          if (flags.json === true) {
+            const { id, name, scopes } = token;
+            host.out(JSON.stringify({ id, name, scopes, token: secret }));
+          } else {
+            host.out(secret);
+          }
+        });
+      },
+    );
+}
+
+function list(host: Host): Command {
+  return new Command('list')
+    .description('List the access tokens of a user')
+    .argument('<user>', 'Name of the user')
+    .option('--json', 'Print JSON')
+    .action(async (userName: string, flags: { json?: boolean } & SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const user = await userNamed(world, userName);
+        const tokens = await everything(listTokens(world, hostCaller, user));
+        if (flags.json === true) {
+          host.out(
+            JSON.stringify(
+              tokens.map(({ id, name, lastEight, scopes, createdUnix, lastUsedUnix }) => ({
+                id,
+                name,
+                lastEight,
+                scopes,
+                created: isoUnix(createdUnix),
+                lastUsed: isoUnix(lastUsedUnix),
+              })),
+            ),
+          );
+          return;
+        }
+        host.out(
+          formatTable(
+            ['ID', 'NAME', 'ENDS IN', 'SCOPES', 'CREATED', 'LAST USED'],
+            tokens.map((token) => [
+              token.id,
+              token.name,
+              token.lastEight,
+              token.scopes.join(','),
+              formatUnix(token.createdUnix),
+              formatUnix(token.lastUsedUnix),
+            ]),
+          ),
+        );
+      });
+    });
+}
+
+function remove(host: Host): Command {
+  return new Command('delete')
+    .description('Delete an access token; in a running server it ends at once')
+    .argument('<user>', 'Name of the user')
+    .argument('<token>', 'Number or name of the token')
+    .action(async (userName: string, idOrName: string, flags: SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const user = await userNamed(world, userName);
+        try {
+          await deleteToken(world, hostCaller, user, idOrName);
+        } catch (error) {
+          if (!(error instanceof PunchcardError) || error.code !== 'not_found') throw error;
+          throw new CommandError(`${user.name} has no token ${idOrName}`);
+        }
+        host.out(`Token ${idOrName} of ${user.name} was deleted.`);
+      });
+    });
+}

@@ -1,0 +1,259 @@
+import { Command, Option } from 'commander';
+import { seesEveryone } from '../core/access.ts';
+import {
+  type AccountChanges,
+  createAccount,
+  deleteAccount,
+  editAccount,
+  renameAccount,
+} from '../core/account.ts';
+import { setPassword } from '../core/account-password.ts';
+import { host as hostCaller } from '../core/caller.ts';
+import { createToken } from '../core/token.ts';
+import type { User, VisibilityLevel } from '../core/user.ts';
+import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { choosePassword, everything, type PasswordFlags, userNamed, userRecord } from './people.ts';
+import { formatTable, formatUnix } from './table.ts';
+
+const visibilityOption = (): Option =>
+  new Option('--visibility <level>', 'Who sees the user').choices(['public', 'limited', 'private']);
+const passwordStdin = ['--password-stdin', 'Read the password from the standard input'] as const;
+const json = ['--json', 'Print JSON'] as const;
+
+/** `admin user`: accounts, at the host's hand. */
+export function userCommands(host: Host): Command {
+  const user = new Command('user').description('Make, list, change and delete accounts');
+  for (const command of [create(host), list(host), edit(host), remove(host), reset(host)]) {
+    for (const option of dataOptions()) command.addOption(option);
+    user.addCommand(command);
+  }
+  return user;
+}
+
+interface CreateFlags extends PasswordFlags {
+  readonly username: string;
+  readonly email: string;
+  readonly fullName?: string;
+  readonly admin?: boolean;
+  readonly restricted?: boolean;
+  readonly visibility?: VisibilityLevel;
+  readonly mustChangePassword?: boolean;
+  readonly accessToken?: boolean;
+  readonly accessTokenName: string;
+  readonly json?: boolean;
+}
+
+function create(host: Host): Command {
+  return new Command('create')
+    .description('Make an account, also the first one; a server may be running or not')
+    .requiredOption('--username <name>', 'Name to sign in with')
+    .requiredOption('--email <address>', 'Primary address')
+    .option('--password <password>', 'Password; without one, a new one is made and printed')
+    .option(...passwordStdin)
+    .option('--full-name <name>', 'Name to show')
+    .option('--admin', 'Make a site administrator')
+    .option('--restricted', 'Make a restricted user, who sees public users only')
+    .addOption(visibilityOption())
+    .option('--must-change-password', 'The password has to be changed before anything else')
+    .option('--access-token', 'Make an access token for everything too, and print it')
+    .option('--access-token-name <name>', 'Name of that token', 'command line')
+    .option(...json)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard admin user create --username ann --email ann@example.com --admin
+  punchcard admin user create --username bot --email bot@example.com --access-token --json
+  echo "$PASSWORD" | punchcard admin user create --username bob --email bob@example.com --password-stdin`,
+    )
+    .action(async (flags: CreateFlags & SettingFlags) => {
+      const { password, isGenerated } = await choosePassword(host, flags);
+      await withWorld(
+        host,
+        flags,
+        async (world) => {
+          const user = await createAccount(world, hostCaller, {
+            name: flags.username,
+            email: flags.email,
+            password,
+            ...(flags.fullName === undefined ? {} : { fullName: flags.fullName }),
+            ...(flags.visibility === undefined ? {} : { visibility: flags.visibility }),
+            isAdmin: flags.admin === true,
+            isRestricted: flags.restricted === true,
+            mustChangePassword: flags.mustChangePassword === true,
+          });
+          const token =
+            flags.accessToken === true
+              ? await createToken(world, hostCaller, user, { name: flags.accessTokenName })
+              : undefined;
+          if (flags.json === true) {
+            const record = {
+              ...userRecord(user),
+              ...(isGenerated ? { password } : {}),
+              ...(token === undefined ? {} : { token: token.secret }),
+            };
+            host.out(JSON.stringify(record));
+            return;
+          }
+          host.out(`User ${user.name} was created${user.isAdmin ? ', a site administrator' : ''}.`);
+          if (isGenerated) host.out(`Password: ${password}`);
+          if (token !== undefined) host.out(`Access token: ${token.secret}`);
+        },
+        { mayCreate: true },
+      );
+    });
+}
+
+function list(host: Host): Command {
+  return new Command('list')
+    .description('List all accounts')
+    .option('--admin', 'Site administrators only')
+    .option(...json)
+    .action(async (flags: { admin?: boolean; json?: boolean } & SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const all = await everything(world.database.read.users.search(seesEveryone, {}));
+        const users = flags.admin === true ? all.filter((user) => user.isAdmin) : all;
+        if (flags.json === true) {
+          host.out(JSON.stringify(users.map(userRecord)));
+          return;
+        }
+        host.out(
+          formatTable(
+            ['ID', 'NAME', 'EMAIL', 'ROLE', 'STATE', 'LAST SIGN-IN'],
+            users.map((user) => [
+              user.id,
+              user.name,
+              user.email,
+              user.isAdmin ? 'admin' : user.isRestricted ? 'restricted' : 'user',
+              stateOf(user),
+              formatUnix(user.lastLoginUnix),
+            ]),
+          ),
+        );
+      });
+    });
+}
+
+function stateOf(user: User): string {
+  if (!user.isActive) return 'inactive';
+  if (user.prohibitLogin) return 'prohibited';
+  return user.mustChangePassword ? 'password due' : 'active';
+}
+
+interface EditFlags {
+  readonly email?: string;
+  readonly fullName?: string;
+  readonly rename?: string;
+  readonly admin?: boolean;
+  readonly active?: boolean;
+  readonly prohibitLogin?: boolean;
+  readonly restricted?: boolean;
+  readonly mustChangePassword?: boolean;
+  readonly visibility?: VisibilityLevel;
+  readonly json?: boolean;
+}
+
+function edit(host: Host): Command {
+  return new Command('edit')
+    .description('Change an account; in a running server it holds at once')
+    .argument('<name>', 'Name of the user')
+    .option('--rename <name>', 'Another name; the old one leads to it for some time')
+    .option('--email <address>', 'Another primary address')
+    .option('--full-name <name>', 'Another name to show')
+    .addOption(visibilityOption())
+    .option('--admin', 'Make a site administrator')
+    .option('--no-admin', 'No site administrator any more')
+    .option('--active', 'Activate')
+    .option('--no-active', 'Deactivate: refuse every request, end all sessions')
+    .option('--prohibit-login', 'Prohibit from signing in')
+    .option('--no-prohibit-login', 'Allow to sign in')
+    .option('--restricted', 'Make a restricted user')
+    .option('--no-restricted', 'No restricted user any more')
+    .option('--must-change-password', 'The password has to be changed before anything else')
+    .option('--no-must-change-password', 'No change of the password is due')
+    .option(...json)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard admin user edit bob --no-active
+  punchcard admin user edit bob --rename robert --email robert@example.com`,
+    )
+    .action(async (name: string, flags: EditFlags & SettingFlags) => {
+      const { rename, admin, active, restricted } = flags;
+      const changes: AccountChanges = {
+        ...(flags.email === undefined ? {} : { email: flags.email }),
+        ...(flags.fullName === undefined ? {} : { fullName: flags.fullName }),
+        ...(flags.visibility === undefined ? {} : { visibility: flags.visibility }),
+        ...(admin === undefined ? {} : { isAdmin: admin }),
+        ...(active === undefined ? {} : { isActive: active }),
+        ...(restricted === undefined ? {} : { isRestricted: restricted }),
+        ...(flags.prohibitLogin === undefined ? {} : { prohibitLogin: flags.prohibitLogin }),
+        ...(flags.mustChangePassword === undefined
+          ? {}
+          : { mustChangePassword: flags.mustChangePassword }),
+      };
+      if (rename === undefined && Object.keys(changes).length === 0) {
+        throw new CommandError('nothing to change was given; see --help');
+      }
+      await withWorld(host, flags, async (world) => {
+        const user = await userNamed(world, name);
+        // First: it is what is most likely to be refused.
+        if (rename !== undefined) await renameAccount(world, hostCaller, user, rename);
+        if (Object.keys(changes).length > 0) await editAccount(world, hostCaller, user, changes);
+        const changed = (await world.database.read.users.byId(user.id)) ?? user;
+        if (flags.json === true) host.out(JSON.stringify(userRecord(changed)));
+        else host.out(`User ${changed.name} was changed.`);
+      });
+    });
+}
+
+function remove(host: Host): Command {
+  return new Command('delete')
+    .description('Delete an account; issues and tracked times stay, under the name Ghost')
+    .argument('<name>', 'Name of the user')
+    .option('--purge', 'Delete the repositories of the user too')
+    .action(async (name: string, flags: { purge?: boolean } & SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const user = await userNamed(world, name);
+        await deleteAccount(world, hostCaller, user, { purge: flags.purge === true });
+        host.out(`User ${user.name} was deleted.`);
+      });
+    });
+}
+
+interface ResetFlags extends PasswordFlags {
+  readonly mustChangePassword?: boolean;
+  readonly json?: boolean;
+}
+
+function reset(host: Host): Command {
+  return new Command('reset-password')
+    .description('Give an account another password and end its sessions')
+    .argument('<name>', 'Name of the user')
+    .option('--password <password>', 'Password; without one, a new one is made and printed')
+    .option(...passwordStdin)
+    .option('--must-change-password', 'The password has to be changed before anything else')
+    .option(...json)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard admin user reset-password bob --must-change-password
+  echo "$PASSWORD" | punchcard admin user reset-password bob --password-stdin`,
+    )
+    .action(async (name: string, flags: ResetFlags & SettingFlags) => {
+      const { password, isGenerated } = await choosePassword(host, flags);
+      await withWorld(host, flags, async (world) => {
+        const user = await userNamed(world, name);
+        const mustChange = flags.mustChangePassword === true;
+        await setPassword(world, hostCaller, user, password, { mustChange });
+        if (flags.json === true) {
+          host.out(JSON.stringify({ name: user.name, ...(isGenerated ? { password } : {}) }));
+          return;
+        }
+        host.out(`User ${user.name} has a new password.`);
+        if (isGenerated) host.out(`Password: ${password}`);
+      });
+    });
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Stores } from './store.ts';
+import type { World } from './world.ts';
+
+const secondsPerDay = 86_400;
+
+/** What may go, a batch at a time. */
+interface Purge {
+  readonly name: string;
+  /** Removes up to `limit` rows; how many it removed, 0 where nothing is left. */
+  batch(stores: Stores, limit: number): Promise<number>;
+}
+
+function purgesOf(world: World): readonly Purge[] {
+  const { rules } = world;
+  const nowUnix = world.clock.nowUnix();
+  const daysAgo = (days: number): number => nowUnix - days * secondsPerDay;
+  const restorableSinceUnix = daysAgo(rules.restoreDays);
+  const heldSinceUnix = daysAgo(rules.nameHoldDays);
+  return [
+    {
+      name: 'sessions',
+      batch: (stores, limit) => stores.sessions.purge(daysAgo(rules.sessionIdleDays), limit),
+    },
+    { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
+    {
+      name: 'repositories',
+      batch: (stores, limit) => stores.repositories.purge(restorableSinceUnix, limit),
+    },
+    {
+      name: 'issues',
+      batch: (stores, limit) => stores.issues.purge(restorableSinceUnix, limit),
+    },
+    {
+      name: 'names of users',
+      batch: (stores, limit) => stores.users.purgeHeldNames(heldSinceUnix, limit),
+    },
+    {
+      name: 'names of repositories',
+      batch: (stores, limit) => stores.repositories.purgeHeldNames(heldSinceUnix, limit),
+    },
+  ];
+}
+
+export interface PurgeOptions {
+  /** Who does it, among the processes on one database. */
+  readonly holder: string;
+  /** Stops it between two batches. */
+  readonly signal?: AbortSignal;
+  /** Rows to a batch: few enough that a write beside it is not held up noticeably. */
+  readonly batchRows?: number;
+  /** Between two batches, in milliseconds. */
+  readonly pauseMs?: number;
+}
+
+/** For how long the work is one process's, from its last batch on: longer than any pause. */
+const leaseSeconds = 300;
+
+/**
+ * Removes what nobody can reach any more: sessions and throttles that are over, repositories and
+ * issues that were deleted too long ago to be restored, names that are no longer held. In small
+ * batches, each a write of its own, by one process at a time.
+ * @returns how many rows went; null where another process is at it, or it was stopped
+ */
+export async function purge(world: World, options: PurgeOptions): Promise<number | null> {
+  const { holder, signal, batchRows = 200, pauseMs = 50 } = options;
+  let removed = 0;
+  for (const { batch } of purgesOf(world)) {
+    for (let isFirst = true; ; isFirst = false) {
+      if (!isFirst) await pause(pauseMs, signal);
+      if (signal?.aborted === true) return null;
+      const rows = await world.database.write(async (stores) => {
+        const nowUnix = world.clock.nowUnix();
+        const untilUnix = nowUnix + leaseSeconds;
+        if (!(await stores.settings.takeLease('purge', holder, nowUnix, untilUnix))) return null;
+        return batch(stores, batchRows);
+      });
+      if (rows === null) return null;
+      if (rows === 0) break;
+      removed += rows;
+    }
+  }
+  return removed;
+}
+
+/** Ends early where the work is to stop; keeps no process alive. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    timer.unref();
+    signal?.addEventListener('abort', end);
+  });
+}
+
+export interface JobLog {
+  info(detail: object, message: string): void;
+  error(detail: object, message: string): void;
+}
+
+export interface Jobs {
+  /** Resolves when nothing runs any more, after at most one batch. */
+  stop(): Promise<void>;
+}
+
+const firstRunMs = 30_000;
+const everyMs = 600_000;
+
+/** Purges some time after the start, and from then on every ten minutes. */
+export function startJobs(world: World, log: JobLog): Jobs {
+  const holder = randomUUID();
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const run = async (): Promise<void> => {
+    for (let waitMs = firstRunMs; ; waitMs = everyMs) {
+      await pause(waitMs, signal);
+      if (signal.aborted) return;
+      try {
+        const rows = await purge(world, { holder, signal });
+        if (rows !== null && rows > 0) log.info({ rows }, 'purged what was over');
+      } catch (error) {
+        // The next run finds the same rows.
+        log.error({ err: error }, 'purging failed');
+      }
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopped.abort();
+      await running;
+    },
+  };
+}

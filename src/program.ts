@@ -1,0 +1,117 @@
+import { Command, CommanderError } from 'commander';
+import {
+  CommandError,
+  envFileOption,
+  type Host,
+  type SettingFlags,
+  settingOption,
+} from './admin/command.ts';
+import { ConfigError, settingNames } from './config.ts';
+import { PunchcardError } from './core/errors.ts';
+import { version } from './version.ts';
+
+/** Exit codes: what was asked for was done; it could not be done; it was not understood. */
+const done = 0;
+const failed = 1;
+const misused = 2;
+
+/** What `serve` needs on top: the signal that ends it. */
+export interface ProgramHost extends Host {
+  untilStopped(): AbortSignal;
+}
+
+/** Runs one command line; the exit code. */
+export async function run(words: readonly string[], host: ProgramHost): Promise<number> {
+  const program = await programOf(host);
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return done;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
+    const message = sentenceOf(error);
+    if (message === undefined) throw error;
+    host.note(`punchcard: ${message}`);
+    return failed;
+  }
+}
+
+/** What is said of an error that has a cause the reader can mend; undefined for all others. */
+function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isKnown =
+    error instanceof ConfigError ||
+    error instanceof CommandError ||
+    error instanceof PunchcardError ||
+    ['NewerDatabaseError', 'UnusableDatabaseError', 'ListenError'].includes(error.name);
+  return isKnown ? error.message : undefined;
+}
+
+async function programOf(host: ProgramHost): Promise<Command> {
+  const program = new Command('punchcard')
+    .description('A self-hosted service for follows, tracked time and email addresses')
+    .version(version, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print help')
+    .helpCommand('help [command]', 'Print help for a command')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard serve --port 4000 --data-dir /var/lib/punchcard
+  punchcard admin user create --username ann --email ann@example.com --admin
+  punchcard backup /var/backups/punchcard.db
+
+Every setting is a flag of serve, an environment variable (PUNCHCARD_PORT), or a
+line of a file that --env-file names. README.md lists them all.`,
+    );
+  const [{ userCommands }, { tokenCommands }, restoration, { configCommand }] = await Promise.all([
+    import('./admin/user.ts'),
+    import('./admin/token.ts'),
+    import('./admin/restoration.ts'),
+    import('./admin/config.ts'),
+  ]);
+  const admin = new Command('admin')
+    .description('Accounts, access tokens and what was deleted, at the hand of the host')
+    .addCommand(userCommands(host))
+    .addCommand(tokenCommands(host))
+    .addCommand(restoration.repositoryCommands(host))
+    .addCommand(restoration.issueCommands(host));
+  program.addCommand(serveCommand(host)).addCommand(admin).addCommand(configCommand(host));
+  throwInsteadOfExit(program, host);
+  return program;
+}
+
+function serveCommand(host: ProgramHost): Command {
+  const command = new Command('serve')
+    .description('Serve until a signal ends it (SIGINT, SIGTERM)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard serve
+  punchcard serve --host 0.0.0.0 --public-url https://time.example.com
+  punchcard serve --env-file /etc/punchcard.env
+
+A flag goes before the environment, that before the file.`,
+    )
+    .action(async (flags: SettingFlags) => {
+      const stop = host.untilStopped();
+      const { serve } = await import('./serve.ts');
+      await serve(host, flags, stop);
+    });
+  command.addOption(envFileOption());
+  for (const name of settingNames) command.addOption(settingOption(name));
+  return command;
+}
+
+/** Commander would end the process; here it throws, and `main.ts` alone decides. */
+function throwInsteadOfExit(command: Command, host: Host): void {
+  command
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.out(text.replace(/\n$/, '')),
+      writeErr: (text) => host.note(text.replace(/\n$/, '')),
+      outputError: (text, write) => write(text.replace(/^error: /, 'punchcard: ')),
+    })
+    .showHelpAfterError(false);
+  for (const sub of command.commands) throwInsteadOfExit(sub, host);
+}
