@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/sql/database.ts';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+
+const password = 'correct horse battery';
+const basic = (name: string, secret: string): As => ({ name, password: secret });
+const header = (authorization: string): As => ({ authorization });
+
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  t = await startTestApp({ settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000' } });
+  const mira = await t.make.user('Mira', { password });
+  token = await t.make.token(mira);
+  await t.make.email(mira, 'mira@bücher.example');
+  await t.make.email(mira, 'claimed@example.com', { isVerified: false });
+});
+afterAll(() => t.close());
+
+const who = async (as: As, path = '/user'): Promise<string> => {
+  const answer = await t.request('GET', path, as);
+  return answer.status === 200 ? answer.json.login : `${answer.status} ${answer.json.message}`;
+};
+const bad = '401 invalid username, password or token';
+
+describe('a token in the Authorization header (D11)', () => {
+  it.each(['token', 'Token', 'TOKEN', 'bearer', 'Bearer', 'bEaReR'])(
+    'is taken with the scheme %s',
+    async (scheme) => {
+      expect(await who(header(`${scheme} ${token}`))).toBe('Mira');
+    },
+  );
+
+  it('may have blanks around it', async () => {
+    expect(await who(header(`  token \t  ${token}  `))).toBe('Mira');
+  });
+
+  it.each([
+    ['unknown', () => 'f'.repeat(40)],
+    ['cut short', () => token.slice(0, 39)],
+    ['in upper case', () => token.toUpperCase()],
+    ['followed by more', () => `${token} x`],
+    ['empty', () => ''],
+  ])('is refused when it is %s', async (_, value) => {
+    expect(await who(header(`token ${value()}`))).toBe(bad);
+  });
+
+  it('is read in no time, however long the header', async () => {
+    const start = performance.now();
+    expect(await who(header(`token a${' '.repeat(15_000)}b`))).toBe(bad);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('Basic (D11)', () => {
+  it('takes a login name and the password, blind to the case of the name and to blanks', async () => {
+    for (const name of ['Mira', 'mira', 'MIRA', ' mira ']) {
+      expect(await who(basic(name, password))).toBe('Mira');
+    }
+  });
+
+  it('takes a verified address, blind to case, its domain in either form', async () => {
+    for (const name of [
+      'mira@example.com',
+      'MIRA@Example.COM',
+      'mira@bücher.example',
+      'mira@xn--bcher-kva.example',
+    ]) {
+      expect(await who(basic(name, password))).toBe('Mira');
+    }
+  });
+
+  it('does not take an address that is not verified', async () => {
+    expect(await who(basic('claimed@example.com', password))).toBe(bad);
+  });
+
+  it('takes a token as the password, whatever the name', async () => {
+    expect(await who(basic('Mira', token))).toBe('Mira');
+    expect(await who(basic('git', token))).toBe('Mira');
+  });
+
+  it('takes a token as the name, without password or with x-oauth-basic', async () => {
+    expect(await who(basic(token, ''))).toBe('Mira');
+    expect(await who(basic(token, 'x-oauth-basic'))).toBe('Mira');
+    expect(await who(basic(token, 'another'))).toBe(bad);
+  });
+
+  it('reads the same for a wrong password and for a user who is not there', async () => {
+    const wrong = await t.request('GET', '/user', basic('mira', 'wrong'));
+    const nobody = await t.request('GET', '/user', basic('nobody', password));
+    expect(wrong.status).toBe(401);
+    expect(nobody.status).toBe(401);
+    expect(wrong.text).toBe(nobody.text);
+    const changing = new Set(['date', 'x-request-id']);
+    const headersOf = (answer: typeof wrong) =>
+      [...answer.headers].filter(([name]) => !changing.has(name));
+    expect(headersOf(wrong)).toEqual(headersOf(nobody));
+  });
+
+  it('is refused where the account has no password at all', async () => {
+    await t.make.user('tokenonly');
+    expect(await who(basic('tokenonly', ''))).toBe(bad);
+    expect(await who(basic('tokenonly', 'anything'))).toBe(bad);
+  });
+
+  it.each([
+    ['no base64', 'Basic ***'],
+    ['no colon', `Basic ${Buffer.from('mira').toString('base64')}`],
+    ['nothing', 'Basic'],
+    ['a name with U+0000', `Basic ${Buffer.from('mi\u0000ra:x').toString('base64')}`],
+    ['bytes that are no text', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}`],
+  ])('with %s is refused, and nothing breaks', async (_, value) => {
+    expect(await who(header(value))).toBe(bad);
+  });
+
+  it('takes a password with a colon and with characters of any script', async () => {
+    await t.make.user('odd', { password: 'pa:ss:wörd 密码' });
+    expect(await who(basic('odd', 'pa:ss:wörd 密码'))).toBe('odd');
+  });
+});
+
+describe('whatever is no good credential', () => {
+  it.each(['Digest a=b', 'Negotiate abc', 'token', 'x', 'Basic2 abc', `${'a'.repeat(40)}`])(
+    'is refused: %s',
+    async (value) => {
+      expect(await who(header(value))).toBe(bad);
+    },
+  );
+
+  it('is refused where anybody may call as well', async () => {
+    for (const as of [header('token x'), header('Digest a=b'), basic('mira', 'wrong')]) {
+      const answer = await t.request('GET', '/version', as);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(answer.json).toEqual({
+        message: 'invalid username, password or token',
+        url: `${t.url}/api/swagger`,
+      });
+    }
+  });
+
+  it('says how a credential is given where there was none', async () => {
+    const answer = await t.request('GET', '/user');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.json.message).toBe('token is required');
+  });
+
+  it('is refused before the path, the query and the body are looked at (D10)', async () => {
+    const query = await t.request('GET', '/user/followers?page=x', header('token x'));
+    const path = await t.request('GET', '/repos/nobody/nothing', header('token x'));
+    const body = await t.request('POST', '/user/emails', null, { rawBody: '{' });
+    expect([query.status, path.status, body.status]).toEqual([401, 401, 401]);
+  });
+});
+
+describe('a token in the query', () => {
+  it('is not looked at', async () => {
+    expect(await who(null, `/user?token=${token}`)).toBe('401 token is required');
+    expect(await who(null, `/user?access_token=${token}`)).toBe('401 token is required');
+  });
+
+  it('is taken where the setting allows it; the header goes first', async () => {
+    const open = await startTestApp({ settings: { ALLOW_TOKEN_IN_QUERY: 'true' } });
+    try {
+      const { token: mine } = await open.make.person('mine');
+      const { token: other } = await open.make.person('other');
+      const login = async (path: string, as: As = null): Promise<string | number> => {
+        const answer = await open.request('GET', path, as);
+        return answer.json.login ?? answer.status;
+      };
+      expect(await login(`/user?token=${mine}`)).toBe('mine');
+      expect(await login(`/user?access_token=${mine}`)).toBe('mine');
+      expect(await login(`/user?token=&access_token=${mine}`)).toBe('mine');
+      expect(await login(`/user?token=${mine}`, { token: other })).toBe('other');
+      expect(await login('/user?token=abc')).toBe(401);
+      // Twice: nobody guesses which one is meant.
+      expect(await login(`/user?token=${mine}&token=${other}`)).toBe(422);
+    } finally {
+      await open.close();
+    }
+  });
+});
+
+describe('the state of the account', () => {
+  it.each([
+    ['not activated', { isActive: false }, 'This account is not activated.'],
+    [
+      'prohibited',
+      { prohibitLogin: true },
+      'This account is prohibited from signing in, please contact your site administrator.',
+    ],
+    [
+      'due for a new password',
+      { mustChangePassword: true },
+      'You must change your password. Change it at: URL/user/change_password',
+    ],
+  ])('that is %s is refused with 403, by token and by password', async (state, flags, message) => {
+    const name = state.replaceAll(' ', '-');
+    const { token: theirs } = await t.make.person(name, { ...flags, password });
+    for (const as of [{ token: theirs }, basic(name, password)]) {
+      // Also where anybody may call: D10 puts it right behind the credential.
+      for (const path of ['/user', '/version']) {
+        const answer = await t.request('GET', path, as);
+        expect(answer.status).toBe(403);
+        expect(answer.json.message).toBe(message.replace('URL', t.url));
+      }
+    }
+  });
+
+  it('is told to nobody who does not know the password', async () => {
+    await t.make.user('asleep', { isActive: false, password });
+    expect(await who(basic('asleep', 'wrong'))).toBe(bad);
+  });
+
+  it('comes before sudo, scope and body (D10)', async () => {
+    const { user } = await t.make.person('dormant', { isActive: false });
+    const narrow = await t.make.token(user, ['read:misc']);
+    const answer = await t.request(
+      'POST',
+      '/user/emails',
+      { token: narrow },
+      {
+        body: { emails: 1 },
+        headers: { sudo: 'mira' },
+      },
+    );
+    expect(answer.json.message).toBe('This account is not activated.');
+  });
+});
+
+describe('REQUIRE_SIGNIN (D32)', () => {
+  it('leaves the version and signing in to those who are not signed in, and nothing else', async () => {
+    const closed = await startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } });
+    try {
+      const { token: mine } = await closed.make.person('mira', { password });
+      expect((await closed.request('GET', '/version')).status).toBe(200);
+      const signIn = { body: { username: 'mira', password } };
+      expect((await closed.request('POST', '/user/session', null, signIn)).status).toBe(201);
+      for (const path of [
+        '/settings/api',
+        '/settings/ui',
+        '/settings/repository',
+        '/settings/attachment',
+        '/users/mira',
+        '/users/search',
+        '/openapi.json',
+      ]) {
+        const answer = await closed.request('GET', path);
+        expect([path, answer.status]).toEqual([path, 401]);
+        expect((await closed.request('GET', path, { token: mine })).status).toBe(200);
+      }
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
+describe('what another process changes (D31)', () => {
+  it('holds at the next request: token, password, deactivation', async () => {
+    const { user, token: first } = await t.make.person('remote', { password });
+    const other = await openDatabase({ dataDir: t.dataDir }, t.clock);
+    try {
+      const as = basic('remote', password);
+      expect(await who(as)).toBe('remote');
+      const hash = await t.app.world.passwords.hash('another password');
+      await other.write((stores) => stores.users.setPassword(user.id, hash, false, 0));
+      // The old one was remembered until now.
+      expect(await who(as)).toBe(bad);
+      expect(await who(basic('remote', 'another password'))).toBe('remote');
+
+      expect(await who({ token: first })).toBe('remote');
+      await other.write(async (stores) => {
+        const [row] = await stores.tokens.ofUser(user.id).page(0, 1);
+        await stores.tokens.remove(row?.id ?? 0);
+      });
+      expect(await who({ token: first })).toBe(bad);
+
+      await other.write((stores) => stores.users.update(user.id, { isActive: false }));
+      expect(await who(basic('remote', 'another password'))).toBe(
+        '403 This account is not activated.',
+      );
+    } finally {
+      await other.close();
+    }
+  });
+});
