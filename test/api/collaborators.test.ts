@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { auditOfTarget } from '../support/rows.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+async function setting(options: { isPrivate?: boolean } = {}) {
+  const owner = await t.make.person();
+  const repository = await t.make.repository(owner.user, undefined, options);
+  const path = `/repos/${owner.user.name}/${repository.name}`;
+  return { owner, repository, path, list: `${path}/collaborators` };
+}
+const put = (list: string, name: string, as: As, body?: unknown) =>
+  t.request('PUT', `${list}/${name}`, as, body === undefined ? {} : { body });
+const permission = async (list: string, name: string, as: As): Promise<string> =>
+  (await t.request('GET', `${list}/${name}/permission`, as)).json.permission;
+
+describe('PUT /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
+  it('gives write by default, or what is asked for, and another right later', async () => {
+    const { owner, repository, list } = await setting();
+    const friend = await t.make.user();
+    // The body may be missing, empty or null: clients do all of it.
+    for (const body of [undefined, {}, { permission: null }]) {
+      expect((await put(list, friend.name, owner, body)).status).toBe(204);
+      expect(await permission(list, friend.name, owner)).toBe('write');
+    }
+    for (const mode of ['read', 'admin', 'write']) {
+      const answer = await put(list, friend.name.toUpperCase(), owner, { permission: mode });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(await permission(list, friend.name, owner)).toBe(mode);
+    }
+    const all = await t.request('GET', list, owner);
+    expect(all.json.map((user: { login: string }) => user.login)).toEqual([friend.name]);
+    // The same right twice is one act.
+    expect(auditOfTarget(t, `repository:${repository.id}`).map((row) => row.detail)).toEqual(
+      ['write', 'read', 'admin', 'write'].map((mode) => `user:${friend.id} ${mode}`),
+    );
+  });
+
+  it('refuses who is unknown or may not be seen, in the same words; the owner; other permissions', async () => {
+    const { owner, list } = await setting();
+    const hidden = await t.make.user(undefined, { visibility: 'private' });
+    const unknown = await put(list, 'nobody-anywhere', owner);
+    const unseen = await put(list, hidden.name, owner);
+    expect([unknown.status, unseen.status]).toEqual([422, 422]);
+    expect(unseen.text.replace(hidden.name, 'x')).toBe(
+      unknown.text.replace('nobody-anywhere', 'x'),
+    );
+    expect((await put(list, owner.user.name, owner)).status).toBe(422);
+    const friend = await t.make.user();
+    for (const asked of ['owner', 'none', '', 'WRITE', 3]) {
+      const answer = await put(list, friend.name, owner, { permission: asked });
+      expect(answer.status, String(asked)).toBe(422);
+      expect(answer.json.message).toContain('[permission]');
+    }
+    expect((await t.request('GET', list, owner)).json).toEqual([]);
+  });
+
+  it('is refused where owner and user have a block between them, either way', async () => {
+    const { owner, repository, list } = await setting();
+    const manager = await t.make.person();
+    await t.make.collaborator(repository, manager.user, 'admin');
+    const [blocked, blocking] = [await t.make.user(), await t.make.user()];
+    await t.make.block(owner.user, blocked);
+    await t.make.block(blocking, owner.user);
+    for (const user of [blocked, blocking]) {
+      for (const as of [owner, manager]) {
+        expect((await put(list, user.name, as)).status).toBe(403);
+      }
+    }
+  });
+
+  it('is for repo admins', async () => {
+    const { owner, repository, list } = await setting();
+    const [writer, manager, stranger] = [
+      await t.make.person(),
+      await t.make.person(),
+      await t.make.person(),
+    ];
+    await t.make.collaborator(repository, writer.user, 'write');
+    await t.make.collaborator(repository, manager.user, 'admin');
+    expect((await put(list, stranger.user.name, null)).status).toBe(401);
+    expect((await put(list, stranger.user.name, stranger)).status).toBe(403);
+    // Nobody raises himself.
+    expect((await put(list, writer.user.name, writer, { permission: 'admin' })).status).toBe(403);
+    // Who may not is told nothing of whether the name is anybody's.
+    expect((await put(list, 'nobody-anywhere', writer)).status).toBe(403);
+    expect((await put(list, stranger.user.name, manager)).status).toBe(204);
+    const readOnly = await t.make.token(owner.user, ['read:repository', 'write:user']);
+    expect((await put(list, stranger.user.name, { token: readOnly })).status).toBe(403);
+  });
+});
+
+describe('DELETE /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
+  it('takes the rights, and the assignments where he may not read any more', async () => {
+    for (const isPrivate of [true, false]) {
+      const { owner, repository, list, path } = await setting({ isPrivate });
+      const friend = await t.make.person();
+      await t.make.collaborator(repository, friend.user, 'write');
+      await t.make.issue(repository, owner.user, { assignees: [friend.user, owner.user] });
+      const answer = await t.request('DELETE', `${list}/${friend.user.name}`, owner);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect((await t.request('GET', path, friend)).status).toBe(isPrivate ? 404 : 200);
+      const { json } = await t.request('GET', `${path}/issues/1`, owner);
+      const assignees = json.assignees.map((user: { login: string }) => user.login);
+      expect(assignees).toEqual(
+        isPrivate ? [owner.user.name] : [friend.user.name, owner.user.name],
+      );
+      expect(auditOfTarget(t, `repository:${repository.id}`)).toMatchObject([
+        { action: 'collaborator.delete', detail: `user:${friend.user.id}` },
+      ]);
+    }
+  });
+
+  it('leaves his assignments in other repositories', async () => {
+    const { owner, repository, list } = await setting({ isPrivate: true });
+    const friend = await t.make.person();
+    await t.make.collaborator(repository, friend.user, 'write');
+    const own = await t.make.repository(friend.user);
+    await t.make.issue(own, friend.user, { assignees: [friend.user] });
+    await t.request('DELETE', `${list}/${friend.user.name}`, owner);
+    const issue = await t.request('GET', `/repos/${friend.user.name}/${own.name}/issues/1`);
+    expect(issue.json.assignees).toHaveLength(1);
+  });
+
+  it('is 204 for who is none, and 422 for who is unknown', async () => {
+    const { owner, list } = await setting();
+    const user = await t.make.user();
+    expect((await t.request('DELETE', `${list}/${user.name}`, owner)).status).toBe(204);
+    expect((await t.request('DELETE', `${list}/nobody-anywhere`, owner)).status).toBe(422);
+  });
+
+  it('takes a collaborator who may not be seen', async () => {
+    const { owner, repository, list } = await setting();
+    const hidden = await t.make.user(undefined, { visibility: 'private' });
+    await t.make.collaborator(repository, hidden, 'read');
+    expect((await t.request('DELETE', `${list}/${hidden.name}`, owner)).status).toBe(204);
+    expect((await t.request('GET', list, owner)).json).toEqual([]);
+  });
+
+  it('is for repo admins', async () => {
+    const { owner, repository, list } = await setting();
+    const [writer, other] = [await t.make.person(), await t.make.person()];
+    await t.make.collaborator(repository, writer.user, 'write');
+    await t.make.collaborator(repository, other.user, 'read');
+    for (const as of [writer, await t.make.person()]) {
+      const answer = await t.request('DELETE', `${list}/${other.user.name}`, as);
+      expect(answer.status).toBe(403);
+    }
+    expect((await t.request('DELETE', `${list}/${other.user.name}`, null)).status).toBe(401);
+    expect((await t.request('GET', list, owner)).json).toHaveLength(2);
+  });
+});
+
+describe('GET /repos/{owner}/{repo}/collaborators', () => {
+  it('lists them oldest first, whole or by page', async () => {
+    const { owner, repository, list } = await setting();
+    const names: string[] = [];
+    for (let i = 0; i < 33; i++) {
+      const user = await t.make.user();
+      names.push(user.name);
+      await t.make.collaborator(repository, user, 'read');
+    }
+    const loginsOf = (rows: { login: string }[]): string[] => rows.map((row) => row.login);
+    const whole = await t.request('GET', list, owner);
+    expect(loginsOf(whole.json)).toEqual(names);
+    expect(whole.headers.get('x-total-count')).toBe('33');
+    const page = await t.request('GET', `${list}?page=2&limit=10`, owner);
+    expect(loginsOf(page.json)).toEqual(names.slice(10, 20));
+    expect(page.headers.get('x-total-count')).toBe('33');
+    expect((await t.request('GET', `${list}?page=7`, owner)).json).toEqual([]);
+    expect((await t.request('GET', `${list}?limit=-1`, owner)).status).toBe(422);
+  });
+
+  it('is for the signed-in who may read the repository', async () => {
+    const open = await setting();
+    const closed = await setting({ isPrivate: true });
+    const stranger = await t.make.person();
+    expect((await t.request('GET', open.list)).status).toBe(401);
+    expect((await t.request('GET', open.list, stranger)).status).toBe(200);
+    expect((await t.request('GET', closed.list, stranger)).status).toBe(404);
+  });
+
+  it('tells nobody the addresses that they hide', async () => {
+    const { repository, list } = await setting();
+    const friend = await t.make.user();
+    await t.make.collaborator(repository, friend, 'read');
+    const { text } = await t.request('GET', list, await t.make.person());
+    expect(text).not.toContain(friend.email);
+  });
+});
+
+describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
+  it('is 204 for a collaborator, 404 for the owner, others, and nobody', async () => {
+    const { owner, repository, list } = await setting();
+    const [friend, hidden, stranger] = [
+      await t.make.user(),
+      await t.make.user(undefined, { visibility: 'private' }),
+      await t.make.person(),
+    ];
+    await t.make.collaborator(repository, friend, 'read');
+    await t.make.collaborator(repository, hidden, 'read');
+    const statusOf = async (name: string, as: As): Promise<number> =>
+      (await t.request('GET', `${list}/${name}`, as)).status;
+    expect(await statusOf(friend.name, stranger)).toBe(204);
+    // Inside a repository its people are named, however hidden (D15).
+    expect(await statusOf(hidden.name, stranger)).toBe(204);
+    expect(await statusOf(owner.user.name, stranger)).toBe(404);
+    expect(await statusOf(stranger.user.name, owner)).toBe(404);
+    expect(await statusOf('nobody-anywhere', owner)).toBe(404);
+    expect(await statusOf(friend.name, null)).toBe(401);
+  });
+
+  it('follows old names of those who may be seen, on every method', async () => {
+    const { owner, repository, list } = await setting();
+    const friend = await t.make.user();
+    const hidden = await t.make.user(undefined, { visibility: 'private' });
+    await t.make.collaborator(repository, friend, 'read');
+    await t.app.world.database.write(async (stores) => {
+      await stores.users.holdName(`${friend.name}-old`, friend.id, 1);
+      await stores.users.holdName(`${hidden.name}-old`, hidden.id, 1);
+    });
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await t.request(method, `${list}/${friend.name}-old`, owner);
+      expect(answer.status).toBe(307);
+      expect(answer.headers.get('location')).toBe(`/api/v1${list}/${friend.name}`);
+      const unseen = await t.request(method, `${list}/${hidden.name}-old`, owner);
+      expect(unseen.status).toBe(method === 'GET' ? 404 : 422);
+    }
+  });
+});
+
+describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}/permission', () => {
+  it('tells what each may do, to repo admins and himself', async () => {
+    const { owner, repository, list } = await setting({ isPrivate: true });
+    const [reader, writer, stranger] = [
+      await t.make.person(),
+      await t.make.person(),
+      await t.make.person(),
+    ];
+    await t.make.collaborator(repository, reader.user, 'read');
+    await t.make.collaborator(repository, writer.user, 'write');
+    const admin = await t.make.admin();
+    const expected: [string, string][] = [
+      [owner.user.name, 'owner'],
+      [reader.user.name, 'read'],
+      [writer.user.name, 'write'],
+      [stranger.user.name, 'none'],
+      [admin.name, 'owner'],
+    ];
+    for (const [name, mode] of expected) {
+      const { json } = await t.request('GET', `${list}/${name}/permission`, owner);
+      expect(json).toMatchObject({ permission: mode, role_name: mode, user: { login: name } });
+    }
+    expect(await permission(list, reader.user.name.toUpperCase(), reader)).toBe('read');
+  });
+
+  it('is refused for another, and 404 for who is unknown or may not be seen', async () => {
+    const { owner, repository, list } = await setting();
+    const [writer, hidden] = [
+      await t.make.person(),
+      await t.make.user(undefined, { visibility: 'private' }),
+    ];
+    await t.make.collaborator(repository, writer.user, 'write');
+    const path = (name: string): string => `${list}/${name}/permission`;
+    expect((await t.request('GET', path(owner.user.name), writer)).status).toBe(403);
+    expect((await t.request('GET', path('nobody-anywhere'), writer)).status).toBe(403);
+    expect((await t.request('GET', path('nobody-anywhere'), owner)).status).toBe(404);
+    expect((await t.request('GET', path(hidden.name), owner)).status).toBe(404);
+    expect((await t.request('GET', path(owner.user.name), null)).status).toBe(401);
+  });
+});
