@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { unauthenticated } from '../core/errors.ts';
 import type { HttpSettings } from './settings.ts';
@@ -7,23 +7,28 @@ import type { HttpSettings } from './settings.ts';
 /** One line for each request, after it: what was asked, by whom, what came of it. Never a secret. */
 export function logRequests(app: FastifyInstance, settings: HttpSettings): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { caller } = request;
-    request.log.info(
-      {
-        method: request.method,
-        // The pattern, not the path: a path may hold a name or an address.
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        user: caller?.user?.id,
-        actor: caller?.actor !== caller?.user ? caller?.actor?.id : undefined,
-        address: request.ip,
-      },
-      'request',
-    );
+    logRequest(request, reply);
     done();
   });
   if (settings.metricsToken !== null) measureRequests(app, settings.metricsToken);
+}
+
+/** The line of a request that is done. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { caller } = request;
+  request.log.info(
+    {
+      method: request.method,
+      // The pattern, not the path: a path may hold a name or an address.
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user: caller?.user?.id,
+      actor: caller?.actor !== caller?.user ? caller?.actor?.id : undefined,
+      address: request.ip,
+    },
+    'request',
+  );
 }
 
 /** Prometheus' view, for who has the token. */

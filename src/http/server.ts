@@ -9,7 +9,7 @@ import { answerOddRequests, brokenRequestHandler } from './broken-requests.ts';
 import { declareSharedRefusals, describeApi, servePlayground } from './document.ts';
 import { sendError } from './errors.ts';
 import { addHeaders, securityHeaders } from './headers.ts';
-import { logRequests } from './log.ts';
+import { logRequest, logRequests } from './log.ts';
 import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
 import { tidyTarget } from './path.ts';
@@ -90,6 +90,7 @@ export async function createServer(
       // No hook has run for it.
       void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
       sendError(request, reply, error, settings);
+      logRequest(request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
