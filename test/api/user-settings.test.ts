@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const untouched = {
+  full_name: '',
+  website: '',
+  description: '',
+  location: '',
+  language: '',
+  theme: '',
+  hide_email: true,
+  hide_activity: false,
+  diff_view_style: '',
+  visibility: 'public',
+};
+
+describe('GET /user/settings', () => {
+  it("has Gitea's keys and the visibility", async () => {
+    const { token } = await t.make.person();
+    const { status, json } = await t.request('GET', '/user/settings', { token });
+    expect(status).toBe(200);
+    expect(json).toEqual(untouched);
+  });
+
+  it('refuses whoever is nobody', async () => {
+    expect((await t.request('GET', '/user/settings')).status).toBe(401);
+  });
+});
+
+describe('PATCH /user/settings', () => {
+  it('changes what is given and answers with all of it', async () => {
+    const { token } = await t.make.person();
+    const changes = {
+      full_name: 'Mira Holt',
+      website: 'https://example.com/~mira?tab=a#b',
+      description: 'line\nand line',
+      location: 'Łódź',
+      language: 'pt-BR',
+      theme: 'dark',
+      hide_email: false,
+      hide_activity: true,
+      diff_view_style: 'split',
+      visibility: 'limited',
+    };
+    const changed = await t.request('PATCH', '/user/settings', { token }, { body: changes });
+    expect(changed.status).toBe(200);
+    expect(changed.json).toEqual(changes);
+    expect((await t.request('GET', '/user/settings', { token })).json).toEqual(changes);
+    expect((await t.request('GET', '/user', { token })).json).toMatchObject({
+      full_name: 'Mira Holt',
+      visibility: 'limited',
+      language: 'pt-BR',
+    });
+  });
+
+  it('keeps what is missing or null, and ignores what it does not know', async () => {
+    const { token } = await t.make.person(undefined, { fullName: 'Kept' });
+    const body = { full_name: null, location: 'York', hide_email: null, pronouns: 'any' };
+    const { status, json } = await t.request('PATCH', '/user/settings', { token }, { body });
+    expect(status).toBe(200);
+    expect(json).toEqual({ ...untouched, full_name: 'Kept', location: 'York' });
+  });
+
+  it('shows the address at once where hiding ends', async () => {
+    const { user, token } = await t.make.person(undefined, { hideEmail: true });
+    const { token: other } = await t.make.person();
+    await t.request('PATCH', '/user/settings', { token }, { body: { hide_email: false } });
+    const seen = await t.request('GET', `/users/${user.name}`, { token: other });
+    expect(seen.json.email).toBe(user.email);
+  });
+
+  it.each([
+    ['full_name', 'x'.repeat(101)],
+    ['full_name', 'two\nlines'],
+    ['full_name', 'nul\u0000'],
+    ['full_name', 7],
+    ['location', 'x'.repeat(51)],
+    ['description', 'x'.repeat(256)],
+    ['description', 'bell\u0007'],
+    ['website', `https://example.com/${'x'.repeat(240)}`],
+    ['website', 'javascript:alert(1)'],
+    ['website', 'example.com'],
+    ['website', 'https://example.com/"onmouseover='],
+    ['language', 'de_DE; drop'],
+    ['theme', 'x'.repeat(256)],
+    ['diff_view_style', 'a\u0001'],
+    ['visibility', 'hidden'],
+    ['visibility', ''],
+    ['hide_email', 'yes'],
+  ])('refuses %s: %j, names it, and changes nothing', async (field, value) => {
+    const { token } = await t.make.person();
+    const body = { location: 'changed', [field]: value };
+    const { status, json } = await t.request('PATCH', '/user/settings', { token }, { body });
+    expect(status).toBe(422);
+    expect(json.message).toContain(`[${field}]`);
+    expect((await t.request('GET', '/user/settings', { token })).json).toEqual(untouched);
+  });
+
+  it('takes texts of the greatest length', async () => {
+    const { token } = await t.make.person();
+    const body = {
+      full_name: 'x'.repeat(100),
+      location: 'x'.repeat(50),
+      description: 'x'.repeat(255),
+      website: `https://example.com/${'x'.repeat(235)}`,
+    };
+    expect((await t.request('PATCH', '/user/settings', { token }, { body })).status).toBe(200);
+  });
+
+  it('needs a token that writes users', async () => {
+    const { user } = await t.make.person();
+    const token = await t.make.token(user, ['read:user']);
+    const body = { location: 'York' };
+    expect((await t.request('PATCH', '/user/settings', { token }, { body })).status).toBe(403);
+    expect((await t.request('PATCH', '/user/settings', null, { body })).status).toBe(401);
+  });
+});
