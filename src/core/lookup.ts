@@ -26,7 +26,7 @@ export async function findUser(world: World, caller: Caller, name: string): Prom
   const current = await users.byName(name);
   const user = current ?? (await users.byOldName(name));
   if (user === undefined || !(await maySee(world.database.read, caller, user))) {
-    throw notFound(`user redirect does not exist [name: ${name.toLowerCase()}]`);
+    throw unknownPathUser(name);
   }
   return { value: user, isOldName: current === undefined };
 }
@@ -40,19 +40,32 @@ export async function findRelatedUser(
   caller: Caller,
   name: string,
 ): Promise<Found<User>> {
-  const { users, follows, blocks } = world.database.read;
-  const current = await users.byName(name);
-  const user = current ?? (await users.byOldName(name));
-  const viewer = caller.user;
-  if (user !== undefined && viewer !== null) {
-    const isRelated =
-      (await follows.isThere(viewer.id, user.id)) ||
-      (await follows.isThere(user.id, viewer.id)) ||
-      (await blocks.isThere(viewer.id, user.id));
-    if (isRelated) return { value: user, isOldName: current === undefined };
-  }
-  return findUser(world, caller, name);
+  const { read } = world.database;
+  const current = await read.users.byName(name);
+  const user = current ?? (await read.users.byOldName(name));
+  const isKnown =
+    user !== undefined &&
+    ((await maySee(read, caller, user)) || (await isRelated(read, caller, user)));
+  if (!isKnown) throw unknownPathUser(name);
+  return { value: user, isOldName: current === undefined };
 }
+
+async function isRelated(
+  { follows, blocks }: Stores,
+  caller: Caller,
+  user: User,
+): Promise<boolean> {
+  const viewer = caller.user;
+  if (viewer === null) return false;
+  return (
+    (await follows.isThere(viewer.id, user.id)) ||
+    (await follows.isThere(user.id, viewer.id)) ||
+    (await blocks.isThere(viewer.id, user.id))
+  );
+}
+
+const unknownPathUser = (name: string): Error =>
+  notFound(`user redirect does not exist [name: ${name.toLowerCase()}]`);
 
 /** A user named in a body or a filter: old names do not lead to him. */
 export async function findNamedUser(world: World, name: string): Promise<User> {
