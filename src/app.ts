@@ -94,7 +94,7 @@ async function listen(world: World, config: Config, logger: FastifyBaseLogger): 
     const publicUrl = config.http.publicUrl ?? url;
     const server = await createServer({ world, settings: { ...config.http, publicUrl } }, logger);
     try {
-      await server.listen({ host: config.host, port, listenTextResolver: () => 'listening' });
+      await listenQuietly(server, config.host, port);
       return { server, url, publicUrl };
     } catch (error) {
       await server.close();
@@ -103,6 +103,18 @@ async function listen(world: World, config: Config, logger: FastifyBaseLogger): 
         throw listenError(error, config.host, port);
       }
     }
+  }
+}
+
+/** Fastify announces itself; who starts the program does that in his own way. */
+async function listenQuietly(server: FastifyInstance, host: string, port: number): Promise<void> {
+  const { log } = server;
+  const { level } = log;
+  log.level = 'warn';
+  try {
+    await server.listen({ host, port });
+  } finally {
+    log.level = level;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { backupCommand, restoreCommand } from './admin/backup.ts';
 import {
   CommandError,
   envFileOption,
@@ -6,6 +7,10 @@ import {
   type SettingFlags,
   settingOption,
 } from './admin/command.ts';
+import { configCommand } from './admin/config.ts';
+import { issueCommands, repositoryCommands } from './admin/restoration.ts';
+import { tokenCommands } from './admin/token.ts';
+import { userCommands } from './admin/user.ts';
 import { ConfigError, settingNames } from './config.ts';
 import { PunchcardError } from './core/errors.ts';
 import { version } from './version.ts';
@@ -22,7 +27,7 @@ export interface ProgramHost extends Host {
 
 /** Runs one command line; the exit code. */
 export async function run(words: readonly string[], host: ProgramHost): Promise<number> {
-  const program = await programOf(host);
+  const program = programOf(host);
   try {
     await program.parseAsync([...words], { from: 'user' });
     return done;
@@ -46,7 +51,7 @@ function sentenceOf(error: unknown): string | undefined {
   return isKnown ? error.message : undefined;
 }
 
-async function programOf(host: ProgramHost): Promise<Command> {
+function programOf(host: ProgramHost): Command {
   const program = new Command('punchcard')
     .description('A self-hosted service for follows, tracked time and email addresses')
     .version(version, '-V, --version', 'Print the version')
@@ -63,19 +68,18 @@ Examples:
 Every setting is a flag of serve, an environment variable (PUNCHCARD_PORT), or a
 line of a file that --env-file names. README.md lists them all.`,
     );
-  const [{ userCommands }, { tokenCommands }, restoration, { configCommand }] = await Promise.all([
-    import('./admin/user.ts'),
-    import('./admin/token.ts'),
-    import('./admin/restoration.ts'),
-    import('./admin/config.ts'),
-  ]);
   const admin = new Command('admin')
     .description('Accounts, access tokens and what was deleted, at the hand of the host')
     .addCommand(userCommands(host))
     .addCommand(tokenCommands(host))
-    .addCommand(restoration.repositoryCommands(host))
-    .addCommand(restoration.issueCommands(host));
-  program.addCommand(serveCommand(host)).addCommand(admin).addCommand(configCommand(host));
+    .addCommand(repositoryCommands(host))
+    .addCommand(issueCommands(host));
+  program
+    .addCommand(serveCommand(host))
+    .addCommand(admin)
+    .addCommand(configCommand(host))
+    .addCommand(backupCommand(host))
+    .addCommand(restoreCommand(host));
   throwInsteadOfExit(program, host);
   return program;
 }

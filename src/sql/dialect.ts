@@ -43,13 +43,14 @@ export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
 }
 
-/** Why a file could not be opened, in words; what is not known passes through. */
-export function openingError(error: unknown, file: string): unknown {
+/**
+ * Why a file could not be opened, in words; what is not known passes through.
+ * @param advice what to do about a damaged one
+ */
+export function openingError(error: unknown, file: string, advice = ''): unknown {
   const code = codeOf(error);
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    return new UnusableDatabaseError(
-      `${file} is damaged or no database; bring back a backup with \`punchcard restore\``,
-    );
+    return new UnusableDatabaseError(`${file} is damaged or no database${advice}`);
   }
   if (isBusy(error)) {
     return new UnusableDatabaseError(

@@ -126,6 +126,7 @@ export interface SqliteOptions {
   readonly unitPatienceMs?: number;
 }
 
+const restoreAdvice = '; a backup is brought back with `punchcard restore`';
 /** How long opening waits for another process that holds the whole file, in milliseconds. */
 const openingPatienceMs = 5000;
 
@@ -154,7 +155,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     writing.pragma('busy_timeout = 0');
   } catch (error) {
     for (const connection of opened) connection.close();
-    throw openingError(error, file);
+    throw openingError(error, file, restoreAdvice);
   }
   const builder = sqliteBuilder();
   const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder), options);

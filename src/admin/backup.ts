@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import { backUp, bringBack, type CopyReport } from '../sql/backup.ts';
+import { configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
+import { openProgress } from './progress.ts';
+
+/** `backup`: a copy of everything, also while a server runs. */
+export function backupCommand(host: Host): Command {
+  const command = new Command('backup')
+    .description('Copy the whole database to a file; a server may be running')
+    .argument('<file>', 'File to write; one that exists is never replaced')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+The copy is what was there at one moment. It is read and checked as a whole before it
+gets its name.
+
+Example:
+  punchcard backup /var/backups/punchcard-$(date +%F).db`,
+    )
+    .action(async (file: string, flags: { json?: boolean } & SettingFlags) => {
+      const { dataDir } = configOf(host, flags);
+      const progress = openProgress(host, 'Copying');
+      try {
+        report(host, 'Backed up to', await backUp(dataDir, file, progress.update), flags.json);
+      } finally {
+        progress.stop();
+      }
+    });
+  for (const option of dataOptions()) command.addOption(option);
+  return command;
+}
+
+/** `restore`: a backup into an empty data folder. */
+export function restoreCommand(host: Host): Command {
+  const command = new Command('restore')
+    .description('Bring a backup back into an empty data folder')
+    .argument('<file>', 'A file that `backup` wrote')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+The backup is checked as a whole before and after. To go back in place, stop the
+server, move its data folder away, restore, and start it again.
+
+Example:
+  punchcard restore /var/backups/punchcard-2026-01-31.db --data-dir /var/lib/punchcard`,
+    )
+    .action(async (file: string, flags: { json?: boolean } & SettingFlags) => {
+      const { dataDir } = configOf(host, flags);
+      const progress = openProgress(host, 'Copying');
+      try {
+        report(host, 'Restored to', await bringBack(file, dataDir, progress.update), flags.json);
+      } finally {
+        progress.stop();
+      }
+    });
+  for (const option of dataOptions()) command.addOption(option);
+  return command;
+}
+
+function report(host: Host, what: string, copy: CopyReport, asJson: boolean | undefined): void {
+  if (asJson === true) {
+    host.out(JSON.stringify(copy));
+    return;
+  }
+  const rows = Object.values(copy.rows).reduce((sum, count) => sum + count, 0);
+  const size =
+    copy.bytes < 1_000_000
+      ? `${Math.ceil(copy.bytes / 1000)} kB`
+      : `${(copy.bytes / 1_000_000).toFixed(1)} MB`;
+  host.out(`${what} ${copy.file}: ${rows} rows, ${size}, checked.`);
+}
