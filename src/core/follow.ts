@@ -1,5 +1,6 @@
 import type { UserVisibility } from './access.ts';
 import { seesEveryone, userVisibility } from './access.ts';
+import { currentSelf } from './account-rules.ts';
 import type { SignedIn } from './caller.ts';
 import { forbidden, notFound } from './errors.ts';
 import type { Listing } from './listing.ts';
@@ -41,30 +42,30 @@ export async function checkFollowing(world: World, follower: User, followee: Use
 /**
  * Makes the caller follow `followee`. Idempotent; following oneself changes nothing (D17).
  * @throws forbidden where either has blocked the other
+ * @throws not_found where the caller may not see him
  */
 export async function follow(world: World, caller: SignedIn, followee: User): Promise<void> {
-  if (caller.user.id === followee.id) return;
   const followerId = caller.user.id;
+  if (followerId === followee.id) return;
   await world.database.write(async (stores) => {
     // Looked at again: either of them may have blocked, hidden or gone meanwhile.
-    const viewer = await stores.users.byId(followerId);
+    const user = await currentSelf(stores, caller.user);
     const current = await stores.users.byId(followee.id);
-    if (viewer === undefined || current === undefined) throw notFound();
-    if (!(await maySee(stores, { ...caller, user: viewer }, current))) throw notFound();
+    if (current === undefined) throw notFound();
+    if (!(await maySee(stores, { ...caller, user }, current))) throw notFound();
     if (await stores.blocks.isBetween(followerId, followee.id)) throw forbidden('user is blocked');
-    if (await stores.follows.add(followerId, followee.id, world.clock.nowUnix())) {
-      await stores.users.changeCounters(followee.id, { followers: 1 });
-      await stores.users.changeCounters(followerId, { following: 1 });
-    }
+    if (!(await stores.follows.add(followerId, followee.id, world.clock.nowUnix()))) return;
+    await stores.users.changeCounters(followee.id, { followers: 1 });
+    await stores.users.changeCounters(followerId, { following: 1 });
   });
 }
 
 /** Ends the relation of the caller to `followee`. Idempotent. */
 export async function unfollow(world: World, caller: SignedIn, followee: User): Promise<void> {
+  const followerId = caller.user.id;
   await world.database.write(async (stores) => {
-    if (await stores.follows.remove(caller.user.id, followee.id)) {
-      await stores.users.changeCounters(followee.id, { followers: -1 });
-      await stores.users.changeCounters(caller.user.id, { following: -1 });
-    }
+    if (!(await stores.follows.remove(followerId, followee.id))) return;
+    await stores.users.changeCounters(followee.id, { followers: -1 });
+    await stores.users.changeCounters(followerId, { following: -1 });
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -7,26 +8,320 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+interface Person {
+  readonly user: User;
+  readonly token: string;
+}
+const pair = async (): Promise<[Person, Person]> => [await t.make.person(), await t.make.person()];
+const logins = (list: { login: string }[]) => list.map((user) => user.login);
+const error = (message: unknown = expect.any(String)) => ({ message, url: `${t.url}/api/swagger` });
+
+/** The raw counters, as a site admin reads them. */
+async function counters(user: User): Promise<[number, number]> {
+  const { json } = await t.request('GET', `/users/${user.name}`, { token: await adminToken() });
+  return [json.followers_count, json.following_count];
+}
+let admin: string | undefined;
+async function adminToken(): Promise<string> {
+  admin ??= await t.make.token(await t.make.admin());
+  return admin;
+}
+
+async function rename(user: User, name: string): Promise<void> {
+  const body = { new_username: name };
+  const as = { token: await adminToken() };
+  const answer = await t.request('POST', `/admin/users/${user.name}/rename`, as, { body });
+  expect(answer.status).toBe(204);
+}
+
 describe('PUT /user/following/{username}', () => {
-  it('makes the relation, and both counters, once', async () => {
-    const { user: ann, token } = await t.make.person();
-    const bob = await t.make.user();
-    for (let i = 0; i < 2; i++) {
-      expect((await t.request('PUT', `/user/following/${bob.name}`, { token })).status).toBe(204);
+  it('makes the relation once, however often it is asked for (D17)', async () => {
+    const [ann, bob] = await pair();
+    for (let i = 0; i < 3; i++) {
+      const answer = await t.request('PUT', `/user/following/${bob.user.name}`, ann);
+      expect([answer.status, answer.text]).toEqual([204, '']);
     }
-    const { json } = await t.request('GET', `/users/${bob.name}`, { token });
-    void json;
-    const list = await t.request('GET', '/user/following', { token });
-    expect(list.json.map((user: { login: string }) => user.login)).toEqual([bob.name]);
-    expect(list.headers.get('x-total-count')).toBe('1');
-    const followers = await t.request('GET', `/users/${bob.name}/followers?page=1`, { token });
-    expect(followers.json[0].id).toBe(ann.id);
-    expect(list.json[0].followers_count).toBe(1);
+    expect(await counters(bob.user)).toEqual([1, 0]);
+    expect(await counters(ann.user)).toEqual([0, 1]);
+    const list = await t.request('GET', '/user/followers', bob);
+    expect(logins(list.json)).toEqual([ann.user.name]);
   });
 
-  it('refuses whoever has no credential, and says how to give one', async () => {
-    const answer = await t.request('PUT', '/user/following/anybody');
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  it('finds the name blind to case', async () => {
+    const { token } = await t.make.person();
+    const bob = await t.make.user('uFollow_B');
+    expect((await t.request('PUT', '/user/following/UFOLLOW_b', { token })).status).toBe(204);
+    expect(await counters(bob)).toEqual([1, 0]);
+  });
+
+  it('takes following oneself without making anything of it', async () => {
+    const ann = await t.make.person();
+    expect((await t.request('PUT', `/user/following/${ann.user.name}`, ann)).status).toBe(204);
+    expect((await t.request('GET', `/user/following/${ann.user.name}`, ann)).status).toBe(404);
+    expect(await counters(ann.user)).toEqual([0, 0]);
+  });
+
+  it.each(['the follower', 'the followee'])(
+    'is 403 where %s has blocked the other',
+    async (who) => {
+      const [ann, bob] = await pair();
+      if (who === 'the follower') await t.make.block(ann.user, bob.user);
+      else await t.make.block(bob.user, ann.user);
+      const answer = await t.request('PUT', `/user/following/${bob.user.name}`, ann);
+      expect([answer.status, answer.json]).toEqual([403, error('user is blocked')]);
+      expect(await counters(bob.user)).toEqual([0, 0]);
+    },
+  );
+
+  it('is possible again when the block has ended', async () => {
+    const [ann, bob] = await pair();
+    await t.request('PUT', `/user/following/${bob.user.name}`, ann);
+    expect((await t.request('PUT', `/user/blocks/${ann.user.name}`, bob)).status).toBe(204);
+    expect(await counters(bob.user)).toEqual([0, 0]);
+    expect((await t.request('PUT', `/user/following/${bob.user.name}`, ann)).status).toBe(403);
+    await t.request('DELETE', `/user/blocks/${ann.user.name}`, bob);
+    expect((await t.request('PUT', `/user/following/${bob.user.name}`, ann)).status).toBe(204);
+    expect(await counters(bob.user)).toEqual([1, 0]);
+  });
+
+  it('acts for the user whom a site admin names', async () => {
+    const [ann, bob] = await pair();
+    const headers = { sudo: ann.user.name };
+    const as = { token: await adminToken() };
+    const answer = await t.request('PUT', `/user/following/${bob.user.name}`, as, { headers });
+    expect(answer.status).toBe(204);
+    expect(await counters(ann.user)).toEqual([0, 1]);
+  });
+});
+
+describe('DELETE /user/following/{username}', () => {
+  it('ends the relation, and does nothing where there is none (D17)', async () => {
+    const [ann, bob] = await pair();
+    await t.make.follow(ann.user, bob.user);
+    for (let i = 0; i < 3; i++) {
+      const answer = await t.request('DELETE', `/user/following/${bob.user.name}`, ann);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+    }
+    expect(await counters(bob.user)).toEqual([0, 0]);
+    expect(await counters(ann.user)).toEqual([0, 0]);
+  });
+
+  it('ends the own relation only', async () => {
+    const [ann, bob] = await pair();
+    await t.make.follow(ann.user, bob.user);
+    await t.request('DELETE', `/user/following/${ann.user.name}`, bob);
+    expect((await t.request('GET', `/user/following/${bob.user.name}`, ann)).status).toBe(204);
+  });
+
+  it('takes oneself', async () => {
+    const ann = await t.make.person();
+    expect((await t.request('DELETE', `/user/following/${ann.user.name}`, ann)).status).toBe(204);
+  });
+});
+
+describe('the checks', () => {
+  it('tell who follows whom, in that direction only', async () => {
+    const [ann, bob] = await pair();
+    const carl = await t.make.person();
+    await t.make.follow(ann.user, bob.user);
+    const [a, b] = [ann.user.name, bob.user.name];
+    const asked = [
+      [ann, `/user/following/${b}`, 204],
+      [bob, `/user/following/${a}`, 404],
+      [carl, `/users/${a}/following/${b}`, 204],
+      [carl, `/users/${b}/following/${a}`, 404],
+      [ann, `/users/${a}/following/${b}`, 204],
+      [ann, `/users/${a}/following/${a}`, 404],
+      [ann, `/user/following/${a}`, 404],
+    ] as const;
+    for (const [who, path, status] of asked) {
+      const answer = await t.request('GET', path, who);
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(answer.text === '' || answer.json.url === error().url).toBe(true);
+    }
+  });
+});
+
+describe('the lists', () => {
+  it.each(['followers', 'following'])('of %s have the oldest relation first (D8)', async (side) => {
+    const ann = await t.make.person();
+    const others: User[] = [];
+    for (let i = 0; i < 3; i++) others.unshift(await t.make.user());
+    for (const other of others) {
+      if (side === 'followers') await t.make.follow(other, ann.user);
+      else await t.make.follow(ann.user, other);
+    }
+    // One who ends and begins anew goes to the end.
+    const [first] = others as [User, ...User[]];
+    if (side === 'followers') {
+      const as = { token: await t.make.token(first) };
+      await t.request('DELETE', `/user/following/${ann.user.name}`, as);
+      await t.request('PUT', `/user/following/${ann.user.name}`, as);
+    } else {
+      await t.request('DELETE', `/user/following/${first.name}`, ann);
+      await t.request('PUT', `/user/following/${first.name}`, ann);
+    }
+    const expected = [...others.slice(1), first].map((user) => user.name);
+    for (const path of [`/user/${side}`, `/users/${ann.user.name}/${side}`]) {
+      for (const query of ['', '?page=1', '?page=1&limit=2']) {
+        const answer = await t.request('GET', path + query, ann);
+        expect(logins(answer.json)).toEqual(expected.slice(0, query.endsWith('2') ? 2 : 3));
+        expect(answer.headers.get('x-total-count')).toBe('3');
+      }
+    }
+  });
+
+  it('are empty arrays where there is nobody', async () => {
+    const ann = await t.make.person();
+    for (const path of [
+      '/user/followers',
+      '/user/following',
+      `/users/${ann.user.name}/following`,
+    ]) {
+      const answer = await t.request('GET', path, ann);
+      expect([answer.json, answer.headers.get('x-total-count')]).toEqual([[], '0']);
+    }
+  });
+
+  it('show to others whom they may see, and count exactly those (D15)', async () => {
+    const [ann, viewer] = await pair();
+    const restricted = await t.make.person(undefined, { isRestricted: true });
+    const open = await t.make.user();
+    const limited = await t.make.user(undefined, { visibility: 'limited' });
+    const hidden = await t.make.user(undefined, { visibility: 'private' });
+    for (const user of [open, limited, hidden]) {
+      await t.make.follow(user, ann.user);
+      await t.make.follow(ann.user, user);
+    }
+    const seen = [
+      [viewer, [open, limited]],
+      [restricted, [open]],
+      [{ token: await adminToken() }, [open, limited, hidden]],
+      [ann, [open, limited, hidden]],
+    ] as const;
+    for (const [who, users] of seen) {
+      for (const side of ['followers', 'following']) {
+        const path = `/users/${ann.user.name}/${side}`;
+        const whole = await t.request('GET', path, who);
+        expect(logins(whole.json)).toEqual(users.map((user) => user.name));
+        const page = await t.request('GET', `${path}?page=2&limit=1`, who);
+        expect(logins(page.json)).toEqual(users.slice(1, 2).map((user) => user.name));
+        expect(page.headers.get('x-total-count')).toBe(String(users.length));
+      }
+    }
+    expect(await counters(ann.user)).toEqual([3, 3]);
+  });
+
+  it('hold the own relations whatever the other has become, to check and to end (D15)', async () => {
+    const ann = await t.make.person();
+    const admin = { token: await adminToken() };
+    for (const visibility of ['limited', 'private']) {
+      const bob = await t.make.user();
+      await t.make.follow(ann.user, bob);
+      await t.make.follow(bob, ann.user);
+      const body = { login_name: bob.name, source_id: 0, visibility };
+      const edited = await t.request('PATCH', `/admin/users/${bob.name}`, admin, { body });
+      expect(edited.status).toBe(200);
+      expect(logins((await t.request('GET', '/user/following', ann)).json)).toContain(bob.name);
+      expect(logins((await t.request('GET', '/user/followers', ann)).json)).toContain(bob.name);
+      expect((await t.request('GET', `/user/following/${bob.name}`, ann)).status).toBe(204);
+      expect((await t.request('DELETE', `/user/following/${bob.name}`, ann)).status).toBe(204);
+    }
+  });
+});
+
+describe.each([
+  ['GET', '/users/{}/followers'],
+  ['GET', '/users/{}/following'],
+  ['GET', '/user/following/{}'],
+  ['GET', '/users/{}/following/{other}'],
+  ['GET', '/users/{other}/following/{}'],
+  ['PUT', '/user/following/{}'],
+  ['DELETE', '/user/following/{}'],
+])('%s %s', (method, pattern) => {
+  const path = (name: string, other: User): string =>
+    pattern.replace('{}', name).replace('{other}', other.name);
+
+  it('is 404 for an unknown name (D18)', async () => {
+    const [ann, bob] = await pair();
+    const answer = await t.request(method, path('nobody', bob.user), ann);
+    expect([answer.status, answer.json]).toEqual([404, error()]);
+  });
+
+  it('is the same 404 for somebody whom the caller may not see (D15)', async () => {
+    const [ann, bob] = await pair();
+    const hidden = await t.make.user(undefined, { visibility: 'private' });
+    await t.make.follow(hidden, bob.user);
+    await t.make.follow(bob.user, hidden);
+    const answer = await t.request(method, path(hidden.name, bob.user), ann);
+    const unknown = await t.request(method, path('nobody', bob.user), ann);
+    expect([answer.status, unknown.status]).toEqual([404, 404]);
+    expect(answer.json.message).toBe(unknown.json.message.replace('nobody', hidden.name));
+    const restricted = await t.make.person(undefined, { isRestricted: true });
+    const limited = await t.make.user(undefined, { visibility: 'limited' });
+    expect((await t.request(method, path(limited.name, bob.user), restricted)).status).toBe(404);
+  });
+
+  it('leads from an old name to the new one, with the query (D16)', async () => {
+    const [ann, bob] = await pair();
+    const [oldName, newName] = [bob.user.name, `renamed-${bob.user.name}`];
+    await rename(bob.user, newName);
+    const carl = await t.make.user();
+    const answer = await t.request(method, `${path(oldName, carl)}?page=1&x=a%20b`, ann);
+    expect(answer.status).toBe(307);
+    expect(answer.text).toBe('');
+    expect(answer.headers.get('location')).toBe(`/api/v1${path(newName, carl)}?page=1&x=a%20b`);
+  });
+
+  it('does not lead to somebody whom the caller may not see (D16)', async () => {
+    const ann = await t.make.person();
+    const hidden = await t.make.user(undefined, { visibility: 'private' });
+    const oldName = hidden.name;
+    await rename(hidden, `renamed-${oldName}`);
+    const answer = await t.request(method, path(oldName, await t.make.user()), ann);
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain('renamed');
+  });
+});
+
+describe('counters and relations', () => {
+  it('agree after many at once have followed and unfollowed one', async () => {
+    const [ann, bob] = await pair();
+    const path = `/user/following/${bob.user.name}`;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => t.request(i % 2 === 0 ? 'PUT' : 'DELETE', path, ann)),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([204]));
+    const { status } = await t.request('GET', path, ann);
+    const there = status === 204 ? 1 : 0;
+    expect(await counters(bob.user)).toEqual([there, 0]);
+    expect(await counters(ann.user)).toEqual([0, there]);
+  });
+
+  it('agree after many at once have followed and unfollowed each other, and blocked', async () => {
+    const people: Person[] = [];
+    for (let i = 0; i < 8; i++) people.push(await t.make.person());
+    let seed = 7;
+    const random = (below: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    const one = (): Person => people[random(people.length)] as Person;
+    await Promise.all(
+      Array.from({ length: 400 }, () => {
+        const [who, whom] = [one(), one()];
+        const kind = random(20) === 0 ? 'blocks' : 'following';
+        const method = random(3) === 0 ? 'DELETE' : 'PUT';
+        return t.request(method, `/user/${kind}/${whom.user.name}`, who);
+      }),
+    );
+    let relations = 0;
+    for (const { user, token } of people) {
+      const followers = await t.request('GET', '/user/followers', { token });
+      const following = await t.request('GET', '/user/following', { token });
+      expect(await counters(user)).toEqual([followers.json.length, following.json.length]);
+      relations += following.json.length;
+    }
+    expect(relations).toBeGreaterThan(0);
   });
 });

@@ -72,12 +72,12 @@ describe('every reply', () => {
 
 describe('absolute addresses (D11)', () => {
   it.each([
-    ['by the address it listens at', {}],
+    ['by the address it listens at', { PUBLIC_URL: '' }],
     ['by PUBLIC_URL', { PUBLIC_URL: 'https://punchcard.example.com/base/' }],
   ])('are made %s, never of what a client says', async (_, settings) => {
     const app = await startTestApp({ settings });
     try {
-      const publicUrl = settings.PUBLIC_URL?.replace(/\/$/, '') ?? app.url;
+      const publicUrl = settings.PUBLIC_URL.replace(/\/$/, '') || app.url;
       const { user, token } = await app.make.person('ann');
       for (let i = 0; i < 3; i++) await app.make.follow(await app.make.user(), user);
       const repository = await app.make.repository(user, 'clock');

@@ -118,15 +118,15 @@ export const followRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'GET',
-    url: '/users/:username/following/:target',
+    url: '/users/:follower/following/:followee',
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCheckFollowing',
       summary: 'Check whether one user follows another',
       tags,
       params: Type.Object({
-        username: userName('the follower'),
-        target: userName('the followed user'),
+        follower: userName('who may follow'),
+        followee: userName('who may be followed'),
       }),
       response: {
         204: emptyReply('the first follows the second'),
@@ -134,7 +134,7 @@ export const followRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const [follower, followee] = await pathRelation(http, request, 'username', 'target');
+      const [follower, followee] = await pathRelation(http, request, 'follower', 'followee');
       await checkFollowing(world, follower, followee);
       return reply.code(204).send();
     },
