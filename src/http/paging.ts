@@ -113,7 +113,7 @@ export async function sendList<T>(
     void reply.send(wrap(rows.map(present)));
     return;
   }
-  streamList(http, request, reply, list, upToId, present);
+  await streamList(http, request, reply, list, upToId, present);
 }
 
 /** Long lists under way, per user and in all. */
@@ -153,12 +153,12 @@ const placesOf = new WeakMap<HttpSettings, StreamPlaces>();
  * whole.
  * @throws too_many_requests where no place is left
  */
-export function sendPieces(
+export async function sendPieces(
   http: HttpWorld,
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: () => AsyncGenerator<string>,
-): void {
+): Promise<void> {
   void reply.type('application/json; charset=utf-8');
   if (request.method === 'HEAD') {
     void reply.send('');
@@ -183,7 +183,8 @@ export function sendPieces(
     }
   }
   const stream = Readable.from(taken(), { objectMode: false, highWaterMark: pieceLength });
-  void reply.send(stream);
+  // To the end: Fastify takes a handler that is done before its reply for one that has none.
+  await reply.send(stream);
 }
 
 /** A list of any length in constant memory, read in chunks with no statement open in between. */
@@ -194,7 +195,7 @@ function streamList<T>(
   list: Listing<T>,
   upToId: number,
   present: (row: T) => unknown,
-): void {
+): Promise<void> {
   async function* pieces(): AsyncGenerator<string> {
     let after: Key | null = null;
     let piece = '';
@@ -218,5 +219,5 @@ function streamList<T>(
     yield piece + (separator === '[' ? '[]' : ']');
   }
 
-  sendPieces(http, request, reply, pieces);
+  return sendPieces(http, request, reply, pieces);
 }

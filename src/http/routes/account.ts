@@ -78,7 +78,7 @@ export const accountRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const data = await personalData(world, caller);
       void reply.header('content-disposition', 'attachment; filename="punchcard-export.json"');
-      sendPieces(http, request, reply, () => presentPersonalData(data, { settings, caller }));
+      await sendPieces(http, request, reply, () => presentPersonalData(data, { settings, caller }));
       return reply;
     },
   });

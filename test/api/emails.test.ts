@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+type Person = { user: User; token: string };
+const add = (app: TestApp, person: Person, ...emails: string[]) =>
+  app.request('POST', '/user/emails', person, { body: { emails } });
+const remove = (app: TestApp, person: Person, ...emails: string[]) =>
+  app.request('DELETE', '/user/emails', person, { body: { emails } });
+const list = async (app: TestApp, person: Person): Promise<string[]> =>
+  (await app.request('GET', '/user/emails', person)).json.map((e: { email: string }) => e.email);
+
+describe('GET /user/emails', () => {
+  it("shows all of one's addresses with one's own id and name, by id", async () => {
+    const person = await t.make.person('Ellen');
+    await t.make.email(person.user, 'z@ellen.example');
+    await t.make.email(person.user, 'a@ellen.example', { isVerified: false });
+    const answer = await t.request('GET', '/user/emails', person);
+    const owner = { user_id: person.user.id, username: 'Ellen' };
+    expect(answer.json).toEqual([
+      { email: 'ellen@example.com', verified: true, primary: true, ...owner },
+      { email: 'z@ellen.example', verified: true, primary: false, ...owner },
+      { email: 'a@ellen.example', verified: false, primary: false, ...owner },
+    ]);
+    expect(answer.headers.get('x-total-count')).toBe('3');
+  });
+
+  it('pages, and refuses what is no number', async () => {
+    const person = await t.make.person();
+    await t.make.email(person.user, 'page@two.example');
+    const page = await t.request('GET', '/user/emails?page=2&limit=1', person);
+    expect(page.json).toMatchObject([{ email: 'page@two.example' }]);
+    expect(page.headers.get('x-total-count')).toBe('2');
+    expect(page.headers.get('link')).toContain('rel="prev"');
+    expect((await t.request('GET', '/user/emails?page=two', person)).status).toBe(422);
+  });
+
+  it("is about the user whom a site admin acts for, with that user's name", async () => {
+    const person = await t.make.person('Sudoed');
+    const token = await t.make.token(await t.make.admin());
+    const answer = await t.request(
+      'GET',
+      '/user/emails',
+      { token },
+      { headers: { sudo: 'sudoed' } },
+    );
+    expect(answer.json).toMatchObject([{ user_id: person.user.id, username: 'Sudoed' }]);
+  });
+});
+
+describe('POST /user/emails', () => {
+  it('answers 201 with the added ones alone, in the order given, verified at once', async () => {
+    const person = await t.make.person('Adder');
+    const answer = await add(t, person, 'z@added.example', 'a@added.example');
+    expect(answer.status).toBe(201);
+    const rest = { verified: true, primary: false, user_id: person.user.id, username: 'Adder' };
+    expect(answer.json).toEqual([
+      { email: 'z@added.example', ...rest },
+      { email: 'a@added.example', ...rest },
+    ]);
+  });
+
+  it.each([
+    ['a list of numbers', { emails: [1] }, '[emails.0]: must be string'],
+    ['one text', { emails: 'a@b.example' }, '[emails]: must be array'],
+    ['null', { emails: null }, 'Email list empty'],
+    ['a list as body', ['a@b.example'], '[body]: must be object'],
+    ['half a character', { emails: ['a\ud800@b.example'] }, '[emails.0]: holds characters'],
+    ['U+0000', { emails: ['a\u0000@b.example'] }, '[emails.0]: holds characters'],
+  ])('refuses %s', async (_name, body, message) => {
+    const person = await t.make.person();
+    const answer = await t.request('POST', '/user/emails', person, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.json.message).toContain(message);
+  });
+
+  it('refuses another media type with 415', async () => {
+    const person = await t.make.person();
+    const answer = await t.request('POST', '/user/emails', person, {
+      rawBody: 'emails=a@b.example',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it('takes a thousand at once, quickly, and whole', async () => {
+    const person = await t.make.person();
+    const emails = Array.from({ length: 1000 }, (_, i) => `n${i}@thousand.example`);
+    const start = performance.now();
+    const answer = await add(t, person, ...emails);
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(answer.status).toBe(201);
+    expect(answer.json.map((e: { email: string }) => e.email)).toEqual(emails);
+    expect(await list(t, person)).toEqual([person.user.email, ...emails]);
+    expect((await remove(t, person, ...emails)).status).toBe(204);
+    expect(await list(t, person)).toEqual([person.user.email]);
+  });
+
+  it('frees an address for others with its deletion', async () => {
+    const [one, other] = [await t.make.person(), await t.make.person()];
+    await add(t, one, 'freed@example.org');
+    expect((await add(t, other, 'freed@example.org')).status).toBe(422);
+    await remove(t, one, 'freed@example.org');
+    expect((await add(t, other, 'freed@example.org')).status).toBe(201);
+  });
+
+  it('answers with all of the addresses where the setting says so', async () => {
+    const all = await startTestApp({ settings: { EMAILS_ADD_REPLY: 'all' } });
+    try {
+      const person = await all.make.person('Everything');
+      const answer = await add(all, person, 'more@all.example');
+      expect(answer.status).toBe(201);
+      expect(answer.json.map((e: { email: string }) => e.email)).toEqual([
+        'everything@example.com',
+        'more@all.example',
+      ]);
+    } finally {
+      await all.close();
+    }
+  });
+});
+
+describe('where addresses have to be confirmed', () => {
+  let confirming: TestApp;
+  beforeAll(async () => {
+    confirming = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } });
+  });
+  afterAll(() => confirming.close());
+
+  it('an added address starts unverified, and keeps nobody else from claiming it', async () => {
+    const [one, other] = [await confirming.make.person(), await confirming.make.person()];
+    const first = await add(confirming, one, 'claim@example.org');
+    expect(first.json).toMatchObject([{ verified: false }]);
+    expect((await add(confirming, other, 'CLAIM@example.org')).status).toBe(201);
+    expect((await add(confirming, one, 'claim@example.org')).status).toBe(422);
+  });
+
+  it('an unverified address is no name to sign in with', async () => {
+    const user = await confirming.make.user('Claimer', { password: 'a long password' });
+    const person = { user, token: await confirming.make.token(user) };
+    await add(confirming, person, 'unproven@example.org');
+    const as = { name: 'unproven@example.org', password: 'a long password' };
+    expect((await confirming.request('GET', '/user', as)).status).toBe(401);
+  });
+
+  it("another's proven or primary address is used nevertheless", async () => {
+    const [one, other] = [await confirming.make.person(), await confirming.make.person()];
+    await confirming.make.email(other.user, 'proven@example.org');
+    const claimed = await confirming.make.user(undefined, { email: 'primary@example.org' });
+    expect(claimed.email).toBe('primary@example.org');
+    expect((await add(confirming, one, 'proven@example.org')).status).toBe(422);
+    expect((await add(confirming, one, 'primary@example.org')).status).toBe(422);
+  });
+});
+
+describe('the answer "used"', () => {
+  it('is given so many times an hour and no more, whatever is asked then', async () => {
+    const throttled = await startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '3' } });
+    try {
+      const [person, other] = [await throttled.make.person(), await throttled.make.person()];
+      for (let i = 0; i < 3; i++) {
+        expect((await add(throttled, person, other.user.email)).status).toBe(422);
+      }
+      // Refused alike: the difference would tell as much.
+      for (const email of [other.user.email, 'new@example.org']) {
+        const answer = await add(throttled, person, email);
+        expect(answer.status).toBe(429);
+        expect(answer.headers.get('retry-after')).toBe('3600');
+        expect(Object.keys(answer.json)).toEqual(['message', 'url']);
+      }
+      expect((await add(throttled, other, 'others@example.org')).status).toBe(201);
+      expect((await remove(throttled, person, 'none@example.org')).status).toBe(404);
+      throttled.clock.advance(3600);
+      expect((await add(throttled, person, 'new@example.org')).status).toBe(201);
+    } finally {
+      await throttled.close();
+    }
+  });
+
+  it('counts also where many ask at once, and outlives a restart', async () => {
+    const settings = { USED_EMAIL_ANSWERS_PER_HOUR: '3' };
+    const first = await startTestApp({ settings });
+    const [person, other] = [await first.make.person(), await first.make.person()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => add(first, person, other.user.email)),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(422), count(429)]).toEqual([3, 17]);
+    await first.app.close();
+    const second = await startTestApp({ settings, dataDir: first.dataDir, clock: first.clock });
+    try {
+      expect((await add(second, person, 'new@example.org')).status).toBe(429);
+    } finally {
+      await second.close();
+      await first.close();
+    }
+  });
+
+  it('costs nothing for addresses that are invalid or given twice', async () => {
+    const strict = await startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '1' } });
+    try {
+      const person = await strict.make.person();
+      for (let i = 0; i < 3; i++) {
+        await add(strict, person, 'nobody');
+        await add(strict, person, 'a@twice.example', 'a@twice.example');
+      }
+      expect((await add(strict, person, 'a@twice.example')).status).toBe(201);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('DELETE /user/emails', () => {
+  it.each([
+    ['no body at all', {}],
+    ['an empty object', { body: {} }],
+    ['null', { body: { emails: null } }],
+    ['an empty list', { body: { emails: [] } }],
+    ['a JSON type without a body', { headers: { 'content-type': 'application/json' } }],
+  ])('has no effect with %s', async (_name, options) => {
+    const person = await t.make.person();
+    await t.make.email(person.user, `kept${person.user.id}@example.org`);
+    const answer = await t.request('DELETE', '/user/emails', person, options);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(await list(t, person)).toHaveLength(2);
+  });
+
+  it('reads its list from a body without a type too', async () => {
+    const person = await t.make.person();
+    await t.make.email(person.user, 'typeless@example.org');
+    const body = '{"emails":["typeless@example.org"]}';
+    const reply = await t.raw(
+      [
+        'DELETE /api/v1/user/emails HTTP/1.1',
+        'Host: localhost',
+        `Authorization: token ${person.token}`,
+        `Content-Length: ${body.length}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    expect(reply).toMatch(/^HTTP\/1.1 204 /);
+    expect(await list(t, person)).toHaveLength(1);
+  });
+
+  it('refuses what is no list of texts', async () => {
+    const person = await t.make.person();
+    for (const emails of ['a@b.example', [1], { 0: 'a@b.example' }]) {
+      const answer = await t.request('DELETE', '/user/emails', person, { body: { emails } });
+      expect(answer.status).toBe(422);
+    }
+  });
+});
