@@ -32,7 +32,9 @@ export function declareSharedRefusals(app: FastifyInstance): void {
     }
     schema.response = response;
     const level = route.method === 'GET' ? 'read' : 'write';
-    const categories = config.scope == null ? [] : [config.scope].flat();
+    // No scope lets a token do what tokens never may (D13).
+    const isForTokens = config.scope != null && config.access !== 'no-token';
+    const categories = isForTokens ? [config.scope].flat() : [];
     Object.assign(schema, {
       'x-access': config.isSignIn === true ? 'sign-in' : config.access,
       'x-scopes': categories.map((category) => `${level}:${category}`),
