@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Repository } from '../../src/core/repository.ts';
+import type { User } from '../../src/core/user.ts';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let owner: { user: User; token: string };
+let member: { user: User; token: string };
+let stranger: { user: User; token: string };
+let open: Repository;
+let closed: Repository;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  owner = await t.make.person('Olga');
+  member = await t.make.person('Milan');
+  stranger = await t.make.person('Stella');
+  open = await t.make.repository(owner.user, 'open');
+  closed = await t.make.repository(owner.user, 'closed', { isPrivate: true });
+  await t.make.collaborator(closed, member.user, 'read');
+  await t.make.issue(open, stranger.user, { title: 'Kettle boils', assignees: [member.user] });
+  await t.make.issue(closed, member.user, { title: 'Kettle leaks' });
+  await t.make.issue(open, owner.user, { title: 'Lamp', isClosed: true });
+});
+afterAll(() => t.close());
+
+const search = (query: string, as: As) => t.request('GET', `/repos/issues/search?${query}`, as);
+const titles = async (query: string, as: As): Promise<string[]> =>
+  (await search(query, as)).json.map((issue: { title: string }) => issue.title);
+
+describe('GET /repos/issues/search', () => {
+  it('finds over all repositories, newest first, each with its repository', async () => {
+    const answer = await search('q=KETTLE', owner);
+    expect(answer.json.map((i: { repository: object }) => i.repository)).toEqual([
+      { id: closed.id, name: 'closed', owner: 'Olga', full_name: 'Olga/closed' },
+      { id: open.id, name: 'open', owner: 'Olga', full_name: 'Olga/open' },
+    ]);
+    expect(answer.headers.get('x-total-count')).toBe('2');
+  });
+
+  it('meets private repositories only where the viewer may read them, in the count too', async () => {
+    const publicOnly = { token: await t.make.token(member.user, ['public-only', 'all']) };
+    const admin = { token: await t.make.token(await t.make.admin()) };
+    const both = ['Kettle leaks', 'Kettle boils'];
+    const expected: [As, string[]][] = [
+      [null, ['Kettle boils']],
+      [stranger, ['Kettle boils']],
+      [publicOnly, ['Kettle boils']],
+      [member, both],
+      [owner, both],
+      [admin, both],
+    ];
+    for (const [as, found] of expected) {
+      expect(await titles('q=kettle', as)).toEqual(found);
+      const { headers } = await search('q=kettle', as);
+      expect(headers.get('x-total-count')).toBe(String(found.length));
+    }
+    expect((await search('q=kettle', null)).text).not.toContain('@example.com');
+  });
+
+  it("narrows to the caller's own, and to those he is assigned to", async () => {
+    expect(await titles('created=true', member)).toEqual(['Kettle leaks']);
+    expect(await titles('assigned=true', member)).toEqual(['Kettle boils']);
+    expect(await titles('created=true&assigned=true', member)).toEqual([]);
+    expect(await titles('created=false', stranger)).toEqual(['Kettle boils']);
+    // Nobody who is not signed in has any.
+    expect(await titles('created=true&state=all', null)).toEqual([]);
+    expect(await titles('assigned=1', null)).toEqual([]);
+  });
+
+  it('narrows by state, owner, type and page', async () => {
+    expect(await titles('state=closed', owner)).toEqual(['Lamp']);
+    expect(await titles('state=all', owner)).toEqual(['Lamp', 'Kettle leaks', 'Kettle boils']);
+    expect(await titles('owner=olga', stranger)).toEqual(['Kettle boils']);
+    expect(await titles('owner=Milan', stranger)).toEqual([]);
+    expect(await titles('type=pulls', owner)).toEqual([]);
+    expect(await titles('state=all&limit=1&page=2', owner)).toEqual(['Kettle leaks']);
+  });
+
+  it('knows a hidden owner only through a repository that the viewer may read', async () => {
+    const hidden = await t.make.user('Hidden', { visibility: 'private' });
+    const shared = await t.make.repository(hidden, 'shared');
+    await t.make.issue(shared, hidden, { title: 'Secret' });
+    const [unseen, unknown] = [
+      await search('owner=Hidden', stranger),
+      await search('owner=Absent', stranger),
+    ];
+    expect([unseen.status, unknown.status]).toEqual([404, 404]);
+    expect(unseen.text).toBe(unknown.text.replace('Absent', 'Hidden'));
+    expect(await titles('q=secret', stranger)).toEqual([]);
+    await t.make.collaborator(shared, member.user, 'read');
+    expect(await titles('owner=hidden', member)).toEqual(['Secret']);
+  });
+
+  it('leaves out repositories whose issues are switched off', async () => {
+    const path = `/repos/Olga/${closed.name}`;
+    await t.request('PATCH', path, owner, { body: { has_issues: false } });
+    expect(await titles('q=kettle', owner)).toEqual(['Kettle boils']);
+    await t.request('PATCH', path, owner, { body: { has_issues: true } });
+    expect(await titles('q=kettle', owner)).toHaveLength(2);
+  });
+
+  it.each(['state=odd', 'type=odd', 'created=maybe', 'since=x', 'before=x', 'page=x'])(
+    'refuses %s, naming the parameter',
+    async (query) => {
+      const answer = await search(query, owner);
+      expect(answer.status).toBe(422);
+      expect(answer.json.message).toContain(`[${query.split('=')[0]}]`);
+    },
+  );
+
+  it('needs the issue category of a token', async () => {
+    const token = await t.make.token(owner.user, ['read:repository', 'read:user']);
+    expect((await search('q=kettle', { token })).status).toBe(403);
+  });
+});
