@@ -83,7 +83,7 @@ async function remove(
   const nowUnix = world.clock.nowUnix();
   const owned = await stores.repositories.countOwned(current.id);
   if (owned > 0) {
-    if (!purge) throw invalid(`user still owns ${owned} repositories [name: ${current.name}]`);
+    if (!purge) throw invalid(`user still has ownership of repositories [name: ${current.name}]`);
     await stores.repositories.markAllDeleted(current.id, nowUnix);
   }
   await stores.users.holdName(current.name, null, nowUnix);

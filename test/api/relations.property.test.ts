@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let admin: { token: string };
+beforeAll(async () => {
+  t = await startTestApp({ settings: { NAME_HOLD_DAYS: '0' } });
+  admin = { token: await t.make.token(await t.make.admin('root')) };
+});
+afterAll(() => t.close());
+
+const people = 4;
+const person = fc.nat({ max: people - 1 });
+const deed = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.constant('follow' as const), person, person) },
+  { weight: 3, arbitrary: fc.tuple(fc.constant('unfollow' as const), person, person) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('block' as const), person, person) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('unblock' as const), person, person) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('rename' as const), person, person) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('delete' as const), person, person) },
+);
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+
+interface Person {
+  readonly id: number;
+  readonly token: string;
+  name: string;
+}
+let renames = 0;
+
+/** One deed over the API; what it answers is not the point here, but never a failure of the server. */
+async function perform([what, i, j]: Deed, all: readonly Person[]): Promise<void> {
+  const [who, other] = [all[i], all[j]];
+  if (who === undefined || other === undefined) return;
+  const ask = async (method: string, path: string, as: { token: string }, body?: object) => {
+    const { status } = await t.request(method, path, as, { body });
+    expect(status).toBeLessThan(500);
+    return status;
+  };
+  switch (what) {
+    case 'follow':
+      await ask('PUT', `/user/following/${other.name}`, who);
+      break;
+    case 'unfollow':
+      await ask('DELETE', `/user/following/${other.name}`, who);
+      break;
+    case 'block':
+      await ask('PUT', `/user/blocks/${other.name}`, who);
+      break;
+    case 'unblock':
+      await ask('DELETE', `/user/blocks/${other.name}`, who);
+      break;
+    case 'rename': {
+      const name = `renamed${++renames}`;
+      const body = { new_username: name };
+      if ((await ask('POST', `/admin/users/${who.name}/rename`, admin, body)) === 204) {
+        who.name = name;
+      }
+      break;
+    }
+    case 'delete':
+      await ask('DELETE', `/admin/users/${who.name}`, admin);
+  }
+}
+
+/** What the users say against what the lists hold. */
+async function expectCountersToHold(all: readonly Person[]): Promise<void> {
+  for (const { id } of all) {
+    const user = await t.app.world.database.read.users.byId(id);
+    if (user === undefined) continue;
+    const { json } = await t.request('GET', `/users/${user.name}`, admin);
+    const lists = await Promise.all(
+      ['followers', 'following'].map((list) =>
+        t.request('GET', `/users/${user.name}/${list}`, admin),
+      ),
+    );
+    expect([json.followers_count, json.following_count]).toEqual(
+      lists.map((list) => list.json.length),
+    );
+    expect(lists.map((list) => list.headers.get('x-total-count'))).toEqual(
+      lists.map((list) => String(list.json.length)),
+    );
+  }
+}
+
+const newPeople = (): Promise<Person[]> =>
+  Promise.all(
+    Array.from({ length: people }, async () => {
+      const { user, token } = await t.make.person();
+      return { id: user.id, name: user.name, token };
+    }),
+  );
+
+it('keeps counters equal to relations after any deeds, one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+      const all = await newPeople();
+      for (const one of deeds) await perform(one, all);
+      await expectCountersToHold(all);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('keeps counters equal to relations after any deeds, all at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+      const all = await newPeople();
+      await Promise.all(deeds.map((one) => perform(one, all)));
+      await expectCountersToHold(all);
+    }),
+    { numRuns: 30 },
+  );
+});

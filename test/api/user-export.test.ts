@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+const password = 'long enough';
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ settings: { MAX_STREAMS_PER_USER: '1' } });
+});
+afterAll(() => t.close());
+
+const exportOf = (name: string) => t.request('GET', '/user/export', { name, password });
+
+describe('GET /user/export', () => {
+  it('is all that is kept about oneself', async () => {
+    const admin = await t.make.person('root', { isAdmin: true });
+    const { user: mira, token } = await t.make.person('Mira', { password, fullName: 'Mira Holt' });
+    const [fan, idol, pest] = [
+      await t.make.user('fan'),
+      await t.make.user('idol', { visibility: 'private' }),
+      await t.make.user('pest'),
+    ];
+    await t.make.email(mira, 'Second@example.com', { isVerified: false });
+    await t.make.follow(fan, mira);
+    await t.make.follow(mira, idol);
+    await t.request('PUT', `/user/blocks/${pest.name}?note=spam`, { token });
+    await t.request('POST', '/user/session', null, {
+      body: { username: 'Mira', password },
+      headers: { origin: t.url, 'user-agent': 'browser of mira' },
+    });
+    await t.make.repository(mira, 'own', { isPrivate: true });
+    await t.make.repository(mira, 'thrown-away');
+    await t.request('DELETE', '/repos/mira/thrown-away', { token });
+
+    const shared = await t.make.repository(fan, 'shared', { isPrivate: true });
+    await t.make.collaborator(shared, mira, 'write');
+    const lost = await t.make.repository(idol, 'lost', { isPrivate: true });
+    const written = await t.make.issue(shared, mira, { title: 'Mine', assignees: [mira] });
+    await t.make.issue(lost, mira, { title: 'Still mine' });
+    await t.make.issue(shared, fan, { title: 'Not mine' });
+    await t.make.time(written, mira, 3600);
+    await t.make.time(written, fan, 42);
+    const dropped = await t.make.time(written, mira, 60);
+    const path = `/repos/fan/shared/issues/${written.number}`;
+    const undone = await t.request('DELETE', `${path}/times/${dropped.id}`, { token });
+    expect(undone.status).toBe(204);
+    const body = { new_username: 'mira-holt' };
+    await t.request('POST', '/admin/users/mira/rename', { token: admin.token }, { body });
+
+    const { status, headers, json } = await exportOf('mira-holt');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('content-disposition')).toContain('attachment');
+    expect(json.account).toMatchObject({
+      id: mira.id,
+      login: 'mira-holt',
+      full_name: 'Mira Holt',
+      email: 'mira@example.com',
+      settings: { hide_email: true, visibility: 'public' },
+      must_change_password: false,
+      old_names: [{ name: 'mira', given_up: '2026-05-04T09:30:00Z' }],
+    });
+    expect(json.emails.map((e: { email: string }) => e.email)).toEqual([
+      'mira@example.com',
+      'Second@example.com',
+    ]);
+    expect(json.tokens).toMatchObject([{ token_last_eight: token.slice(-8), scopes: ['all'] }]);
+    expect(json.sessions).toMatchObject([{ user_agent: 'browser of mira' }]);
+    expect(json.following).toMatchObject([{ id: idol.id, login: 'idol' }]);
+    expect(json.followers).toMatchObject([{ id: fan.id, login: 'fan' }]);
+    expect(json.blocks).toMatchObject([{ id: pest.id, login: 'pest', note: 'spam' }]);
+    expect(json.repositories).toMatchObject([
+      { full_name: 'mira-holt/own', private: true, deleted_at: null },
+      { full_name: 'mira-holt/thrown-away', deleted_at: '2026-05-04T09:30:00Z' },
+    ]);
+    expect(json.collaborations).toMatchObject([{ repository: 'fan/shared', permission: 'write' }]);
+    expect(json.issues).toMatchObject([
+      { title: 'Mine', repository: 'fan/shared', number: written.number },
+      // His words, but not how a repository that he may not read is called.
+      { title: 'Still mine', repository: null, repository_id: lost.id },
+    ]);
+    expect(json.assignments).toMatchObject([{ issue_id: written.id, repository: 'fan/shared' }]);
+    expect(json.tracked_times).toMatchObject([
+      { time: 3600, repository: 'fan/shared', deleted_at: null },
+      { time: 60, id: dropped.id, deleted_at: '2026-05-04T09:30:00Z' },
+    ]);
+    expect(json.events).toMatchObject([{ type: 'delete_time_manual', time: 60 }]);
+    const actions = json.audit.map((entry: { action: string }) => entry.action);
+    expect(actions).toEqual(expect.arrayContaining(['user.rename', 'user.export']));
+    const renamed = json.audit.find((e: { action: string }) => e.action === 'user.rename');
+    expect(renamed).toMatchObject({ actor_id: admin.user.id, address: '' });
+    const own = json.audit.find((e: { action: string }) => e.action === 'user.export');
+    expect(own.address).not.toBe('');
+  });
+
+  it('holds no secret, and nothing of others', async () => {
+    const { user, token } = await t.make.person(undefined, { password });
+    const other = await t.make.person(undefined, { password });
+    await t.make.email(other.user, `second-${other.user.name}@example.com`);
+    const { text } = await exportOf(user.name);
+    expect(text).not.toContain(token);
+    expect(text).not.toMatch(/argon2|hash/i);
+    expect(text).not.toContain(other.user.name);
+  });
+
+  it('is empty lists for whoever has nothing', async () => {
+    const user = await t.make.user(undefined, { password });
+    const { json } = await exportOf(user.name);
+    const { account, emails, audit, ...rest } = json;
+    expect([account.id, emails.length]).toEqual([user.id, 1]);
+    expect(audit.every((entry: { action: string }) => entry.action === 'user.export')).toBe(true);
+    for (const list of Object.values(rest)) expect(list).toEqual([]);
+  });
+
+  it('is read in chunks: nothing is lost or doubled in a long list', async () => {
+    const { user: mira } = await t.make.person(undefined, { password });
+    const { user: owner } = await t.make.person();
+    const repository = await t.make.repository(owner);
+    const issue = await t.make.issue(repository, mira);
+    const { database, clock } = t.app.world;
+    await database.write(async (stores) => {
+      for (let i = 0; i < 1203; i++) {
+        const { id } = await stores.trackedTimes.insert({
+          issueId: issue.id,
+          repositoryId: repository.id,
+          userId: mira.id,
+          timeSeconds: i + 1,
+          // Out of order, and many at one moment.
+          createdUnix: clock.nowUnix() - ((i * 7) % 11),
+          insertedUnix: clock.nowUnix(),
+          ownerNameThen: owner.name,
+          repositoryNameThen: repository.name,
+        });
+        if (i % 2 === 0) await stores.trackedTimes.markDeleted(id, clock.nowUnix());
+      }
+    });
+    const { json } = await exportOf(mira.name);
+    const amounts = json.tracked_times.map((entry: { time: number }) => entry.time);
+    expect(amounts.sort((a: number, b: number) => a - b)).toEqual(
+      Array.from({ length: 1203 }, (_, i) => i + 1),
+    );
+    const deleted = json.tracked_times.filter(
+      (e: { deleted_at: unknown }) => e.deleted_at !== null,
+    );
+    expect(deleted).toHaveLength(602);
+  });
+
+  it('takes the password or a session, never a token', async () => {
+    const { user, token } = await t.make.person(undefined, { password });
+    for (const as of [null, { token }, { name: user.name, password: token }]) {
+      expect((await t.request('GET', '/user/export', as)).status).toBe(401);
+    }
+    const signIn = await t.request('POST', '/user/session', null, {
+      body: { username: user.name, password },
+      headers: { origin: t.url },
+    });
+    const cookie = signIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    expect((await t.request('GET', '/user/export', { cookie })).json.account.id).toBe(user.id);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const user = await t.make.user(undefined, { password });
+    const { status, text } = await t.request('HEAD', '/user/export', { name: user.name, password });
+    expect([status, text]).toEqual([200, '']);
+  });
+});
