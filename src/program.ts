@@ -8,6 +8,7 @@ import {
   settingOption,
 } from './admin/command.ts';
 import { configCommand } from './admin/config.ts';
+import { demoCommand } from './admin/demo.ts';
 import { issueCommands, repositoryCommands } from './admin/restoration.ts';
 import { tokenCommands } from './admin/token.ts';
 import { userCommands } from './admin/user.ts';
@@ -79,7 +80,8 @@ line of a file that --env-file names. README.md lists them all.`,
     .addCommand(admin)
     .addCommand(configCommand(host))
     .addCommand(backupCommand(host))
-    .addCommand(restoreCommand(host));
+    .addCommand(restoreCommand(host))
+    .addCommand(demoCommand(host));
   throwInsteadOfExit(program, host);
   return program;
 }

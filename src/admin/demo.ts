@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { host as hostCaller } from '../core/caller.ts';
+import { createToken } from '../core/token.ts';
+import { dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { users } from './demo/cast.ts';
+import { fillDemo } from './demo/fill.ts';
+import { choosePassword, type PasswordFlags } from './people.ts';
+
+/** `demo`: a world to look at, on an instance where nobody is yet. */
+export function demoCommand(host: Host): Command {
+  const command = new Command('demo')
+    .description('Fill an empty instance with people, repositories, issues and tracked times')
+    .option('--password <password>', 'Password of everybody; without one, a new one is made')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+The same world at every run, counted back from now. An instance that has accounts is
+refused.
+
+Example:
+  punchcard demo --data-dir /tmp/punchcard-demo
+  punchcard serve --data-dir /tmp/punchcard-demo`,
+    )
+    .action(async (flags: PasswordFlags & { json?: boolean } & SettingFlags) => {
+      const { password } = await choosePassword(host, flags);
+      await withWorld(
+        host,
+        flags,
+        async (world) => {
+          const { admin, ...counts } = await fillDemo(world, password);
+          const { secret } = await createToken(world, hostCaller, admin, { name: 'demo' });
+          if (flags.json === true) {
+            host.out(JSON.stringify({ ...counts, name: admin.name, password, token: secret }));
+            return;
+          }
+          const others = users.slice(1).map((user) => user.name);
+          host.out(
+            `${counts.users} users, ${counts.repositories} repositories, ${counts.issues} issues and ${counts.times} tracked times are there.
+
+Sign in as ${admin.name}, a site administrator:
+  Password: ${password}
+  Token:    ${secret}
+
+The password is everybody's: ${others.join(', ')}.
+Try: curl -H "Authorization: token ${secret}" 'http://127.0.0.1:3000/api/v1/user/times?limit=5'`,
+          );
+        },
+        { mayCreate: true },
+      );
+    });
+  for (const option of dataOptions()) command.addOption(option);
+  return command;
+}
