@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+
+const folder = temporaryFolder();
+const data = ['--data-dir', folder.path];
+let server: Server | undefined;
+let adminToken = '';
+
+const status = async (path: string, authorization: string): Promise<number> =>
+  (await fetch(`${server?.url}/api/v1${path}`, { headers: { authorization } })).status;
+const basic = (name: string, password: string): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+/** The command has ended: what it changed has to hold within a second. */
+async function withinASecond(look: () => Promise<number>, expected: number): Promise<void> {
+  const endMs = performance.now() + 1000;
+  for (;;) {
+    const seen = await look();
+    if (seen === expected) return;
+    if (performance.now() > endMs) expect(seen).toBe(expected);
+  }
+}
+
+/** A user made by the command, with a token. */
+async function make(name: string, ...more: string[]): Promise<string> {
+  const { stdout, stderr, code } = await punchcard([
+    ...['admin', 'user', 'create', '--username', name, '--email', `${name}@example.com`],
+    ...['--password', 'a good password', '--access-token', '--json', ...more, ...data],
+  ]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout).token;
+}
+
+beforeAll(async () => {
+  // The server is not running yet, and there is not even a folder.
+  adminToken = await make('root-admin', '--admin');
+  server = await startServer(data);
+});
+afterAll(async () => {
+  await server?.stop();
+  folder.remove();
+});
+
+describe('admin user create', () => {
+  it('makes a site admin on an empty instance, whose token and password work at once', async () => {
+    expect(await status('/admin/users', `token ${adminToken}`)).toBe(200);
+    expect(await status('/user', basic('root-admin', 'a good password'))).toBe(200);
+  });
+
+  it('makes users while the server runs', async () => {
+    const token = await make('running');
+    await withinASecond(() => status('/user', `token ${token}`), 200);
+    expect(await status('/admin/users', `token ${token}`)).toBe(403);
+  });
+
+  it('prints a new password, and the token, for people to read', async () => {
+    const { stdout, code } = await punchcard([
+      ...['admin', 'user', 'create', '--username', 'plain', '--email', 'plain@example.com'],
+      ...['--access-token', ...data],
+    ]);
+    expect(code).toBe(0);
+    const [, password = '', token = ''] =
+      /^User plain was created\.\nPassword: (\S{20})\nAccess token: ([0-9a-f]{40})\n$/.exec(
+        stdout,
+      ) ?? [];
+    expect(await status('/user', basic('plain', password))).toBe(200);
+    expect(await status('/user', `token ${token}`)).toBe(200);
+  });
+
+  it('takes the password from the standard input', async () => {
+    const { code } = await punchcard(
+      [
+        ...['admin', 'user', 'create', '--username', 'piped', '--email', 'piped@example.com'],
+        ...['--password-stdin', ...data],
+      ],
+      { input: 'from a pipe\nnot this\n' },
+    );
+    expect(code).toBe(0);
+    expect(await status('/user', basic('piped', 'from a pipe'))).toBe(200);
+  });
+
+  it('can make the password due for a change', async () => {
+    await make('newcomer', '--must-change-password');
+    expect(await status('/user', basic('newcomer', 'a good password'))).toBe(403);
+  });
+
+  it.each([
+    [
+      ['--username', 'root-admin', '--email', 'x@example.com'],
+      'punchcard: user already exists [name: root-admin]\n',
+    ],
+    [
+      ['--username', 'api', '--email', 'x@example.com'],
+      'punchcard: name is reserved [name: api]\n',
+    ],
+    [
+      ['--username', 'short', '--email', 's@example.com', '--password', 'x'],
+      'punchcard: [password]: must have at least 8 characters\n',
+    ],
+    [
+      ['--username', 'both', '--email', 'b@example.com', '--password', 'x', '--password-stdin'],
+      'punchcard: give the password with --password or --password-stdin, not with both\n',
+    ],
+    [
+      ['--username', 'silent', '--email', 's@example.com', '--password-stdin'],
+      'punchcard: there is no password on the standard input\n',
+    ],
+  ])('refuses %j with one sentence', async (words, stderr) => {
+    expect(await punchcard(['admin', 'user', 'create', ...words, ...data])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr,
+    });
+  });
+});
+
+describe('what a command changes holds in the running server within a second', () => {
+  it('a token that is deleted', async () => {
+    const token = await make('token-holder');
+    expect(await status('/user', `token ${token}`)).toBe(200);
+    const { code } = await punchcard([
+      ...['admin', 'token', 'delete', 'token-holder', 'command line', ...data],
+    ]);
+    expect(code).toBe(0);
+    await withinASecond(() => status('/user', `token ${token}`), 401);
+  });
+
+  it('a password that is reset', async () => {
+    await make('forgetful');
+    // Remembered by the server from here on.
+    expect(await status('/user', basic('forgetful', 'a good password'))).toBe(200);
+    const { code, stdout } = await punchcard(
+      ['admin', 'user', 'reset-password', 'forgetful', '--password-stdin', ...data],
+      { input: 'a better password' },
+    );
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'User forgetful has a new password.\n' });
+    await withinASecond(() => status('/user', basic('forgetful', 'a good password')), 401);
+    expect(await status('/user', basic('forgetful', 'a better password'))).toBe(200);
+  });
+
+  it('a deactivation, and an activation', async () => {
+    const token = await make('leaver');
+    await punchcard(['admin', 'user', 'edit', 'leaver', '--no-active', ...data]);
+    await withinASecond(() => status('/user', `token ${token}`), 403);
+    await punchcard(['admin', 'user', 'edit', 'leaver', '--active', ...data]);
+    await withinASecond(() => status('/user', `token ${token}`), 200);
+  });
+
+  it('an administrator who is none any more', async () => {
+    const token = await make('deputy', '--admin');
+    expect(await status('/admin/users', `token ${token}`)).toBe(200);
+    await punchcard(['admin', 'user', 'edit', 'deputy', '--no-admin', ...data]);
+    await withinASecond(() => status('/admin/users', `token ${token}`), 403);
+  });
+
+  it('an account that is deleted', async () => {
+    const token = await make('gone');
+    await punchcard(['admin', 'user', 'delete', 'gone', ...data]);
+    await withinASecond(() => status('/user', `token ${token}`), 401);
+  });
+});
+
+describe('admin user edit', () => {
+  it('changes name and address', async () => {
+    const token = await make('before');
+    const { code, stdout } = await punchcard([
+      ...['admin', 'user', 'edit', 'before', '--rename', 'after', '--email', 'after@example.com'],
+      ...['--full-name', 'After All', '--visibility', 'limited', '--json', ...data],
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'after',
+      email: 'after@example.com',
+      fullName: 'After All',
+      visibility: 'limited',
+    });
+    const reply = await fetch(`${server?.url}/api/v1/user`, {
+      headers: { authorization: `token ${token}` },
+    });
+    expect(await reply.json()).toMatchObject({ login: 'after', email: 'after@example.com' });
+  });
+
+  it('refuses to change nothing', async () => {
+    const { code, stderr } = await punchcard(['admin', 'user', 'edit', 'root-admin', ...data]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'punchcard: nothing to change was given; see --help\n',
+    });
+  });
+
+  it('does not take the last site admin away', async () => {
+    const { code, stderr } = await punchcard([
+      ...['admin', 'user', 'edit', 'root-admin', '--no-admin', ...data],
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toBe('punchcard: the last site admin cannot be demoted or deactivated\n');
+  });
+});
+
+describe('lists', () => {
+  it('show all users, or the administrators', async () => {
+    const all = await punchcard(['admin', 'user', 'list', '--json', ...data]);
+    const names = JSON.parse(all.stdout).map((user: { name: string }) => user.name);
+    expect(names).toEqual(expect.arrayContaining(['root-admin', 'running', 'plain']));
+    const admins = await punchcard(['admin', 'user', 'list', '--admin', '--json', ...data]);
+    expect(JSON.parse(admins.stdout)).toMatchObject([{ name: 'root-admin', isAdmin: true }]);
+    const table = await punchcard(['admin', 'user', 'list', ...data]);
+    expect(table.stdout).toMatch(
+      /^ID {2}NAME .*\n +1 {2}root-admin +root-admin@example\.com +admin/,
+    );
+  });
+
+  it('never show a secret', async () => {
+    const token = await make('secretive');
+    for (const words of [
+      ['admin', 'user', 'list', '--json'],
+      ['admin', 'token', 'list', 'secretive', '--json'],
+    ]) {
+      const { stdout } = await punchcard([...words, ...data]);
+      expect(stdout).not.toContain(token);
+      expect(stdout).not.toContain('argon2');
+    }
+  });
+});
+
+describe('admin token', () => {
+  it('create prints the token alone, confined as asked', async () => {
+    const { stdout, code } = await punchcard([
+      ...['admin', 'token', 'create', 'root-admin', '--name', 'reader'],
+      ...['--scopes', 'read:user,read:issue', ...data],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^[0-9a-f]{40}\n$/);
+    expect(await status('/user', `token ${stdout.trim()}`)).toBe(200);
+    expect(await status('/admin/users', `token ${stdout.trim()}`)).toBe(403);
+    const list = await punchcard(['admin', 'token', 'list', 'root-admin', '--json', ...data]);
+    expect(JSON.parse(list.stdout)[0]).toMatchObject({
+      name: 'reader',
+      scopes: ['read:issue', 'read:user'],
+      lastEight: stdout.trim().slice(-8),
+    });
+  });
+
+  it.each([
+    [['create', 'nobody', '--name', 'x'], 'punchcard: there is no user named nobody\n'],
+    [
+      ['create', 'root-admin', '--name', 'x', '--scopes', 'read:everything'],
+      'punchcard: invalid access token scope provided: invalid access token scope: read:everything\n',
+    ],
+    [['delete', 'root-admin', 'none'], 'punchcard: root-admin has no token none\n'],
+    [['list', 'nobody'], 'punchcard: there is no user named nobody\n'],
+  ])('%j is refused with one sentence', async (words, stderr) => {
+    expect(await punchcard(['admin', 'token', ...words, ...data])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr,
+    });
+  });
+});
+
+describe('admin repo restore and admin issue restore', () => {
+  const request = (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(`${server?.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `token ${adminToken}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  it('bring back what was deleted', async () => {
+    await request('POST', '/user/repos', { name: 'kept' });
+    await request('POST', '/repos/root-admin/kept/issues', { title: 'one' });
+    expect((await request('DELETE', '/repos/root-admin/kept/issues/1')).status).toBe(204);
+    const issue = await punchcard(['admin', 'issue', 'restore', 'root-admin/kept#1', ...data]);
+    expect(issue).toEqual({
+      code: 0,
+      stdout: 'Issue root-admin/kept#1 was restored.\n',
+      stderr: '',
+    });
+    expect((await request('GET', '/repos/root-admin/kept/issues/1')).status).toBe(200);
+
+    expect((await request('DELETE', '/repos/root-admin/kept')).status).toBe(204);
+    const repo = await punchcard(['admin', 'repo', 'restore', 'root-admin/kept', ...data]);
+    expect(repo.code).toBe(0);
+    expect((await request('GET', '/repos/root-admin/kept/issues/1')).status).toBe(200);
+  });
+
+  it.each([
+    [['repo', 'restore', 'root-admin/never'], 1, /no deleted repository root-admin\/never is kept/],
+    [['issue', 'restore', 'root-admin/kept#99'], 1, /no deleted issue root-admin\/kept#99 is kept/],
+    [['repo', 'restore', 'nonsense'], 2, /Write it as owner\/name\./],
+    [['issue', 'restore', 'a/b#0'], 2, /Write it as owner\/name#number\./],
+  ])('%j answers what is wrong', async (words, code, stderr) => {
+    const outcome = await punchcard(['admin', ...words, ...data]);
+    expect(outcome.code).toBe(code);
+    expect(outcome.stderr).toMatch(stderr);
+    expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+it('commands other than create do not make a database where there is none', async () => {
+  const elsewhere = temporaryFolder();
+  const { code, stderr } = await punchcard([
+    ...['admin', 'user', 'list', '--data-dir', elsewhere.path],
+  ]);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `punchcard: there is no database in ${elsewhere.path}\n`,
+  });
+  elsewhere.remove();
+});

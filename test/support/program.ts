@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const launcher = join(root, 'bin/punchcard');
+
+/** The environment without settings that the tests themselves may run with. */
+export function cleanEnvironment(more: Record<string, string> = {}): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PUNCHCARD_'));
+  return { ...(Object.fromEntries(inherited) as Record<string, string>), ...more };
+}
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly env?: Record<string, string>;
+  readonly input?: string;
+  readonly cwd?: string;
+}
+
+/** Runs `bin/punchcard` to its end. */
+export async function punchcard(
+  words: readonly string[],
+  options: RunOptions = {},
+): Promise<Outcome> {
+  const child = spawn(launcher, words, {
+    env: cleanEnvironment(options.env),
+    cwd: options.cwd ?? tmpdir(),
+  });
+  child.stdin.end(options.input ?? '');
+  return outcomeOf(child);
+}
+
+function outcomeOf(child: ChildProcess): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+export interface Server {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything it printed, once it has ended. */
+  readonly ended: Promise<Outcome>;
+  /** SIGTERM, and waits. */
+  stop(): Promise<Outcome>;
+}
+
+/** Starts `serve` on a free port as a process of its own; resolves when it answers. */
+export async function startServer(
+  words: readonly string[],
+  options: RunOptions = {},
+): Promise<Server> {
+  const child = spawn(launcher, ['serve', '--port', '0', ...words], {
+    env: cleanEnvironment(options.env),
+    cwd: options.cwd ?? tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = outcomeOf(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (text: string) => {
+      printed += text;
+      const found = /"url":"([^"]+)"/.exec(printed);
+      if (found?.[1] !== undefined) resolve(found[1]);
+    });
+    ended.then(({ code, stdout, stderr }) => {
+      reject(new Error(`the server ended with ${code}: ${stderr}${stdout}`));
+    }, reject);
+  });
+  return {
+    url,
+    child,
+    ended,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** A folder that does not exist yet, and what removes it. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const parent = mkdtempSync(join(tmpdir(), 'punchcard-program-'));
+  return {
+    path: join(parent, 'data'),
+    remove: () => rmSync(parent, { recursive: true, force: true }),
+  };
+}
