@@ -34,7 +34,7 @@ export interface Make {
   time(issue: Issue, user: User, timeSeconds: number, createdUnix?: number): Promise<TrackedTime>;
 }
 
-export function maker(world: World): Make {
+export function maker(world: Pick<World, 'database' | 'clock' | 'passwords'>): Make {
   const { database, clock } = world;
   let count = 0;
   const next = (): number => ++count;

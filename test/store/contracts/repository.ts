@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type RepositoryVisibility,
+  seesEveryone,
+  userVisibility,
+} from '../../../src/core/access.ts';
+import { DuplicateError } from '../../../src/core/errors.ts';
+import type { User } from '../../../src/core/user.ts';
+import { expectListing } from './listing.ts';
+import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
+
+const everything: RepositoryVisibility = {
+  everything: true,
+  isPublicOnly: false,
+  viewerId: null,
+  owners: seesEveryone,
+};
+const seenBy = (user: User | null, isPublicOnly = false): RepositoryVisibility => ({
+  everything: user?.isAdmin === true,
+  isPublicOnly,
+  viewerId: user?.id ?? null,
+  owners: userVisibility({ user }),
+});
+
+/** What every database does with repositories and their collaborators. */
+export function repositoryContract(open: OpenDatabase): void {
+  describe('repositories', () => {
+    let w: StoreWorld;
+    let owner: User;
+    beforeEach(async () => {
+      w = await storeWorld(open);
+      owner = await w.make.user('Owner');
+    });
+    afterEach(() => w.database.close());
+    const repositories = () => w.database.read.repositories;
+    const write = <T>(run: Parameters<typeof w.database.write<T>>[0]) => w.database.write(run);
+
+    it('keeps what is inserted, every member of it', async () => {
+      const made = await w.make.repository(owner, 'Größe', {
+        description: 'Text \u{1F552}',
+        isPrivate: true,
+        isTemplate: true,
+        hasIssues: false,
+        enableTimeTracker: false,
+        allowOnlyContributorsToTrackTime: false,
+        enableIssueDependencies: false,
+        website: 'https://example.com',
+        defaultBranch: 'trunk',
+      });
+      expect(await repositories().byId(made.id)).toEqual(made);
+      expect(await repositories().byName(owner.id, 'GRÖßE')).toEqual(made);
+      expect(await repositories().byIds([made.id, made.id + 1])).toEqual([made]);
+      expect(await repositories().byIds([])).toEqual([]);
+      expect(await repositories().byId(made.id + 1)).toBeUndefined();
+    });
+
+    it('has one repository of a name per owner, blind to case, deleted ones apart', async () => {
+      const first = await w.make.repository(owner, 'name');
+      await expect(w.make.repository(owner, 'NAME')).rejects.toBeInstanceOf(DuplicateError);
+      await w.make.repository(await w.make.user(), 'name');
+      await write((s) => s.repositories.markDeleted(first.id, 100));
+      const second = await w.make.repository(owner, 'NAME');
+      await expect(write((s) => s.repositories.restore(first.id))).rejects.toBeInstanceOf(
+        DuplicateError,
+      );
+      await write((s) => s.repositories.markDeleted(second.id, 200));
+      const deleted = await repositories().deletedByName(owner.id, 'Name');
+      expect(deleted.map((r) => [r.id, r.deletedUnix])).toEqual([
+        [second.id, 200],
+        [first.id, 100],
+      ]);
+      await write((s) => s.repositories.restore(first.id));
+      expect((await repositories().byName(owner.id, 'name'))?.id).toBe(first.id);
+    });
+
+    it('finds no deleted one but by its name', async () => {
+      const made = await w.make.repository(owner, 'gone');
+      await write(async (s) => {
+        await s.repositories.holdName(owner.id, 'earlier', made.id, 1);
+        await s.repositories.markDeleted(made.id, 5);
+      });
+      expect(await repositories().byId(made.id)).toBeUndefined();
+      expect(await repositories().byIds([made.id])).toEqual([]);
+      expect(await repositories().byName(owner.id, 'gone')).toBeUndefined();
+      expect(await repositories().byOldName(owner.id, 'earlier')).toBeUndefined();
+      expect(await repositories().countOwned(owner.id)).toBe(0);
+      await expectListing(repositories().search(everything, {}), [], (r) => r.name);
+    });
+
+    it('changes what is given and nothing else, and refuses a name that is taken', async () => {
+      const made = await w.make.repository(owner, 'one');
+      await w.make.repository(owner, 'two');
+      await write((s) => s.repositories.update(made.id, {}));
+      expect(await repositories().byId(made.id)).toEqual(made);
+      const changes = { name: 'uno', isArchived: true, archivedUnix: 7, hasIssues: false };
+      await write((s) => s.repositories.update(made.id, changes));
+      expect(await repositories().byId(made.id)).toEqual({ ...made, ...changes });
+      expect(await repositories().byName(owner.id, 'one')).toBeUndefined();
+      const taken = write((s) => s.repositories.update(made.id, { name: 'TWO' }));
+      await expect(taken).rejects.toBeInstanceOf(DuplicateError);
+    });
+
+    it('holds names, the newest holder for each', async () => {
+      const [a, b] = [await w.make.repository(owner, 'a'), await w.make.repository(owner, 'b')];
+      expect(await repositories().heldName(owner.id, 'old')).toBeUndefined();
+      await write((s) => s.repositories.holdName(owner.id, 'Old', a.id, 10));
+      await write((s) => s.repositories.holdName(owner.id, 'OLD', b.id, 20));
+      expect(await repositories().heldName(owner.id, 'old')).toEqual({
+        repositoryId: b.id,
+        freedUnix: 20,
+      });
+      expect((await repositories().byOldName(owner.id, 'oLd'))?.id).toBe(b.id);
+      await write((s) => s.repositories.releaseName(owner.id, 'old'));
+      expect(await repositories().byOldName(owner.id, 'old')).toBeUndefined();
+    });
+
+    it('gives each issue number once, and none to a unit that fails', async () => {
+      const made = await w.make.repository(owner);
+      const numbers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          write(async (s) => {
+            const number = await s.repositories.takeIssueNumber(made.id);
+            if (i % 4 === 0) throw new Error('undone');
+            return number;
+          }).catch(() => 0),
+        ),
+      );
+      const taken = numbers.filter((n) => n !== 0).sort((a, b) => a - b);
+      expect(taken).toEqual(Array.from({ length: 15 }, (_, i) => i + 1));
+    });
+
+    it('adds changes of the count of open issues up', async () => {
+      const made = await w.make.repository(owner);
+      await Promise.all(
+        [1, 1, 1, -1].map((change) =>
+          write((s) => s.repositories.changeOpenIssues(made.id, change)),
+        ),
+      );
+      expect((await repositories().byId(made.id))?.openIssuesCount).toBe(2);
+    });
+
+    it('finds what a viewer may read, in pages and in the count', async () => {
+      const [limited, hidden, member, viewer, restricted, admin] = [
+        await w.make.user('Limited', { visibility: 'limited' }),
+        await w.make.user('Hidden', { visibility: 'private' }),
+        await w.make.user('Member'),
+        await w.make.user('Viewer'),
+        await w.make.user('Restricted', { isRestricted: true }),
+        await w.make.admin('Admin'),
+      ];
+      await w.make.repository(owner, 'open');
+      const closed = await w.make.repository(owner, 'closed', { isPrivate: true });
+      await w.make.repository(limited, 'of-limited');
+      const shared = await w.make.repository(hidden, 'of-hidden');
+      await w.make.collaborator(closed, member, 'read');
+      await w.make.collaborator(shared, member, 'write');
+      await w.make.follow(hidden, viewer);
+      const expected: [RepositoryVisibility, string[]][] = [
+        [everything, ['open', 'closed', 'of-limited', 'of-hidden']],
+        [seenBy(admin), ['open', 'closed', 'of-limited', 'of-hidden']],
+        [seenBy(admin, true), ['open', 'of-limited', 'of-hidden']],
+        [seenBy(null), ['open']],
+        [seenBy(restricted), ['open']],
+        [seenBy(owner), ['open', 'closed', 'of-limited']],
+        [seenBy(owner, true), ['open', 'of-limited']],
+        [seenBy(member), ['open', 'closed', 'of-limited', 'of-hidden']],
+        // Whom a hidden user follows sees him, and so what is public of his.
+        [seenBy(viewer), ['open', 'of-limited', 'of-hidden']],
+        [seenBy(hidden), ['open', 'of-limited', 'of-hidden']],
+      ];
+      for (const [visibility, names] of expected) {
+        await expectListing(repositories().search(visibility, {}), names, (r) => r.name);
+      }
+    });
+
+    it('filters and sorts a search', async () => {
+      const member = await w.make.user();
+      const at = (createdUnix: number) => ({ createdUnix });
+      const b = await w.make.repository(owner, 'B_b', { ...at(30), description: '50% ÄPFEL' });
+      await w.make.repository(owner, 'a-a', { ...at(10), isTemplate: true });
+      const c = await w.make.repository(member, 'Cc', { ...at(20), isPrivate: true });
+      await w.make.collaborator(b, member, 'read');
+      await write((s) => s.repositories.update(c.id, { isArchived: true, updatedUnix: 1 }));
+      const found = (filter: object, names: string[]) =>
+        expectListing(repositories().search(everything, filter), names, (r) => r.name);
+      await found({}, ['B_b', 'a-a', 'Cc']);
+      await found({ sort: 'name' }, ['a-a', 'B_b', 'Cc']);
+      await found({ sort: 'name', isDescending: true }, ['Cc', 'B_b', 'a-a']);
+      await found({ sort: 'created' }, ['a-a', 'Cc', 'B_b']);
+      await found({ sort: 'updated' }, ['Cc', 'a-a', 'B_b']);
+      await found({ ownerId: owner.id }, ['B_b', 'a-a']);
+      await found({ memberId: member.id }, ['B_b', 'Cc']);
+      await found({ isPrivate: true }, ['Cc']);
+      await found({ isArchived: false }, ['B_b', 'a-a']);
+      await found({ isTemplate: true }, ['a-a']);
+      await found({ text: 'B_' }, ['B_b']);
+      await found({ text: '%' }, []);
+      await found({ text: 'äpfel' }, []);
+      await found({ text: '50% äpfel', inDescription: true }, ['B_b']);
+    });
+
+    it('keeps one right per collaborator, and takes it', async () => {
+      const made = await w.make.repository(owner);
+      const other = await w.make.repository(owner);
+      const [a, b] = [await w.make.user('A'), await w.make.user('B')];
+      await w.make.collaborator(made, b, 'read');
+      await w.make.collaborator(made, a, 'write');
+      await w.make.collaborator(made, b, 'admin');
+      expect(await repositories().collaboration(made.id, b.id)).toBe('admin');
+      expect(await repositories().collaboration(other.id, b.id)).toBe('none');
+      const given = await repositories().collaborations(b.id, [made.id, other.id]);
+      expect([...given]).toEqual([[made.id, 'admin']]);
+      expect((await repositories().collaborations(b.id, [])).size).toBe(0);
+      await expectListing(
+        repositories().collaborators(made.id),
+        ['B admin', 'A write'],
+        ({ user, mode }) => `${user.name} ${mode}`,
+      );
+      expect(await write((s) => s.repositories.removeCollaborator(made.id, b.id))).toBe(true);
+      expect(await write((s) => s.repositories.removeCollaborator(made.id, b.id))).toBe(false);
+      expect(await repositories().collaboration(made.id, a.id)).toBe('write');
+    });
+  });
+}
