@@ -65,7 +65,7 @@ export interface UserStore {
   byName(name: string): Promise<User | undefined>;
   /** The user who has a proven (verified) address, blind to case. */
   byVerifiedEmail(address: string): Promise<User | undefined>;
-  /** The user who once had this name, as long as nobody else has taken it. */
+  /** The user who once had this name, where it still leads to him. */
   byOldName(name: string): Promise<User | undefined>;
   isAnybodyThere(): Promise<boolean>;
   /** Site admins who can sign in. */
@@ -85,6 +85,8 @@ export interface UserStore {
   releaseName(name: string): Promise<void>;
   /** Since when a name has been held, and for whom; undefined where it is free. */
   heldName(name: string): Promise<{ userId: number | null; freedUnix: number } | undefined>;
+  /** Lets go of up to `limit` names that were given up before `beforeUnix`; how many there were. */
+  purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
   search(visibility: UserVisibility, filter: UserFilter): Listing<User>;
   /**
    * Removes an account with everything that is only its own: emails, tokens, sessions, blocks,

@@ -24,7 +24,7 @@ const instance = 'https://punchcard.example.com';
 const byKey: Readonly<Record<string, unknown>> = {
   active: true,
   admin: true,
-  archived_at: '1970-01-01T00:00:00Z',
+  archived_at: '0001-01-01T00:00:00Z',
   avatar_url: `${instance}/avatars/7`,
   body: 'It counts the pause as well.',
   clone_url: `${instance}/mira/clock.git`,

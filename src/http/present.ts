@@ -20,12 +20,14 @@ export interface Presenting {
 
 /** The time that stands for none where a key may not be null (D4). */
 const noTime = '0001-01-01T00:00:00Z';
-const neverTime = '1970-01-01T00:00:00Z';
 
 /** RFC 3339 in whole seconds, UTC. */
 export function presentTime(unix: number): string {
   return `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
 }
+
+/** The same, or the time that stands for none. */
+const presentTimeOrNone = (unix: number): string => (unix === 0 ? noTime : presentTime(unix));
 
 /** The same, or null for 0. */
 export const presentTimeOrNull = (unix: number): string | null =>
@@ -48,11 +50,7 @@ export function presentUser(user: User, { settings, caller }: Presenting) {
     html_url: `${settings.publicUrl}/${user.name}`,
     language: isOwn ? user.language : '',
     is_admin: isOwn && user.isAdmin,
-    last_login: isOwn
-      ? user.lastLoginUnix === 0
-        ? neverTime
-        : presentTime(user.lastLoginUnix)
-      : noTime,
+    last_login: isOwn ? presentTimeOrNone(user.lastLoginUnix) : noTime,
     created: presentTime(user.createdUnix),
     restricted: user.isRestricted,
     active: isOwn && user.isActive,
@@ -286,7 +284,7 @@ export function presentRepository(access: RepositoryAccess, presenting: Presenti
     archived: repository.isArchived,
     created_at: presentTime(repository.createdUnix),
     updated_at: presentTime(repository.updatedUnix),
-    archived_at: repository.archivedUnix === 0 ? neverTime : presentTime(repository.archivedUnix),
+    archived_at: presentTimeOrNone(repository.archivedUnix),
     permissions: {
       admin: isRepoAdmin(access),
       push: isIssuesWriter(access),

@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createAccount,
+  deleteAccount,
+  editAccount,
+  renameAccount,
+} from '../../src/core/account.ts';
+import type { SignedIn } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -458,6 +465,37 @@ describe('the last site admin', () => {
       u = await startTestApp();
       first = await u.make.person('first', { isAdmin: true });
     }
+  });
+
+  it('is asked for again inside a write: who was one when he asked may be none by now', async () => {
+    const { user } = await u.make.person('former', { isAdmin: true });
+    const victim = await u.make.user('victim');
+    const caller: SignedIn = {
+      user,
+      actor: user,
+      credential: 'token',
+      credentialId: 1,
+      scopes: null,
+      isPublicOnly: false,
+      requestId: 'late',
+      address: '127.0.0.1',
+    };
+    await edit('former', { admin: false });
+    const { world } = u.app;
+    const late = await Promise.allSettled([
+      createAccount(world, caller, {
+        name: 'late',
+        email: 'late@example.com',
+        password: 'long enough',
+      }),
+      editAccount(world, caller, victim, { isAdmin: true }),
+      renameAccount(world, caller, victim, 'late'),
+      deleteAccount(world, caller, victim, { purge: true }),
+    ]);
+    for (const deed of late) {
+      expect(deed).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } });
+    }
+    expect((await u.request('GET', '/users/victim')).status).toBe(200);
   });
 
   it('is left where two are deleted at once, each by the other', async () => {

@@ -163,7 +163,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     expect(Date.parse(archived.json.archived_at) / 1000).toBe(t.clock.nowUnix());
     const open = await patch(path, owner, { archived: false });
     expect(open.json.archived).toBe(false);
-    expect(open.json.archived_at).toBe('1970-01-01T00:00:00Z');
+    expect(open.json.archived_at).toBe('0001-01-01T00:00:00Z');
   });
 
   it('keeps the collaborators when it becomes private, and shuts out the others', async () => {

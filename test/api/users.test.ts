@@ -60,7 +60,7 @@ describe('GET /user', () => {
       html_url: `${t.url}/Mira`,
       language: 'en-GB',
       is_admin: false,
-      last_login: '1970-01-01T00:00:00Z',
+      last_login: '0001-01-01T00:00:00Z',
       created: '2026-05-04T09:30:00Z',
       restricted: true,
       active: true,
@@ -139,7 +139,7 @@ describe('GET /users/{username}', () => {
     expect(siteAdmin.json).toMatchObject({
       ...told,
       prohibit_login: true,
-      last_login: '1970-01-01T00:00:00Z',
+      last_login: '0001-01-01T00:00:00Z',
       email: 'open@example.com',
     });
   });
