@@ -1,0 +1,327 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Outcome,
+  punchcard,
+  type Server,
+  startServer,
+  temporaryFolder,
+} from '../support/program.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let data: string[];
+let running: Server[];
+beforeEach(() => {
+  folder = temporaryFolder();
+  data = ['--data-dir', folder.path];
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  folder.remove();
+});
+
+async function start(...words: string[]): Promise<Server> {
+  const server = await startServer([...data, ...words]);
+  running.push(server);
+  return server;
+}
+
+async function makeAdmin(): Promise<string> {
+  const { stdout } = await punchcard([
+    ...['admin', 'user', 'create', '--username', 'ann', '--email', 'ann@example.com', '--admin'],
+    ...['--password', 'a good password', '--access-token', '--json', ...data],
+  ]);
+  return JSON.parse(stdout).token;
+}
+
+const lines = (text: string): Record<string, unknown>[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('starting', () => {
+  it('says on an empty instance where it is and how the first administrator is made', async () => {
+    const server = await start();
+    const { stderr, code } = await server.stop();
+    expect(code).toBe(0);
+    expect(stderr).toContain(`is running at ${server.url}\n`);
+    expect(stderr).toMatch(
+      new RegExp(`\\n    ${server.url.replaceAll('.', '\\.')}/setup\\?code=[0-9a-f]{64}\\n`),
+    );
+    expect(stderr).toMatch(
+      /bin\/punchcard admin user create --admin --username NAME --email ADDRESS --data-dir \S+\n/,
+    );
+  });
+
+  it('says it once: not where somebody is there already', async () => {
+    await makeAdmin();
+    const server = await start();
+    const { stderr, stdout } = await server.stop();
+    expect(stderr).toBe('');
+    expect(lines(stdout).filter(({ url }) => url === server.url)).toHaveLength(1);
+  });
+
+  it('shows the public URL in the setup link', async () => {
+    const server = await startServer([...data, '--public-url', 'https://time.example.com/x/']);
+    const { stderr } = await server.stop();
+    expect(stderr).toMatch(/ {4}https:\/\/time\.example\.com\/x\/setup\?code=/);
+  });
+
+  it('takes a flag before the environment, that before the file, that before the default', async () => {
+    const file = join(folder.path, '../my.env');
+    writeFileSync(
+      file,
+      [
+        'PUNCHCARD_DEFAULT_PAGING_NUM=11',
+        'PUNCHCARD_MAX_RESPONSE_ITEMS=12',
+        'PUNCHCARD_BODY_LIMIT_BYTES=2048',
+      ].join('\n'),
+    );
+    const server = await startServer(
+      [...data, '--env-file', file, '--default-paging-num', '9', '--max-response-items', '33'],
+      { env: { PUNCHCARD_MAX_RESPONSE_ITEMS: '22', PUNCHCARD_DEFAULT_PAGING_NUM: '10' } },
+    );
+    running.push(server);
+    const reply = await fetch(`${server.url}/api/v1/settings/api`);
+    expect(await reply.json()).toMatchObject({
+      default_paging_num: 9,
+      max_response_items: 33,
+    });
+    const config = await punchcard(['config', '--json', '--env-file', file], {
+      env: { PUNCHCARD_MAX_RESPONSE_ITEMS: '22' },
+    });
+    expect(JSON.parse(config.stdout)).toMatchObject({
+      PUNCHCARD_DEFAULT_PAGING_NUM: '11',
+      PUNCHCARD_MAX_RESPONSE_ITEMS: '22',
+      PUNCHCARD_BODY_LIMIT_BYTES: '2048',
+      PUNCHCARD_LOG_LEVEL: 'info',
+    });
+  });
+
+  it('warns where others are let in and links lead nowhere', async () => {
+    const server = await start('--host', '0.0.0.0');
+    const { stdout } = await server.stop();
+    const warnings = lines(stdout).filter(({ level }) => level === 40);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]?.msg).toContain('PUNCHCARD_PUBLIC_URL (--public-url) is not set');
+  });
+});
+
+describe('a start that is impossible ends with 1 and one sentence', () => {
+  const expectSentence = (outcome: Outcome, sentence: string): void => {
+    expect(outcome).toEqual({ code: 1, stdout: '', stderr: `punchcard: ${sentence}\n` });
+  };
+
+  it('where the port is in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const outcome = await punchcard(['serve', '--port', String(port), ...data]);
+    other.close();
+    expectSentence(
+      outcome,
+      `port ${port} of 127.0.0.1 is in use by another program; stop it, or choose another port with --port`,
+    );
+  });
+
+  it('where the data folder cannot be made', async () => {
+    const file = join(folder.path, '../file');
+    writeFileSync(file, '');
+    expectSentence(
+      await punchcard(['serve', '--port', '0', '--data-dir', join(file, 'data')]),
+      `the data folder ${join(file, 'data')} cannot be made or written to (ENOTDIR)`,
+    );
+  });
+
+  it('where the database is newer than the program', async () => {
+    await makeAdmin();
+    const database = new Sqlite(join(folder.path, 'punchcard.db'));
+    database.exec(`INSERT INTO migration VALUES (999, 'future', 0)`);
+    database.close();
+    const { code, stderr } = await punchcard(['serve', '--port', '0', ...data]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^punchcard: the database is at version 999, newer than this program/);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('where the database is damaged', async () => {
+    mkdirSync(folder.path);
+    const file = join(folder.path, 'punchcard.db');
+    writeFileSync(file, 'this was a database once '.repeat(400));
+    expectSentence(
+      await punchcard(['serve', '--port', '0', ...data]),
+      `${file} is damaged or no database; a backup is brought back with \`punchcard restore\``,
+    );
+  });
+
+  it('where it is the database of another program', async () => {
+    mkdirSync(folder.path);
+    const file = join(folder.path, 'punchcard.db');
+    const other = new Sqlite(file);
+    other.exec('CREATE TABLE theirs (id integer)');
+    other.close();
+    expectSentence(
+      await punchcard(['serve', '--port', '0', ...data]),
+      `${file} is the database of another program`,
+    );
+    const still = new Sqlite(file);
+    expect(still.prepare('SELECT name FROM sqlite_master').all()).toEqual([{ name: 'theirs' }]);
+    still.close();
+  });
+
+  it('where a variable is unknown', async () => {
+    expectSentence(
+      await punchcard(['serve', '--port', '0', ...data], { env: { PUNCHCARD_PROT: '1' } }),
+      'PUNCHCARD_PROT is no setting of Punchcard; did you mean PUNCHCARD_PORT?',
+    );
+  });
+
+  it('where the file of settings is missing', async () => {
+    expectSentence(
+      await punchcard(['serve', '--port', '0', '--env-file', '/does/not/exist', ...data]),
+      'the file of settings /does/not/exist cannot be read (ENOENT)',
+    );
+  });
+});
+
+describe('misuse ends with 2', () => {
+  it.each([
+    [['serve', '--prot', '1'], "punchcard: unknown option '--prot'\n(Did you mean --port?)\n"],
+    [['srve'], "punchcard: unknown command 'srve'\n(Did you mean serve?)\n"],
+    [['serve', 'extra'], /^punchcard: too many arguments for 'serve'/],
+    [
+      ['admin', 'user', 'create'],
+      /^punchcard: required option '--username <name>' not specified\n$/,
+    ],
+    [['backup'], "punchcard: missing required argument 'file'\n"],
+  ])('%j', async (words, stderr) => {
+    const outcome = await punchcard(words);
+    expect(outcome.code).toBe(2);
+    expect(outcome.stdout).toBe('');
+    if (typeof stderr === 'string') expect(outcome.stderr).toBe(stderr);
+    else expect(outcome.stderr).toMatch(stderr);
+  });
+});
+
+describe('help', () => {
+  it('names every command, with examples', async () => {
+    const { stdout, code } = await punchcard(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['serve', 'admin', 'config', 'demo', 'backup', 'restore', 'Examples:']) {
+      expect(stdout).toContain(command);
+    }
+  });
+
+  it('of serve lists every setting that can be set', async () => {
+    const { stdout } = await punchcard(['serve', '--help']);
+    for (const flag of ['--port <number>', '--data-dir <value>', '--env-file <file>']) {
+      expect(stdout).toContain(flag);
+    }
+    expect(stdout).not.toContain('--smtp-url');
+  });
+
+  it('prints the version of the package', async () => {
+    const { version } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+    );
+    expect((await punchcard(['--version'])).stdout).toBe(`${version}\n`);
+  });
+});
+
+it('config masks secrets', async () => {
+  const { stdout } = await punchcard(['config', '--metrics-token', 'hush hush', ...data]);
+  expect(stdout).toContain('PUNCHCARD_METRICS_TOKEN=********\n');
+  expect(stdout).toContain(`PUNCHCARD_DATA_DIR=${folder.path}\n`);
+  expect(stdout).not.toContain('hush');
+});
+
+describe('the log', () => {
+  it('is lines of JSON with what was asked, and without any secret', async () => {
+    const token = await makeAdmin();
+    const server = await start('--log-level', 'trace', '--metrics-token', 'metrics-secret');
+    const basic = Buffer.from('ann:a good password').toString('base64');
+    for (const authorization of [`token ${token}`, `Basic ${basic}`]) {
+      const reply = await fetch(`${server.url}/api/v1/user`, {
+        headers: { authorization, cookie: 'punchcard_session=very-secret' },
+      });
+      expect(reply.status).toBe(200);
+    }
+    const { stdout } = await server.stop();
+    const requests = lines(stdout).filter(({ msg }) => msg === 'request');
+    expect(requests).toMatchObject([
+      { method: 'GET', route: '/api/v1/user', status: 200, user: 1 },
+      { method: 'GET', route: '/api/v1/user', status: 200, user: 1 },
+    ]);
+    for (const secret of [token, basic, 'a good password', 'very-secret', 'metrics-secret']) {
+      expect(stdout).not.toContain(secret);
+    }
+    // The last line is out before the process ends.
+    expect(lines(stdout).at(-1)?.msg).toBe('stopped');
+  });
+});
+
+describe('stopping', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0', async (signal) => {
+    const server = await start();
+    server.child.kill(signal);
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it('is not held up by a connection that is kept open', async () => {
+    const server = await start();
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    const answered = new Promise((resolve) => socket.once('data', resolve));
+    socket.write('GET /api/v1/version HTTP/1.1\r\nHost: x\r\n\r\n');
+    await answered;
+    const startedMs = performance.now();
+    expect((await server.stop()).code).toBe(0);
+    expect(performance.now() - startedMs).toBeLessThan(4000);
+    socket.destroy();
+  });
+
+  it('cuts off a request that never ends, and still ends with 0 within ten seconds', async () => {
+    const server = await start();
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+    const cut = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    socket.write(
+      'POST /api/v1/user/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    // Its first bytes have been read when a request that came after them is answered.
+    await fetch(`${server.url}/api/v1/version`);
+    const startedMs = performance.now();
+    const { code } = await server.stop();
+    expect(code).toBe(0);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    await cut;
+  });
+
+  it('ends at once at a second signal', async () => {
+    const server = await start();
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+    socket.write('POST /api/v1/user/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+    await fetch(`${server.url}/api/v1/version`);
+    const startedMs = performance.now();
+    server.child.kill('SIGTERM');
+    // Signals within half a second are taken for one: the same, handed on by npm.
+    const again = setInterval(() => server.child.kill('SIGTERM'), 200);
+    const { code } = await server.ended;
+    clearInterval(again);
+    expect(code).toBe(128 + 15);
+    expect(performance.now() - startedMs).toBeLessThan(3000);
+    socket.destroy();
+  });
+});
