@@ -110,10 +110,19 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
     if (!own.has(status)) reply['x-shared'] = true;
     if (status in headersOf) reply.headers = { ...headersOf[status], ...reply.headers };
     if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
+    if (reply.description === 'Default Response') reply.description = contentOf(reply);
     // A redirect has no body.
     if (status === '307') delete reply.content;
     for (const media of Object.values(reply.content ?? {})) {
       if (Number(status) < 300) give(media);
     }
   }
+}
+
+/** What a reply holds, where its route does not say: `User`, a list of them, or something else. */
+function contentOf({ content = {} }: Reply): string {
+  const [schema] = Object.values(content).map((media) => media.schema);
+  const name = nameIn(schema?.$ref ?? schema?.items?.$ref);
+  if (name === undefined) return 'as asked';
+  return schema?.$ref === undefined ? `a list; see ${name}` : `one record; see ${name}`;
 }

@@ -1,4 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
+import { emptyListing } from '../../core/listing.ts';
 import { searchUsers } from '../../core/user-operations.ts';
 import { editUserSettings, userSettings } from '../../core/user-settings.ts';
 import { type Routes, signedIn } from '../api.ts';
@@ -99,7 +100,7 @@ export const userRoutes: Routes = (api, http) => {
         ...refusals({ 422: 'page or limit is no number' }),
       },
     },
-    handler: async (_request, reply) => reply.header('x-total-count', 0).send([]),
+    handler: (request, reply) => sendList(http, request, reply, emptyListing, (none) => none),
   });
 
   api.route({

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { readOperations } from '../support/operations.ts';
+
+/** Sizes that differ from the program's own, so that they must come from the settings. */
+const [defaultSize, largestSize] = [3, 4];
+const rows = 7;
+
+interface PagedList {
+  readonly id: string;
+  readonly path: string;
+  /** What comes where no page is asked for: the whole list, or its first page (D7). */
+  readonly unasked: 'everything' | 'first page';
+  /** With the password where a token will not do. */
+  readonly by?: 'password' | 'admin';
+  readonly isEmpty?: true;
+}
+
+/** Every list that has pages. `ann` has `rows` of each; see `fill`. */
+const lists: readonly PagedList[] = [
+  { id: 'userCurrentListFollowers', path: '/user/followers', unasked: 'everything' },
+  { id: 'userListFollowers', path: '/users/ann/followers', unasked: 'everything' },
+  { id: 'userCurrentListFollowing', path: '/user/following', unasked: 'everything' },
+  { id: 'userListFollowing', path: '/users/ann/following', unasked: 'everything' },
+  { id: 'userListBlocks', path: '/user/blocks', unasked: 'everything' },
+  { id: 'issueTrackedTimes', path: '/repos/ann/clock/issues/1/times', unasked: 'everything' },
+  { id: 'repoTrackedTimes', path: '/repos/ann/clock/times', unasked: 'everything' },
+  { id: 'userCurrentTrackedTimes', path: '/user/times', unasked: 'everything' },
+  { id: 'userListEmails', path: '/user/emails', unasked: 'everything' },
+  { id: 'userGetTokens', path: '/users/ann/tokens', unasked: 'everything', by: 'password' },
+  { id: 'userListSessions', path: '/user/sessions', unasked: 'everything', by: 'password' },
+  { id: 'repoListCollaborators', path: '/repos/ann/clock/collaborators', unasked: 'everything' },
+  { id: 'adminSearchUsers', path: '/admin/users', unasked: 'everything', by: 'admin' },
+  { id: 'userCurrentListKeys', path: '/user/keys', unasked: 'everything', isEmpty: true },
+  {
+    id: 'issueListLabels',
+    path: '/repos/ann/clock/labels',
+    unasked: 'everything',
+    isEmpty: true,
+  },
+  {
+    id: 'issueGetComments',
+    path: '/repos/ann/clock/issues/1/comments',
+    unasked: 'everything',
+    isEmpty: true,
+  },
+  {
+    id: 'issueGetCommentsAndTimeline',
+    path: '/repos/ann/clock/issues/1/timeline',
+    unasked: 'everything',
+  },
+  { id: 'adminGetAllEmails', path: '/admin/emails', unasked: 'first page', by: 'admin' },
+  {
+    id: 'adminSearchEmails',
+    path: '/admin/emails/search?q=example',
+    unasked: 'first page',
+    by: 'admin',
+  },
+  { id: 'issueListIssues', path: '/repos/ann/clock/issues?state=all', unasked: 'first page' },
+  { id: 'issueSearchIssues', path: '/repos/issues/search?state=all', unasked: 'first page' },
+  { id: 'userCurrentListRepos', path: '/user/repos', unasked: 'first page' },
+  { id: 'userListRepos', path: '/users/ann/repos', unasked: 'first page' },
+  { id: 'repoSearch', path: '/repos/search?q=c', unasked: 'first page' },
+  { id: 'userSearch', path: '/users/search?q=user', unasked: 'first page' },
+];
+
+let t: TestApp;
+let as: { token: As; password: As; admin: As };
+
+async function fill(): Promise<void> {
+  const { make } = t;
+  const password = 'correct horse';
+  const ann = await make.user('ann', { password });
+  const clock = await make.repository(ann, 'clock');
+  const users = [];
+  for (let i = 0; i < rows; i++) users.push(await make.user());
+  for (const [i, user] of users.entries()) {
+    await make.follow(user, ann);
+    await make.follow(ann, user);
+    await make.block(ann, await make.user());
+    await make.collaborator(clock, user, 'write');
+    await make.issue(clock, ann);
+    if (i > 0) await make.email(ann, `ann${i}@example.com`);
+    if (i > 0) await make.repository(ann, `clock${i}`);
+    if (i > 0) await make.token(ann);
+  }
+  as = {
+    token: { token: await make.token(ann) },
+    password: { name: 'ann', password },
+    admin: { token: await make.token(await make.admin()) },
+  };
+  for (let i = 0; i < rows; i++) {
+    const body = { time: 60 + i, created: '2026-05-04T08:00:00Z' };
+    await t.request('POST', '/repos/ann/clock/issues/1/times', as.token, { body });
+    const signIn = { body: { username: 'ann', password } };
+    expect((await t.request('POST', '/user/session', null, signIn)).status).toBe(201);
+  }
+}
+
+beforeAll(async () => {
+  const settings = {
+    DEFAULT_PAGING_NUM: String(defaultSize),
+    MAX_RESPONSE_ITEMS: String(largestSize),
+  };
+  t = await startTestApp({ settings });
+  await fill();
+});
+afterAll(() => t.close());
+
+const rowsOf = (answer: Answer): unknown[] => answer.json.data ?? answer.json;
+
+it('is asked of every list that has pages', () => {
+  const paged = readOperations().filter((operation) => operation.isPaged);
+  expect(lists.map(({ id }) => id).sort()).toEqual(paged.map(({ id }) => id).sort());
+});
+
+describe.each(lists)('$id', (list) => {
+  const get = (query: string): Promise<Answer> => {
+    const [path = '', given] = list.path.split('?');
+    const whole = [given, query].filter((part) => part !== undefined && part !== '').join('&');
+    return t.request('GET', whole === '' ? path : `${path}?${whole}`, as[list.by ?? 'token']);
+  };
+
+  /** The whole list, page by page. */
+  async function walk(size: number): Promise<unknown[]> {
+    const all: unknown[] = [];
+    for (let page = 1; ; page++) {
+      const rows = rowsOf(await get(`page=${page}&limit=${size}`));
+      if (rows.length === 0) return all;
+      expect(rows.length).toBeLessThanOrEqual(size);
+      all.push(...rows);
+    }
+  }
+
+  it('is cut into pages that are the list, and counted (D8)', async () => {
+    const whole = await walk(largestSize);
+    if (list.isEmpty) expect(whole).toEqual([]);
+    else expect(whole.length).toBeGreaterThanOrEqual(rows);
+    expect(await walk(2)).toEqual(whole);
+    expect(new Set(whole.map((row) => JSON.stringify(row))).size).toBe(whole.length);
+    for (const query of ['', 'page=1', 'page=2&limit=1', 'limit=2', 'page=99']) {
+      expect((await get(query)).headers.get('x-total-count')).toBe(String(whole.length));
+    }
+  });
+
+  it('has pages of the sizes that are asked for, as far as settings allow (D7)', async () => {
+    const whole = await walk(largestSize);
+    const first = (size: number) => whole.slice(0, size);
+    const unasked = list.unasked === 'everything' ? whole : first(defaultSize);
+    const cases: [string, unknown[]][] = [
+      ['', unasked],
+      ['page=0', unasked],
+      ['limit=0', unasked],
+      ['page=0&limit=0', unasked],
+      ['page=&limit=', unasked],
+      ['page=0&limit=2', list.unasked === 'everything' ? whole : first(2)],
+      ['page=1', first(defaultSize)],
+      ['page=1&limit=0', first(defaultSize)],
+      ['page=1&limit=', first(defaultSize)],
+      ['page=2', whole.slice(defaultSize, 2 * defaultSize)],
+      ['limit=2', first(2)],
+      ['page=&limit=2', first(2)],
+      ['page=2&limit=2', whole.slice(2, 4)],
+      ['page=01&limit=02', first(2)],
+      ['limit=4', first(4)],
+      ['limit=5', first(largestSize)],
+      ['limit=99999999999999999999999', first(largestSize)],
+      ['page=1&limit=9007199254740993', first(largestSize)],
+      ['page=2&limit=100', whole.slice(largestSize, 2 * largestSize)],
+      ['page=99', []],
+      ['page=9007199254740993', []],
+      ['page=99999999999999999999999', []],
+      ['page=99999999999999999999999&limit=99999999999999999999999', []],
+    ];
+    for (const [query, expected] of cases) {
+      const answer = await get(query);
+      expect([query, answer.status, rowsOf(answer)]).toEqual([query, 200, expected]);
+    }
+  });
+
+  it.each(['page', 'limit'])('refuses a %s that is no number: 422', async (name) => {
+    const values = ['-1', 'x', '1.5', '1e2', '0x1', '+1', '%201', 'NaN', 'null', '%00', '１'];
+    for (const value of values) {
+      const answer = await get(`${name}=${value}`);
+      expect([value, answer.status]).toEqual([value, 422]);
+      expect(answer.json.message).toContain(`[${name}]`);
+    }
+    const repeated = await get(`${name}=1&${name}=2`);
+    expect([repeated.status, repeated.json.message]).toEqual([
+      422,
+      `[${name}]: must be given once`,
+    ]);
+  });
+
+  it('links its pages with each other, the rest of the query kept', async () => {
+    const total = Number((await get('page=1')).headers.get('x-total-count'));
+    const last = Math.max(1, Math.ceil(total / 2));
+    const [path = '', given = ''] = list.path.split('?');
+    const link = (page: number, rel: string): string => {
+      const query = new URLSearchParams(given);
+      query.set('limit', '2');
+      query.set('x', 'a b&c');
+      query.set('page', String(page));
+      query.sort();
+      return `<${t.url}/api/v1${path}?${query}>; rel="${rel}"`;
+    };
+    for (const page of [1, 2, last, last + 5]) {
+      const answer = await get(`limit=2&page=${page}&x=a%20b%26c`);
+      const expected = [
+        ...(page < last ? [link(page + 1, 'next'), link(last, 'last')] : []),
+        ...(page > 1 ? [link(1, 'first'), link(Math.min(page - 1, last), 'prev')] : []),
+      ];
+      expect(answer.headers.get('link')).toBe(expected.length === 0 ? null : expected.join(','));
+    }
+  });
+
+  it('leads through all of itself by its links', async () => {
+    if (list.isEmpty) return;
+    const seen: unknown[] = [];
+    let next: string | undefined = 'limit=2';
+    while (next !== undefined) {
+      const answer: Answer = await get(next);
+      seen.push(...rowsOf(answer));
+      const found = /<([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      next = found === undefined ? undefined : (new URL(found).search.slice(1) ?? '');
+      if (next !== undefined && list.path.includes('?')) {
+        const query = new URLSearchParams(next);
+        for (const name of new URLSearchParams(list.path.split('?')[1]).keys()) query.delete(name);
+        next = query.toString();
+      }
+    }
+    expect(seen).toEqual(await walk(largestSize));
+  });
+});
+
+describe('the sizes that clients know', () => {
+  it('are 30 and 50, and the settings tell them', async () => {
+    const plain = await startTestApp();
+    try {
+      const { user, token } = await plain.make.person();
+      for (let i = 0; i < 51; i++) await plain.make.follow(await plain.make.user(), user);
+      const length = async (query: string): Promise<number> =>
+        (await plain.request('GET', `/user/followers?${query}`, { token })).json.length;
+      expect(await length('page=1')).toBe(30);
+      expect(await length('page=1&limit=0')).toBe(30);
+      expect(await length('limit=1000')).toBe(50);
+      expect(await length('')).toBe(51);
+      const { json } = await plain.request('GET', '/settings/api');
+      expect([json.default_paging_num, json.max_response_items]).toEqual([30, 50]);
+    } finally {
+      await plain.close();
+    }
+    const { json } = await t.request('GET', '/settings/api');
+    expect([json.default_paging_num, json.max_response_items]).toEqual([defaultSize, largestSize]);
+  });
+});

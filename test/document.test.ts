@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './support/app.ts';
+import { readOperations } from './support/operations.ts';
+import { readDocument } from './support/statuses.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any part of any JSON
+type Json = any;
+
+const document: Json = readDocument();
+const operations: [string, Json][] = Object.entries<Json>(document.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]): [string, Json] => [
+      `${method.toUpperCase()} ${path}`,
+      { ...operation, method: method.toUpperCase(), path },
+    ]),
+);
+
+/** Gitea's own names, for the operations of interface.md. */
+const giteas = {
+  userCurrentListFollowers: 'GET /user/followers',
+  userListFollowers: 'GET /users/{username}/followers',
+  userCurrentListFollowing: 'GET /user/following',
+  userListFollowing: 'GET /users/{username}/following',
+  userCurrentCheckFollowing: 'GET /user/following/{username}',
+  userCheckFollowing: 'GET /users/{follower}/following/{followee}',
+  userCurrentPutFollow: 'PUT /user/following/{username}',
+  userCurrentDeleteFollow: 'DELETE /user/following/{username}',
+  issueTrackedTimes: 'GET /repos/{owner}/{repo}/issues/{index}/times',
+  issueAddTime: 'POST /repos/{owner}/{repo}/issues/{index}/times',
+  issueResetTime: 'DELETE /repos/{owner}/{repo}/issues/{index}/times',
+  issueDeleteTime: 'DELETE /repos/{owner}/{repo}/issues/{index}/times/{id}',
+  repoTrackedTimes: 'GET /repos/{owner}/{repo}/times',
+  userTrackedTimes: 'GET /repos/{owner}/{repo}/times/{user}',
+  userCurrentTrackedTimes: 'GET /user/times',
+  userListEmails: 'GET /user/emails',
+  userAddEmail: 'POST /user/emails',
+  userDeleteEmail: 'DELETE /user/emails',
+};
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('has the eighteen operations of the interface under the names that Gitea gives them', () => {
+    const named = Object.fromEntries(
+      operations.map(([name, { operationId }]) => [operationId, name]),
+    );
+    expect(named).toMatchObject(giteas);
+  });
+
+  it('names each operation once', () => {
+    const ids = operations.map(([, operation]) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has no two paths that stand for the same requests', () => {
+    const shapes = operations.map(([name]) => name.replace(/\{[^}]+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
+  it('refers to nothing that is not in it', () => {
+    const broken: string[] = [];
+    const walk = (value: Json): void => {
+      if (value === null || typeof value !== 'object') return;
+      if (typeof value.$ref === 'string') {
+        const [root, ...steps] = value.$ref.split('/');
+        const target = steps.reduce((at: Json, step: string) => at?.[step], document);
+        if (root !== '#' || target === undefined) broken.push(value.$ref);
+      }
+      Object.values(value).forEach(walk);
+    };
+    walk(document);
+    expect(broken).toEqual([]);
+  });
+
+  it('tells nothing of the inside', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toMatch(/\/work|node_modules|sqlite|kysely|"\$id"|"~|127\.0\.0\.1|x-own/i);
+  });
+
+  it('is offered where a page tries it: at the address that the page came from', () => {
+    expect(document.servers).toEqual([{ url: '/api/v1' }]);
+  });
+});
+
+describe.each(operations)('%s', (_, operation) => {
+  it('says what it is, and who may call it', () => {
+    expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
+    expect(operation.summary).toMatch(/^[A-Z].{4,}[^.]$/);
+    expect(operation.tags).toHaveLength(1);
+    expect(operation['x-access']).toMatch(/^(anyone|signed-in|site-admin|no-token|sign-in)$/);
+    const level = operation.method === 'GET' ? 'read' : 'write';
+    for (const scope of operation['x-scopes']) {
+      expect(scope).toMatch(
+        new RegExp(`^${level}:(user|repository|issue|admin|misc|organization|notification)$`),
+      );
+    }
+    if (operation['x-access'] !== 'sign-in') expect(operation.security.length).toBeGreaterThan(0);
+  });
+
+  it('describes its parameters, those of the path all of them', () => {
+    const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
+    const parameters: Json[] = operation.parameters ?? [];
+    expect(
+      parameters.filter((p) => p.in === 'path' && p.required === true).map((p) => p.name),
+    ).toEqual(expect.arrayContaining(inPath));
+    for (const parameter of parameters) {
+      expect([parameter.name, parameter.description]).toEqual([
+        parameter.name,
+        expect.stringMatching(/.{3,}/),
+      ]);
+      expect(parameter.schema).toBeDefined();
+    }
+  });
+
+  it('tells its statuses, with examples of what it takes and gives', () => {
+    const statuses = Object.keys(operation.responses);
+    const successes = statuses.filter((status) => status.startsWith('2'));
+    expect(successes.length).toBeGreaterThan(0);
+    expect(statuses).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']));
+    for (const [status, reply] of Object.entries<Json>(operation.responses)) {
+      expect([status, reply.description]).toEqual([status, expect.stringMatching(/.{3,}/)]);
+      expect([status, reply.description]).not.toEqual([status, 'Default Response']);
+      if (status === '307') expect(reply.headers.Location).toBeDefined();
+      const isEmpty = operation.operationId === 'issueAddTime' && status === '403';
+      if (Number(status) >= 400 && !isEmpty) {
+        const { schema } = reply.content['application/json'];
+        expect([status, schema]).toEqual([status, { $ref: '#/components/schemas/Error' }]);
+      }
+    }
+    for (const status of successes) {
+      for (const media of Object.values<Json>(operation.responses[status].content ?? {})) {
+        expect(media.example ?? media.examples).toBeDefined();
+      }
+    }
+    for (const media of Object.values<Json>(operation.requestBody?.content ?? {})) {
+      expect(media.example ?? media.examples).toBeDefined();
+    }
+    if (operation.requestBody !== undefined) {
+      expect(statuses).toEqual(expect.arrayContaining(['413', '415', '422']));
+    }
+  });
+});
+
+describe('categories (D13)', () => {
+  /** The first that fits counts. */
+  const rules: [RegExp, string[]][] = [
+    [/^POST \/user\/repos$/, ['user', 'repository']],
+    [/^GET \/users?(\/\{username\})?\/repos$/, ['repository']],
+    [/^\w+ \/admin\//, ['admin']],
+    [/^\w+ \/repos\/\{owner\}\/\{repo\}\/(issues|labels)/, ['issue']],
+    [/^\w+ \/repos\/issues\/search$/, ['issue']],
+    [/^\w+ \/repos\//, ['repository']],
+    [/^\w+ \/users?(\/|$)/, ['user']],
+  ];
+  it.each(
+    readOperations().filter(({ access }) => access === 'signed-in' || access === 'site-admin'),
+  )('of $method $pattern are those of what it touches', ({ method, pattern, scopes }) => {
+    const [, needed = []] = rules.find(([path]) => path.test(`${method} ${pattern}`)) ?? [];
+    expect(scopes.map((scope) => scope.split(':')[1])).toEqual(expect.arrayContaining(needed));
+  });
+});
+
+describe('names that a user could have (D34)', () => {
+  it('are no words of the paths beside them', () => {
+    for (const [name] of operations) {
+      expect(name).not.toMatch(/\/repos\/\{owner\}\/\{repo\}\/times\/(?!\{user\}$)/);
+      expect(name).not.toMatch(/ \/users\/(?!\{\w+\}|search$)/);
+    }
+  });
+});
+
+describe('what a started instance serves', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startTestApp();
+  });
+  afterAll(() => t.close());
+
+  it('is the document that is committed, with or without a credential', async () => {
+    expect((await t.request('GET', '/openapi.json')).json).toEqual(document);
+  });
+
+  it('is a page that takes everything from the instance itself', async () => {
+    const page = await fetch(`${t.url}/api/swagger`);
+    const html = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/https?:|validator|upgrade-insecure-requests|script-src[^;]*unsafe/);
+    // Nothing in line, which the policy would stop, and nothing from elsewhere.
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|https?:\/\//i);
+    const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(files.length).toBeGreaterThan(4);
+    for (const file of files) {
+      const reply = await fetch(new URL(file, `${t.url}/api/swagger`));
+      expect([file, reply.status]).toEqual([file, 200]);
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+      await reply.arrayBuffer();
+    }
+    const settings = await (
+      await fetch(`${t.url}/api/swagger/static/swagger-initializer.js`)
+    ).text();
+    expect(settings).toContain('"validatorUrl":null');
+    const shown = await (await fetch(`${t.url}/api/swagger/json`)).json();
+    expect(shown).toEqual(document);
+  });
+
+  it('lies where PUBLIC_URL says, below a path too', async () => {
+    const PUBLIC_URL = 'https://tools.example.com/punchcard/';
+    const below = await startTestApp({ settings: { PUBLIC_URL } });
+    try {
+      const { json } = await below.request('GET', '/openapi.json');
+      expect(json.servers).toEqual([{ url: '/punchcard/api/v1' }]);
+      const html = await (await fetch(`${below.url}/api/swagger`)).text();
+      expect(html).toContain('src="/punchcard/api/swagger/static/swagger-ui-bundle.js"');
+    } finally {
+      await below.close();
+    }
+  });
+
+  it('has the version of the program', () => {
+    const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+    expect(document.info.version).toBe(JSON.parse(text).version);
+  });
+});
