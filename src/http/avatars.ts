@@ -9,7 +9,7 @@ const size = cells * cellSize;
  * A picture that tells users apart. It hangs on the number alone: nobody learns from it whether
  * there is such a user, or what he is called.
  */
-export function avatarOf(id: string): string {
+function avatarOf(id: string): string {
   const hash = createHash('sha256').update(`avatar:${id}`).digest();
   const hue = Math.round(((hash[0] ?? 0) / 256) * 360);
   const squares: string[] = [];
