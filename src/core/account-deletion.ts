@@ -1,8 +1,8 @@
 import { currentAccount, currentSelf, keepAnAdmin, requireSiteAdmin } from './account-rules.ts';
 import { auditOf } from './audit.ts';
 import type { Caller, SignedIn } from './caller.ts';
-import { forbidden, invalid, PunchcardError } from './errors.ts';
-import { verifyPassword } from './sign-in.ts';
+import { forbidden, invalid } from './errors.ts';
+import { confirmPassword } from './sign-in.ts';
 import type { Stores } from './store.ts';
 import type { User } from './user.ts';
 import type { World } from './world.ts';
@@ -47,30 +47,15 @@ export async function deleteOwnAccount(
   options: DeletionOptions,
 ): Promise<void> {
   const { user } = caller;
-  const before = await world.database.read.users.passwordOf(user.id);
-  await checkOwnPassword(world, caller, password);
+  const proven = await confirmPassword(world, user, password, caller.address);
   await world.database.write(async (stores) => {
     const current = await currentSelf(stores, user);
     const now = await stores.users.passwordOf(user.id);
     // Changed while it was being checked: whoever holds the old one has no say any more.
-    if (now?.version !== before?.version) throw wrongPassword();
+    if (now?.version !== proven.passwordVersion) throw forbidden('the password is wrong');
     await remove(world, stores, caller, current, options);
   });
 }
-
-async function checkOwnPassword(world: World, caller: SignedIn, password: string): Promise<void> {
-  const { user, address } = caller;
-  let owner: User;
-  try {
-    owner = await verifyPassword(world, user.name, password, address);
-  } catch (error) {
-    const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
-    throw isWrong ? wrongPassword() : error;
-  }
-  if (owner.id !== user.id) throw wrongPassword();
-}
-
-const wrongPassword = (): Error => forbidden('the password is wrong');
 
 async function remove(
   world: World,

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PunchcardError } from '../../src/core/errors.ts';
 import { networkOf } from '../../src/core/network.ts';
 import { passwordHasher } from '../../src/core/password.ts';
+import { verifyPassword } from '../../src/core/sign-in.ts';
 import { type Answer, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { rowsOf } from '../support/audit.ts';
 
@@ -123,14 +125,29 @@ describe('many guesses at once', () => {
     expect((await guess('mira', password)).status).toBe(200);
     await many(3, 'mira');
     expect((await guess('mira', password)).status).toBe(429);
-
-    expect((await guess('noah', password, '192.0.2.9')).status).toBe(200);
-    const guesses = [...Array.from({ length: 3 }, (_, i) => `wrong ${i}`), password];
-    const answers = await Promise.all(guesses.map((g) => guess('noah', g, '192.0.2.9')));
-    expect(statuses(answers)).toEqual([401, 401, 401, 429]);
   });
 
-  it('with the right password are all let in', async () => {
+  // Not through requests: those arrive one after the other, however they are sent.
+  const together = (secrets: readonly string[]) =>
+    Promise.all(
+      secrets.map((secret) =>
+        verifyPassword(t.app.world, 'noah', secret, '192.0.2.9').then(
+          () => 'let in',
+          (error: PunchcardError) => error.code,
+        ),
+      ),
+    );
+
+  it('learn nothing from it in the very same moment either', async () => {
+    expect((await guess('noah', password, '192.0.2.9')).status).toBe(200);
+    expect(await together(['wrong 1', 'wrong 2', 'wrong 3', password, 'wrong 4'])).toEqual([
+      ...Array(3).fill('unauthenticated'),
+      ...Array(2).fill('too_many_requests'),
+    ]);
+  });
+
+  it('with the right password are all let in, more of them than failures are allowed', async () => {
+    expect(new Set(await together(Array(20).fill(password)))).toEqual(new Set(['let in']));
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess('mira', password)));
     expect(new Set(statuses(answers))).toEqual(new Set([200]));
     expect(throttles()).toEqual([]);
@@ -226,6 +243,41 @@ describe('more sign-ins at once than can be checked', () => {
     }
     const counted = throttles().filter(({ key }) => key.startsWith('sign-in:user:'));
     expect(counted).toHaveLength(60 - refused.length);
+  });
+});
+
+describe('a refused sign-in (D14)', () => {
+  it('costs one hash, whoever is named and whatever the password', async () => {
+    await t.make.user('tokenonly');
+    let hashes = 0;
+    const { passwords } = t.app.world;
+    const world = {
+      ...t.app.world,
+      passwords: {
+        ...passwords,
+        verify: (encoded: string, given: string) => {
+          hashes += 1;
+          return passwords.verify(encoded, given);
+        },
+        pretend: () => {
+          hashes += 1;
+          return passwords.pretend();
+        },
+      },
+    };
+    for (const [name, secret] of [
+      ['mira', 'wrong'],
+      ['nobody', 'wrong'],
+      ['nobody@example.com', 'wrong'],
+      ['tokenonly', ''],
+      ['noah', 'x'.repeat(10_000)],
+      ['a\u0000b', 'wrong'],
+    ] as const) {
+      hashes = 0;
+      const attempt = verifyPassword(world, name, secret, '192.0.2.1');
+      await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect([name, hashes]).toEqual([name, 1]);
+    }
   });
 });
 

@@ -223,6 +223,8 @@ describe('GET /users/{username}/tokens', () => {
     const nobody = await t.request('GET', '/users/nobody/tokens', as);
     expect([unseen.status, nobody.status]).toEqual([404, 404]);
     expect(unseen.text).toBe(nobody.text.replace('nobody', 'unseen'));
+    const body = { name: 'x' };
+    expect((await t.request('POST', '/users/unseen/tokens', as, { body })).status).toBe(404);
   });
 
   it('follows an old name of his', async () => {

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFirstAdmin, openSetup } from '../../src/core/setup.ts';
+import { html } from '../../src/http/html.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { auditOf, rowsOf } from '../support/audit.ts';
+
+let t: TestApp;
+let code: string;
+beforeEach(async () => {
+  t = await startTestApp();
+  code = (await openSetup(t.app.world)) ?? '';
+});
+afterEach(() => t.close());
+
+interface Page {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+async function get(path: string): Promise<Page> {
+  const reply = await fetch(`${t.url}${path}`);
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+}
+async function post(
+  fields: Record<string, string> | string,
+  type = 'application/x-www-form-urlencoded',
+): Promise<Page> {
+  const body = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
+  const reply = await fetch(`${t.url}/setup`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  });
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+}
+const fields = (changes: Record<string, string> = {}) => ({
+  code,
+  name: 'mira',
+  email: 'mira@example.com',
+  password: 'correct horse battery',
+  ...changes,
+});
+const nobodyIsThere = async () => !(await t.app.world.database.read.users.isAnybodyThere());
+
+describe('the setup code', () => {
+  it('is random, kept as a hash, and made anew at each start', async () => {
+    expect(code).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(rowsOf(t.dataDir, 'SELECT * FROM setting'))).not.toContain(code);
+    const next = await openSetup(t.app.world);
+    expect(next).not.toBe(code);
+    expect((await get(`/setup?code=${code}`)).status).toBe(403);
+    expect((await get(`/setup?code=${next}`)).status).toBe(200);
+  });
+
+  it('is not made where somebody is there, and nothing of the old one stays', async () => {
+    await t.make.user('mira');
+    expect(await openSetup(t.app.world)).toBeNull();
+    expect(rowsOf(t.dataDir, "SELECT * FROM setting WHERE key = 'setup.code'")).toEqual([]);
+  });
+
+  it('opens nothing after an hour', async () => {
+    t.clock.advance(3599);
+    expect((await get(`/setup?code=${code}`)).status).toBe(200);
+    t.clock.advance(1);
+    const page = await get(`/setup?code=${code}`);
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('This link opens nothing');
+    expect((await post(fields())).status).toBe(403);
+    expect(await nobodyIsThere()).toBe(true);
+  });
+
+  it.each(['', '?code=', '?code=0', `?code=${'0'.repeat(64)}`, '?code=a&code=b', '?code=%00'])(
+    'cannot be guessed: /setup%s',
+    async (query) => {
+      const page = await get(`/setup${query}`);
+      expect(page.status).toBe(403);
+      expect(page.text).not.toContain(code);
+    },
+  );
+});
+
+describe('the form', () => {
+  it('asks for name, address and password, without a script', async () => {
+    const page = await get(`/setup?code=${code}`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.text).toContain(`<input type="hidden" name="code" value="${code}">`);
+    for (const name of ['name', 'email', 'password']) {
+      expect(page.text).toContain(`<label for="${name}">`);
+      expect(page.text).toContain(`name="${name}"`);
+    }
+    expect(page.text).toContain('name="viewport"');
+    expect(page.text).not.toMatch(/<script|style=|<style| on\w+=/);
+  });
+
+  it('has a style of its own, for the dark and for a phone', async () => {
+    const sheet = await get('/setup.css');
+    expect(sheet.status).toBe(200);
+    expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(sheet.text).toContain('prefers-color-scheme: dark');
+  });
+
+  it('makes the first site admin, who can sign in at once, and says what comes next', async () => {
+    const page = await post(fields());
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('mira is the first administrator');
+    expect(page.text).toContain('href="api/swagger"');
+    expect(page.text).toContain('curl -u mira');
+    expect(page.text).toContain(`${t.url}/api/v1/users/mira/tokens`);
+    expect(page.text).toContain('bin/punchcard demo');
+    expect(page.text).not.toContain('correct horse');
+    const as = { name: 'mira@example.com', password: 'correct horse battery' };
+    const user = await t.request('GET', '/user', as);
+    expect(user.json).toMatchObject({ login: 'mira', is_admin: true, active: true });
+    // As the page says.
+    const token = await t.request('POST', '/users/mira/tokens', as, { body: { name: 'first' } });
+    expect(token.status).toBe(201);
+    expect(auditOf(t.dataDir, 'instance.setup')).toMatchObject([
+      { actor_id: null, target: 'instance', detail: 'mira', address: '127.0.0.1' },
+    ]);
+  });
+
+  it('works once: after it there is nothing there', async () => {
+    await post(fields());
+    for (const page of [
+      await get(`/setup?code=${code}`),
+      await get('/setup'),
+      await post(fields()),
+    ]) {
+      expect(page.status).toBe(404);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.text).toContain('There is nothing here');
+    }
+    expect(rowsOf(t.dataDir, 'SELECT * FROM user')).toHaveLength(1);
+  });
+
+  it('is closed by an account from elsewhere too, whatever the code', async () => {
+    await t.make.user('noah');
+    expect((await get(`/setup?code=${code}`)).status).toBe(404);
+    expect((await post(fields())).status).toBe(404);
+    expect(rowsOf(t.dataDir, 'SELECT * FROM user')).toHaveLength(1);
+  });
+
+  it('makes one account, however many ask at once', async () => {
+    const pages = await Promise.all(
+      ['mira', 'noah', 'zoe', 'ann'].map((name) =>
+        post(fields({ name, email: `${name}@example.com` })),
+      ),
+    );
+    expect(pages.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect(rowsOf(t.dataDir, 'SELECT * FROM user')).toHaveLength(1);
+    expect(rowsOf(t.dataDir, 'SELECT * FROM email')).toHaveLength(1);
+  });
+
+  it('looks at the code again when it writes: one that was replaced meanwhile makes nothing', async () => {
+    const { world } = t.app;
+    const input = { name: 'mira', email: 'mira@example.com', password: 'correct horse battery' };
+    const made = createFirstAdmin(world, { address: '', requestId: '' }, code, input).catch(
+      (error: unknown) => error,
+    );
+    await openSetup(world);
+    expect(await made).toMatchObject({ code: 'forbidden' });
+    expect(await nobodyIsThere()).toBe(true);
+  });
+
+  it.each([
+    [{ name: '' }, 'User name: Required'],
+    [{ name: 'login' }, 'name is reserved'],
+    [{ name: 'two words' }, 'User name: must be letters and digits'],
+    [{ email: 'nowhere' }, 'Email address &quot;nowhere&quot; invalid'],
+    [{ password: 'short' }, 'Password: must have at least 8 characters'],
+    [{ password: 'x'.repeat(300) }, 'Password: must have at most 256 characters'],
+  ])(
+    'says what is wrong with %j, keeps what was typed, and can be sent again',
+    async (wrong, message) => {
+      const page = await post(fields(wrong));
+      expect(page.status).toBe(422);
+      expect(page.text).toContain('<p role="alert">');
+      expect(page.text.replaceAll('&#39;', "'")).toContain(message);
+      const sent = fields(wrong);
+      expect(page.text).toContain(`name="name" value="${sent.name}"`);
+      expect(page.text).toContain(`value="${sent.email}"`);
+      expect(page.text).toContain(`value="${code}"`);
+      expect(page.text).not.toContain(sent.password);
+      expect(await nobodyIsThere()).toBe(true);
+      expect((await post(fields())).status).toBe(200);
+    },
+  );
+
+  it('shows what was typed as text, never as markup', async () => {
+    const hostile = `"><script>alert('1')</script>&<img src=x onerror=alert(2)>`;
+    const page = await post(fields({ name: hostile, email: hostile }));
+    expect(page.status).toBe(422);
+    expect(page.text).not.toMatch(/<script|<img/);
+    expect(page.text).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;');
+    const code403 = await post({ ...fields(), code: hostile });
+    expect(code403.status).toBe(403);
+    expect(code403.text).not.toContain('alert');
+  });
+
+  it('takes nothing but a form, and no large one', async () => {
+    expect((await post(JSON.stringify(fields()), 'application/json')).status).toBe(415);
+    expect((await post('x', 'text/plain')).status).toBe(415);
+    expect((await post(fields({ name: 'x'.repeat(20_000) }))).status).toBe(413);
+    expect((await post(`code=${code}&name=a%00b&email=a&password=b`)).status).toBe(422);
+    expect((await post('')).status).toBe(403);
+    expect((await post('=&&&__proto__=1&code')).status).toBe(403);
+    expect(await nobodyIsThere()).toBe(true);
+  });
+
+  it('hashes no password for who has no code', async () => {
+    await t.close();
+    t = await startTestApp({
+      hasher: { memoryKiB: 8, passes: 1, parallelism: 1, queueLength: 0 },
+    });
+    code = 'f'.repeat(64);
+    const pages = await Promise.all(Array.from({ length: 20 }, () => post(fields())));
+    // Any hash would have been refused: nothing may wait.
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([403]));
+  });
+});
+
+describe('no other route', () => {
+  it('takes a form', async () => {
+    const reply = await fetch(`${t.url}/api/v1/user/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'username=mira&password=x',
+    });
+    expect(reply.status).toBe(415);
+  });
+});
+
+describe('the start page', () => {
+  it('says what runs here, and that nobody is there yet, without the code', async () => {
+    const page = await get('/');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Punchcard runs here');
+    expect(page.text).toContain('href="api/swagger"');
+    expect(page.text).toContain('There is no account yet');
+    expect(page.text).not.toContain(code);
+    expect(page.text).not.toMatch(/<script|style=|<style/);
+  });
+
+  it('says less once somebody is there', async () => {
+    await post(fields());
+    expect((await get('/')).text).not.toContain('There is no account yet');
+  });
+});
+
+describe('html', () => {
+  it('escapes every value, and keeps what is html already', () => {
+    const inner = html`<b title="${`a"b'c`}">${'<&>'}</b>`;
+    expect(html`<p>${inner}${'"'}</p>`.text).toBe(
+      '<p><b title="a&quot;b&#39;c">&lt;&amp;&gt;</b>&quot;</p>',
+    );
+  });
+});
