@@ -1,0 +1,202 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Issue } from '../../src/core/issue.ts';
+import type { Repository } from '../../src/core/repository.ts';
+import type { User } from '../../src/core/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+const count = 12_000;
+const stalledMs = 1000;
+
+let t: TestApp;
+let owner: { user: User; token: string };
+let repository: Repository;
+let issue: Issue;
+let path: string;
+
+beforeAll(async () => {
+  t = await startTestApp({
+    settings: { STALLED_STREAM_MS: String(stalledMs), MAX_STREAMS: '3', MAX_STREAMS_PER_USER: '2' },
+  });
+  owner = await t.make.person('Streamer');
+  repository = await t.make.repository(owner.user, 'River');
+  // A text of some length, so that no buffer on the way holds the whole list.
+  issue = await t.make.issue(repository, owner.user, { body: 'water '.repeat(200) });
+  path = `/repos/streamer/river/issues/${issue.number}/times`;
+  await addEntries(count);
+}, 60_000);
+afterAll(() => t.close());
+
+/** Entries whose own times run against their ids for a part, as backdated ones do. */
+async function addEntries(entries: number): Promise<void> {
+  await t.app.world.database.write(async (stores) => {
+    for (let i = 0; i < entries; i++) {
+      await stores.trackedTimes.insert({
+        issueId: issue.id,
+        repositoryId: repository.id,
+        userId: owner.user.id,
+        timeSeconds: 1 + (i % 100),
+        createdUnix: t.clock.nowUnix() - (i % 7) * 3600,
+        insertedUnix: t.clock.nowUnix(),
+        ownerNameThen: 'Streamer',
+        repositoryNameThen: 'River',
+      });
+    }
+  });
+}
+
+interface SlowReader {
+  readonly socket: Socket;
+  /** What has come so far. */
+  bytes(): number;
+  text(): string;
+  readonly closed: Promise<void>;
+}
+
+/** A client that has asked and takes nothing until it is resumed. */
+function readSlowly(url: string, token: string): Promise<SlowReader> {
+  const { hostname, port } = new URL(t.url);
+  const chunks: Buffer[] = [];
+  const socket = connect(Number(port), hostname);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => {});
+  socket.write(
+    `GET /api/v1${url} HTTP/1.1\r\nHost: x\r\nAuthorization: token ${token}\r\nConnection: close\r\n\r\n`,
+  );
+  return new Promise((resolve) => {
+    socket.once('data', (first) => {
+      chunks.push(first);
+      socket.pause();
+      socket.on('data', (data) => chunks.push(data));
+      socket.pause();
+      resolve({
+        socket,
+        bytes: () => chunks.reduce((sum, chunk) => sum + chunk.length, 0),
+        text: () => Buffer.concat(chunks).toString('utf8'),
+        closed,
+      });
+    });
+  });
+}
+
+describe('a list of 12,000 entries without pages', () => {
+  it.each([
+    ['the issue', () => path, true],
+    ['the repository', () => '/repos/streamer/river/times', true],
+    ['the user, deprecated', () => '/repos/streamer/river/times/streamer', false],
+    ['the caller', () => '/user/times', true],
+  ])('comes whole and in order: %s', async (_name, url, hasCount) => {
+    const answer = await t.request('GET', url(), owner);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('x-total-count')).toBe(hasCount ? String(count) : null);
+    expect(answer.json).toHaveLength(count);
+    const keys = answer.json.map((row: { created: string; id: number }) => [row.created, row.id]);
+    const sorted = [...keys].sort(
+      (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0) || a[1] - b[1],
+    );
+    expect(keys).toEqual(sorted);
+    expect(new Set(keys.map(([, id]: [string, number]) => id)).size).toBe(count);
+  });
+
+  it('is the same, entry by entry, as its pages', async () => {
+    const whole = await t.request('GET', path, owner);
+    const page = await t.request('GET', `${path}?page=240&limit=50`, owner);
+    expect(page.json).toEqual(whole.json.slice(239 * 50));
+  });
+
+  it('has nothing that was added while it was on its way', async () => {
+    const reader = await readSlowly(path, owner.token);
+    const body = { time: 77, created: '2039-01-01T00:00:00Z' };
+    const added = await t.request('POST', path, owner, { body });
+    const backdated = await t.request('POST', path, owner, {
+      body: { ...body, created: '1999-01-01T00:00:00Z' },
+    });
+    reader.socket.resume();
+    await reader.closed;
+    expect(reader.text()).toContain(`x-total-count: ${count}`);
+    expect(reader.text()).not.toContain(`"id":${added.json.id},"created"`);
+    expect(reader.text()).not.toContain(`"id":${backdated.json.id},"created"`);
+    for (const { json } of [added, backdated]) {
+      await t.request('DELETE', `${path}/${json.id}`, owner);
+    }
+  });
+
+  it('is read from the database no faster than the client takes it', async () => {
+    // Asked once for each 500 entries that are read.
+    const chunks = vi.spyOn(t.app.world.database.read.trackedTimes, 'readableRepositories');
+    const reader = await readSlowly(path, owner.token);
+    // Everybody else is served meanwhile, writes too.
+    for (let i = 0; i < 5; i++) {
+      expect((await t.request('GET', `${path}?page=1&limit=1`, owner)).status).toBe(200);
+    }
+    const pages = 5;
+    expect(chunks.mock.calls.length - pages).toBeLessThan(count / 500 / 2);
+    chunks.mockRestore();
+    reader.socket.destroy();
+    await reader.closed;
+  });
+
+  it('is cut where a client takes nothing, and then is no complete JSON', async () => {
+    const reader = await readSlowly(path, owner.token);
+    await expect.poll(() => streamsAreFree(), { timeout: 10_000 }).toBe(true);
+    reader.socket.resume();
+    await reader.closed;
+    expect(reader.text().slice(0, 15)).toBe('HTTP/1.1 200 OK');
+    // The last chunk of a complete reply is "0"; this one never came.
+    expect(reader.text().endsWith('0\r\n\r\n')).toBe(false);
+    expect(reader.text().trimEnd().endsWith(']')).toBe(false);
+  });
+
+  it('is not cut where a client takes it slowly', async () => {
+    const reader = await readSlowly(path, owner.token);
+    const start = performance.now();
+    let isClosed = false;
+    void reader.closed.then(() => {
+      isClosed = true;
+    });
+    // A little at a time, for far longer than a client may take nothing: here time itself is tested.
+    while (!isClosed) {
+      const before = reader.bytes();
+      reader.socket.resume();
+      await expect
+        .poll(() => isClosed || reader.bytes() > before + 400_000, { interval: 1 })
+        .toBe(true);
+      if (performance.now() - start < 3 * stalledMs) {
+        reader.socket.pause();
+        await new Promise((resolve) => setTimeout(resolve, stalledMs / 4));
+      }
+    }
+    expect(performance.now() - start).toBeGreaterThan(1.5 * stalledMs);
+    expect(reader.text().endsWith('0\r\n\r\n')).toBe(true);
+  }, 30_000);
+});
+
+/** True once the places of all streams are given back. */
+async function streamsAreFree(): Promise<boolean> {
+  const answers = await Promise.all([1, 2].map(() => t.request('GET', path, owner)));
+  return answers.every((answer) => answer.status === 200);
+}
+
+describe('long lists at the same time', () => {
+  it('are limited per user and in all; pages and short lists are not', async () => {
+    await expect.poll(streamsAreFree, { timeout: 10_000 }).toBe(true);
+    const readers = [await readSlowly(path, owner.token), await readSlowly(path, owner.token)];
+    const third = await t.request('GET', path, owner);
+    expect(third.status).toBe(429);
+    expect(third.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(Object.keys(third.json)).toEqual(['message', 'url']);
+    expect((await t.request('GET', `${path}?page=1`, owner)).status).toBe(200);
+    expect((await t.request('GET', `${path}?since=2030-01-01T00:00:00Z`, owner)).status).toBe(200);
+
+    // Others have their own two, as far as there are any left in all.
+    const admins = await Promise.all([1, 2].map(() => t.make.admin()));
+    const [one, other] = await Promise.all(admins.map((admin) => t.make.token(admin)));
+    readers.push(await readSlowly(path, one ?? ''));
+    expect((await t.request('GET', path, { token: other ?? '' })).status).toBe(429);
+
+    for (const reader of readers) reader.socket.destroy();
+    await Promise.all(readers.map((reader) => reader.closed));
+    await expect.poll(streamsAreFree, { timeout: 10_000 }).toBe(true);
+  });
+});
