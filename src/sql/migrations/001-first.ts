@@ -182,7 +182,7 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
       .addColumn('deleted_unix', 'bigint', (c) => c.notNull()),
   );
   index('issue_number', 'issue', ['repository_id', 'number'], { unique: true });
-  index('issue_poster', 'issue', ['poster_id']);
+  index('issue_poster', 'issue', ['poster_id', 'repository_id']);
   const isThere = { where: sql`deleted_unix = 0` };
   index('issue_of_repository', 'issue', ['repository_id', 'id'], isThere);
   index('issue_by_state', 'issue', ['repository_id', 'is_closed', 'id'], isThere);

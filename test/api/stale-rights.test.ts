@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RepositoryAccess } from '../../src/core/access.ts';
+import type { SignedIn } from '../../src/core/caller.ts';
+import { host } from '../../src/core/caller.ts';
+import { deleteCollaborator, putCollaborator } from '../../src/core/collaborator-operations.ts';
+import { createIssue, deleteIssue, editIssue } from '../../src/core/issue-operations.ts';
+import { findRepository } from '../../src/core/lookup.ts';
+import type { Repository } from '../../src/core/repository.ts';
+import { deleteRepository, editRepository } from '../../src/core/repository-operations.ts';
+import type { User } from '../../src/core/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/**
+ * A right that was there when the request was let in may be gone when its turn to write comes. These
+ * call the operations with the rights of before, as a request does that waits for its turn.
+ */
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const signedIn = (user: User): SignedIn => ({ ...host, user, actor: user, credential: 'token' });
+
+interface Case {
+  readonly owner: User;
+  readonly caller: SignedIn;
+  readonly repository: Repository;
+  readonly access: RepositoryAccess;
+}
+
+const operations: Record<string, (c: Case) => Promise<unknown>> = {
+  editRepository: ({ caller, access }) =>
+    editRepository(t.app.world, caller, access, { description: 'x' }),
+  deleteRepository: ({ caller, access }) => deleteRepository(t.app.world, caller, access),
+  putCollaborator: ({ caller, access }) =>
+    putCollaborator(t.app.world, caller, access, caller.user.name, 'admin'),
+  deleteCollaborator: ({ caller, access, owner }) =>
+    deleteCollaborator(t.app.world, caller, access, owner.name),
+  createIssue: ({ caller, access }) => createIssue(t.app.world, caller, access, { title: 'x' }),
+  editIssue: ({ caller, access }) => editIssue(t.app.world, caller, access, 1, { title: 'x' }),
+  deleteIssue: ({ caller, access }) => deleteIssue(t.app.world, caller, access, 1),
+};
+
+async function caseOf(user: User, mode: 'admin' | 'write' | null): Promise<Case> {
+  const owner = await t.make.user();
+  const repository = await t.make.repository(owner, undefined, { isPrivate: true });
+  await t.make.issue(repository, owner);
+  if (mode !== null) await t.make.collaborator(repository, user, mode);
+  const caller = signedIn(user);
+  const found = await findRepository(t.app.world, caller, owner.name, repository.name);
+  return { owner, caller, repository, access: found.value };
+}
+
+describe.each(Object.keys(operations))('%s', (name) => {
+  const run = (c: Case) => operations[name]?.(c);
+  const rejects = (c: Case, code: string) =>
+    expect(run(c)).rejects.toEqual(expect.objectContaining({ code }));
+
+  it('is 404 once the collaboration is gone', async () => {
+    const user = await t.make.user();
+    const c = await caseOf(user, 'admin');
+    await t.app.world.database.write((s) =>
+      s.repositories.removeCollaborator(c.repository.id, user.id),
+    );
+    await rejects(c, 'not_found');
+  });
+
+  it('is 404 once the repository is deleted', async () => {
+    const c = await caseOf(await t.make.user(), 'admin');
+    await t.app.world.database.write((s) => s.repositories.markDeleted(c.repository.id, 1));
+    await rejects(c, 'not_found');
+  });
+
+  it('is 404 to a site admin who is one no more', async () => {
+    const admin = await t.make.admin();
+    const c = await caseOf(admin, null);
+    await t.app.world.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
+    await rejects(c, 'not_found');
+  });
+
+  it('is refused to a user who is no more', async () => {
+    const user = await t.make.user();
+    const c = await caseOf(user, 'admin');
+    await t.app.world.database.write((s) => s.users.delete(user.id));
+    await rejects(c, 'unauthenticated');
+  });
+
+  it('is judged by the right that is left', async () => {
+    const user = await t.make.user();
+    const c = await caseOf(user, 'admin');
+    await t.make.collaborator(c.repository, user, 'read');
+    if (name === 'createIssue') expect(await run(c)).toBeDefined();
+    else await rejects(c, 'forbidden');
+  });
+});
+
+describe('an issue', () => {
+  it('is not made once the repository is archived, or has its issues switched off', async () => {
+    const user = await t.make.user();
+    for (const [changes, code] of [
+      [{ isArchived: true }, 'locked'],
+      [{ hasIssues: false }, 'not_found'],
+    ] as const) {
+      const c = await caseOf(user, 'write');
+      await t.app.world.database.write((s) => s.repositories.update(c.repository.id, changes));
+      for (const name of ['createIssue', 'editIssue']) {
+        await expect(operations[name]?.(c)).rejects.toEqual(expect.objectContaining({ code }));
+      }
+    }
+  });
+});
