@@ -1,26 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe } from 'vitest';
+import { afterEach } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
+import type { Database } from '../../src/core/store.ts';
 import { openDatabase } from '../../src/sql/database.ts';
-import { issueContract } from './contracts/issue.ts';
-import { repositoryContract } from './contracts/repository.ts';
-import { timelineContract } from './contracts/timeline.ts';
-import type { OpenDatabase } from './contracts/world.ts';
+import { contracts } from './contracts/index.ts';
 
-const dataDirs: string[] = [];
-afterAll(() => {
-  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
-});
+const opened: { database: Database; dataDir: string }[] = [];
 
-const open: OpenDatabase = () => {
+/** A SQLite file of its own for each test. */
+async function open(): Promise<Database> {
   const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-store-'));
-  dataDirs.push(dataDir);
-  return openDatabase({ dataDir }, systemClock);
-};
+  const database = await openDatabase({ dataDir }, systemClock);
+  opened.push({ database, dataDir });
+  return database;
+}
 
-/** Another database is held to the same contracts by a runner of its own like this one. */
-describe('SQLite', () => {
-  for (const contract of [issueContract, repositoryContract, timelineContract]) contract(open);
+afterEach(async () => {
+  for (const { database, dataDir } of opened.splice(0)) {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
+
+for (const contract of contracts) contract(open);

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seesEveryone, userVisibility } from '../../../src/core/access.ts';
+import type { Database } from '../../../src/core/store.ts';
+import type { User } from '../../../src/core/user.ts';
+import { expectListing } from './listing.ts';
+import { insertUser, nowUnix } from './people.ts';
+import type { OpenDatabase } from './world.ts';
+
+const nameOf = (user: User): string => user.name;
+
+/** What any database must do with relations of following. */
+export function followContract(open: OpenDatabase): void {
+  describe('the store of follow relations', () => {
+    let database: Database;
+    let ann: User;
+    let bob: User;
+    let carl: User;
+    beforeEach(async () => {
+      database = await open();
+      ann = await insertUser(database, 'ann');
+      bob = await insertUser(database, 'bob');
+      carl = await insertUser(database, 'carl');
+    });
+    const add = (follower: User, followee: User): Promise<boolean> =>
+      database.write((stores) => stores.follows.add(follower.id, followee.id, nowUnix));
+
+    it('keeps a relation once, in one direction', async () => {
+      expect(await add(ann, bob)).toBe(true);
+      expect(await add(ann, bob)).toBe(false);
+      const { follows } = database.read;
+      expect(await follows.isThere(ann.id, bob.id)).toBe(true);
+      expect(await follows.isThere(bob.id, ann.id)).toBe(false);
+      expect(await add(bob, ann)).toBe(true);
+    });
+
+    it('removes a relation once', async () => {
+      await add(ann, bob);
+      const remove = () => database.write((stores) => stores.follows.remove(ann.id, bob.id));
+      expect([await remove(), await remove()]).toEqual([true, false]);
+      expect(await database.read.follows.isThere(ann.id, bob.id)).toBe(false);
+    });
+
+    it('sees in a unit what the unit wrote, and nothing of it when it was undone', async () => {
+      const failed = database.write(async (stores) => {
+        await stores.follows.add(ann.id, bob.id, nowUnix);
+        expect(await stores.follows.isThere(ann.id, bob.id)).toBe(true);
+        throw new Error('undo');
+      });
+      await expect(failed).rejects.toThrow('undo');
+      expect(await database.read.follows.isThere(ann.id, bob.id)).toBe(false);
+    });
+
+    it('lists the oldest relation first; one that is made anew is the youngest', async () => {
+      const dora = await insertUser(database, 'dora');
+      for (const user of [carl, bob, dora]) await add(user, ann);
+      for (const user of [dora, carl]) await add(bob, user);
+      const { follows } = database.read;
+      await expectListing(follows.followers(ann.id, seesEveryone), ['carl', 'bob', 'dora'], nameOf);
+      await expectListing(follows.following(bob.id, seesEveryone), ['ann', 'dora', 'carl'], nameOf);
+      await database.write((stores) => stores.follows.remove(carl.id, ann.id));
+      await add(carl, ann);
+      await expectListing(follows.followers(ann.id, seesEveryone), ['bob', 'dora', 'carl'], nameOf);
+    });
+
+    it('is bounded by the highest id at the start of a walk', async () => {
+      await add(bob, ann);
+      const list = database.read.follows.followers(ann.id, seesEveryone);
+      const upToId = await list.highestId();
+      await add(carl, ann);
+      expect(await list.count(upToId)).toBe(1);
+      expect((await list.next(null, upToId, 10)).rows.map(nameOf)).toEqual(['bob']);
+      expect(await list.count()).toBe(2);
+    });
+
+    it('shows and counts those whom the viewer may see', async () => {
+      const limited = await insertUser(database, 'limited', { visibility: 'limited' });
+      const hidden = await insertUser(database, 'hidden', { visibility: 'private' });
+      const friend = await insertUser(database, 'friend', { visibility: 'private' });
+      for (const user of [bob, limited, hidden, friend]) {
+        await add(user, ann);
+        await add(ann, user);
+      }
+      // A private user is seen by those whom he follows.
+      await add(friend, carl);
+      const restricted = await insertUser(database, 'restricted', { isRestricted: true });
+      await add(friend, restricted);
+      const admin = await insertUser(database, 'admin', { isAdmin: true });
+      const seen = [
+        [null, ['bob']],
+        [carl, ['bob', 'limited', 'friend']],
+        [restricted, ['bob']],
+        [hidden, ['bob', 'limited', 'hidden']],
+        [admin, ['bob', 'limited', 'hidden', 'friend']],
+      ] as const;
+      for (const [user, expected] of seen) {
+        const visibility = userVisibility({ user });
+        const { follows } = database.read;
+        await expectListing(follows.followers(ann.id, visibility), expected, nameOf);
+        await expectListing(follows.following(ann.id, visibility), expected, nameOf);
+      }
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { auditContract } from './audit.ts';
+import { blockContract } from './block.ts';
+import { emailContract } from './email.ts';
+import { followContract } from './follow.ts';
+import { issueContract } from './issue.ts';
+import { repositoryContract } from './repository.ts';
+import { sessionContract } from './session.ts';
+import { settingContract } from './setting.ts';
+import { throttleContract } from './throttle.ts';
+import { timelineContract } from './timeline.ts';
+import { tokenContract } from './token.ts';
+import { trackedTimeContract } from './tracked-time.ts';
+import { userContract } from './user.ts';
+import type { OpenDatabase } from './world.ts';
+
+/** What is asked of every database; the tests of each open their own and go through this list. */
+export const contracts: readonly ((open: OpenDatabase) => void)[] = [
+  auditContract,
+  blockContract,
+  emailContract,
+  followContract,
+  issueContract,
+  repositoryContract,
+  sessionContract,
+  settingContract,
+  throttleContract,
+  timelineContract,
+  tokenContract,
+  trackedTimeContract,
+  userContract,
+];

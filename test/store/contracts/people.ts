@@ -1,0 +1,36 @@
+import type { Database } from '../../../src/core/store.ts';
+import type { NewUser, User } from '../../../src/core/user.ts';
+
+/** When everything in the contracts happens, unless said otherwise. */
+export const nowUnix = Date.UTC(2026, 4, 4, 9, 30) / 1000;
+
+/** A new account; what is not given is blank. */
+export function newUser(name: string, options: Partial<NewUser> = {}): NewUser {
+  return {
+    name,
+    fullName: '',
+    email: `${name.toLowerCase()}@example.com`,
+    hideEmail: false,
+    loginName: '',
+    sourceId: 0,
+    description: '',
+    location: '',
+    website: '',
+    language: '',
+    visibility: 'public',
+    isAdmin: false,
+    isRestricted: false,
+    isActive: true,
+    prohibitLogin: false,
+    mustChangePassword: false,
+    createdUnix: nowUnix,
+    passwordHash: '',
+    ...options,
+  };
+}
+
+export const insertUser = (
+  database: Database,
+  name: string,
+  options: Partial<NewUser> = {},
+): Promise<User> => database.write((stores) => stores.users.insert(newUser(name, options)));

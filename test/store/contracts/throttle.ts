@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/core/store.ts';
+import { nowUnix } from './people.ts';
+import type { OpenDatabase } from './world.ts';
+
+/** What any database must do with counters that run out. */
+export function throttleContract(open: OpenDatabase): void {
+  describe('the store of throttles', () => {
+    let database: Database;
+    beforeEach(async () => {
+      database = await open();
+    });
+    const add = (key: string, atUnix = nowUnix): Promise<void> =>
+      database.write((stores) => stores.throttles.add(key, atUnix, 60));
+    const count = async (key: string, atUnix = nowUnix): Promise<number> =>
+      (await database.read.throttles.count(key, atUnix)).count;
+
+    it('counts each key by itself, and none of many at once is lost', async () => {
+      expect(await count('a')).toBe(0);
+      await Promise.all(Array.from({ length: 30 }, () => add('a')));
+      await add('b');
+      expect([await count('a'), await count('b')]).toEqual([30, 1]);
+    });
+
+    it('ends a window at the time that its first count set', async () => {
+      await add('a');
+      await add('a', nowUnix + 30);
+      const { throttles } = database.read;
+      expect(await throttles.count('a', nowUnix + 59)).toEqual({
+        count: 2,
+        endsUnix: nowUnix + 60,
+      });
+      expect(await count('a', nowUnix + 60)).toBe(0);
+      await add('a', nowUnix + 60);
+      expect(await throttles.count('a', nowUnix + 60)).toEqual({
+        count: 1,
+        endsUnix: nowUnix + 120,
+      });
+    });
+
+    it('takes one count back, in its own window only, and never below none', async () => {
+      await add('a');
+      await add('a');
+      const takeBack = (endsUnix: number) =>
+        database.write((stores) => stores.throttles.takeBack('a', endsUnix));
+      await takeBack(nowUnix + 61);
+      expect(await count('a')).toBe(2);
+      for (let i = 0; i < 3; i++) await takeBack(nowUnix + 60);
+      expect(await count('a')).toBe(0);
+    });
+
+    it('forgets a key', async () => {
+      await add('a');
+      await database.write((stores) => stores.throttles.remove('a'));
+      expect(await count('a')).toBe(0);
+    });
+
+    it('purges windows that are over, so many at a time', async () => {
+      for (const key of ['a', 'b', 'c']) await add(key);
+      await add('d', nowUnix + 60);
+      const purge = () => database.write((stores) => stores.throttles.purge(nowUnix + 60, 2));
+      expect([await purge(), await purge(), await purge()]).toEqual([2, 1, 0]);
+      expect(await count('d', nowUnix + 60)).toBe(1);
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DuplicateError } from '../../../src/core/errors.ts';
+import type { Database } from '../../../src/core/store.ts';
+import type { Token } from '../../../src/core/token.ts';
+import type { User } from '../../../src/core/user.ts';
+import { expectListing } from './listing.ts';
+import { insertUser, nowUnix } from './people.ts';
+import type { OpenDatabase } from './world.ts';
+
+/** What any database must do with access tokens. */
+export function tokenContract(open: OpenDatabase): void {
+  describe('the store of tokens', () => {
+    let database: Database;
+    let ann: User;
+    let bob: User;
+    beforeEach(async () => {
+      database = await open();
+      ann = await insertUser(database, 'ann');
+      bob = await insertUser(database, 'bob');
+    });
+    const insert = (
+      user: User,
+      name: string,
+      hash = `hash of ${user.name} ${name}`,
+    ): Promise<Token> =>
+      database.write((stores) =>
+        stores.tokens.insert({
+          userId: user.id,
+          name,
+          hash,
+          lastEight: '12345678',
+          scopes: ['read:user', 'write:issue'],
+          createdUnix: nowUnix,
+        }),
+      );
+
+    it('finds a token with its user by its hash', async () => {
+      const token = await insert(ann, 'cli', 'abc');
+      expect(token).toMatchObject({ name: 'cli', scopes: ['read:user', 'write:issue'] });
+      expect(token.lastUsedUnix).toBe(0);
+      expect(await database.read.tokens.byHash('abc')).toEqual({ token, user: ann });
+      expect(await database.read.tokens.byHash('ABC')).toBeUndefined();
+      expect(await database.read.tokens.byHash('')).toBeUndefined();
+    });
+
+    it("knows a name once for each user, and every token only as its user's", async () => {
+      const token = await insert(ann, 'cli');
+      await expect(insert(ann, 'cli', 'other')).rejects.toThrow(DuplicateError);
+      await insert(bob, 'cli');
+      const { tokens } = database.read;
+      expect(await tokens.byName(ann.id, 'cli')).toEqual(token);
+      expect(await tokens.byId(ann.id, token.id)).toEqual(token);
+      expect(await tokens.byId(bob.id, token.id)).toBeUndefined();
+      expect(await tokens.byName(ann.id, 'none')).toBeUndefined();
+    });
+
+    it('remembers the last use, and never an earlier one', async () => {
+      const token = await insert(ann, 'cli');
+      for (const usedUnix of [nowUnix + 60, nowUnix]) {
+        await database.write((stores) => stores.tokens.touch(token.id, usedUnix));
+      }
+      expect((await database.read.tokens.byId(ann.id, token.id))?.lastUsedUnix).toBe(nowUnix + 60);
+    });
+
+    it('removes a token once', async () => {
+      const token = await insert(ann, 'cli', 'abc');
+      const remove = () => database.write((stores) => stores.tokens.remove(token.id));
+      expect([await remove(), await remove()]).toEqual([true, false]);
+      expect(await database.read.tokens.byHash('abc')).toBeUndefined();
+    });
+
+    it('lists those of a user, the newest first', async () => {
+      for (const name of ['a', 'c', 'b']) await insert(ann, name);
+      await insert(bob, 'x');
+      const list = database.read.tokens.ofUser(ann.id);
+      await expectListing(list, ['b', 'c', 'a'], (token) => token.name);
+    });
+  });
+}
