@@ -8,7 +8,7 @@ import { accessAgain, findUserInRepository } from './lookup.ts';
 import type { Stores } from './store.ts';
 import { fold } from './text.ts';
 import { parseInstant } from './time.ts';
-import type { TimelineEventType } from './timeline.ts';
+import { type TimelineEventType, timelineEvent } from './timeline.ts';
 import { checkTrackerUsable, type FullTime, type TrackedTime } from './tracked-time.ts';
 import { ghost, type User } from './user.ts';
 import type { World } from './world.ts';
@@ -230,18 +230,16 @@ async function note(
   { type, userId, timeId, timeSeconds }: Change,
 ): Promise<void> {
   const nowUnix = world.clock.nowUnix();
-  await stores.timeline.add({
-    issueId: issue.id,
-    type,
-    userId,
-    trackedTimeId: timeId,
-    timeSeconds,
-    oldTitle: '',
-    newTitle: '',
-    assigneeId: null,
-    isRemovedAssignee: false,
-    createdUnix: nowUnix,
-  });
+  await stores.timeline.add(
+    timelineEvent({
+      issueId: issue.id,
+      type,
+      userId,
+      trackedTimeId: timeId,
+      timeSeconds,
+      createdUnix: nowUnix,
+    }),
+  );
   await stores.issues.update(issue.id, { updatedUnix: nowUnix });
   if (userId !== caller.actor.id || caller.user.id !== caller.actor.id) {
     const action = type === 'add_time_manual' ? 'time.add' : 'time.delete';

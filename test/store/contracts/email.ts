@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DuplicateError } from '../../../src/core/errors.ts';
+import type { User } from '../../../src/core/user.ts';
+import { expectListing } from './listing.ts';
+import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
+
+/** What every database does with email addresses. */
+export function emailContract(open: OpenDatabase): void {
+  describe('emails', () => {
+    let w: StoreWorld;
+    let ann: User;
+    let bob: User;
+    beforeEach(async () => {
+      w = await storeWorld(open);
+      ann = await w.make.user('Ann', { fullName: 'Anna Ängström' });
+      bob = await w.make.user('Bob');
+    });
+    afterEach(() => w.database.close());
+    const emails = () => w.database.read.emails;
+    const unproven = { isVerified: false };
+
+    it('keeps what is inserted, as typed, and finds it by any of its forms', async () => {
+      const made = await w.make.email(ann, 'Ann+X@Bücher.example', { createdUnix: 7 });
+      expect(made).toEqual({
+        id: made.id,
+        userId: ann.id,
+        address: 'Ann+X@Bücher.example',
+        isVerified: true,
+        isPrimary: false,
+        createdUnix: 7,
+      });
+      for (const form of ['ann+x@BÜCHER.example', 'ANN+X@xn--bcher-kva.example']) {
+        expect(await emails().ofUserByAddress(ann.id, form)).toEqual(made);
+        expect(await emails().ofUserByAddress(bob.id, form)).toBeUndefined();
+        expect(await emails().isProven(form)).toBe(true);
+        expect((await w.database.read.users.byVerifiedEmail(form))?.id).toBe(ann.id);
+      }
+      expect(await emails().ofUserByAddress(ann.id, 'ann@bücher.example')).toBeUndefined();
+    });
+
+    it('lists the addresses of a user, by id', async () => {
+      await w.make.email(ann, 'z@example.org');
+      await w.make.email(bob, 'b@example.org');
+      await w.make.email(ann, 'a@example.org', unproven);
+      const own = ['ann@example.com', 'z@example.org', 'a@example.org'];
+      expect((await emails().ofUser(ann.id)).map((email) => email.address)).toEqual(own);
+      await expectListing(emails().list(ann.id), own, (email) => email.address);
+      await expectListing(emails().list(0), [], (email) => email.address);
+    });
+
+    it('has a proven address once, whatever its form', async () => {
+      await w.make.email(ann, 'one@bücher.example');
+      for (const form of ['ONE@bücher.example', 'one@xn--bcher-kva.example']) {
+        for (const user of [ann, bob]) {
+          await expect(w.make.email(user, form)).rejects.toBeInstanceOf(DuplicateError);
+        }
+      }
+    });
+
+    it('has a primary address once, verified or not', async () => {
+      await w.make.email(ann, 'first@example.org', { isVerified: false, isPrimary: true });
+      expect(await emails().isProven('FIRST@example.org')).toBe(true);
+      expect(await w.database.read.users.byVerifiedEmail('first@example.org')).toBeUndefined();
+      await expect(w.make.email(bob, 'first@example.org')).rejects.toBeInstanceOf(DuplicateError);
+    });
+
+    it('lets many claim what nobody has proven, each once, until one proves it', async () => {
+      await w.make.email(ann, 'claim@example.org', unproven);
+      await w.make.email(bob, 'CLAIM@example.org', unproven);
+      expect(await emails().isProven('claim@example.org')).toBe(false);
+      expect(await w.database.read.users.byVerifiedEmail('claim@example.org')).toBeUndefined();
+      const again = w.make.email(bob, 'claim@example.org', unproven);
+      await expect(again).rejects.toBeInstanceOf(DuplicateError);
+      const third = await w.make.user();
+      await w.make.email(third, 'claim@example.org');
+      expect(await emails().isProven('claim@example.org')).toBe(true);
+    });
+
+    it('undoes all of a unit of which one address is taken', async () => {
+      const email = { isVerified: true, isPrimary: false, createdUnix: 1, userId: ann.id };
+      const failing = w.database.write(async (s) => {
+        await s.emails.insert({ ...email, address: 'new@example.org' });
+        await s.emails.insert({ ...email, address: 'bob@example.com' });
+      });
+      await expect(failing).rejects.toBeInstanceOf(DuplicateError);
+      expect(await emails().ofUser(ann.id)).toHaveLength(1);
+    });
+
+    it('removes an address, which is free then', async () => {
+      const made = await w.make.email(ann, 'going@example.org');
+      await w.database.write((s) => s.emails.remove(made.id));
+      expect(await emails().isProven('going@example.org')).toBe(false);
+      expect((await w.make.email(bob, 'going@example.org')).id).toBeGreaterThan(made.id);
+    });
+
+    it('searches addresses and the names of their owners, ordered by address', async () => {
+      await w.make.email(ann, 'x%y@bücher.example');
+      await w.make.email(bob, 'A_b@example.org');
+      const found = (text: string, addresses: string[]) =>
+        expectListing(emails().search(text), addresses, (email) => email.address);
+      const all = ['A_b@example.org', 'ann@example.com', 'bob@example.com', 'x%y@bücher.example'];
+      await found('', all);
+      await found('EXAMPLE.COM', ['ann@example.com', 'bob@example.com']);
+      await found('ängström', ['ann@example.com', 'x%y@bücher.example']);
+      await found('BOB', ['A_b@example.org', 'bob@example.com']);
+      await found('x%y@bücher.example', ['x%y@bücher.example']);
+      await found('%', ['x%y@bücher.example']);
+      await found('_b@', ['A_b@example.org']);
+      await found('nothing', []);
+    });
+  });
+}

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type RepositoryVisibility,
+  seesEveryone,
+  userVisibility,
+} from '../../../src/core/access.ts';
+import type { Issue } from '../../../src/core/issue.ts';
+import type { Repository } from '../../../src/core/repository.ts';
+import type { NewTrackedTime, TrackedTimeFilter } from '../../../src/core/tracked-time.ts';
+import type { User } from '../../../src/core/user.ts';
+import { expectListing } from './listing.ts';
+import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
+
+const seenBy = (user: User | null, isPublicOnly = false): RepositoryVisibility => ({
+  everything: user?.isAdmin === true,
+  isPublicOnly,
+  viewerId: user?.id ?? null,
+  owners: user === null ? seesEveryone : userVisibility({ user }),
+});
+
+/** What every database does with tracked time. */
+export function trackedTimeContract(open: OpenDatabase): void {
+  describe('tracked times', () => {
+    let w: StoreWorld;
+    let ann: User;
+    let bob: User;
+    let repository: Repository;
+    let issue: Issue;
+    beforeEach(async () => {
+      w = await storeWorld(open);
+      ann = await w.make.user('Ann');
+      bob = await w.make.user('Bob');
+      repository = await w.make.repository(ann, 'repo');
+      issue = await w.make.issue(repository, ann);
+    });
+    afterEach(() => w.database.close());
+
+    const times = () => w.database.read.trackedTimes;
+    const write = <T>(run: Parameters<typeof w.database.write<T>>[0]) => w.database.write(run);
+    const newTime = (changes: Partial<NewTrackedTime> = {}): NewTrackedTime => ({
+      issueId: issue.id,
+      repositoryId: repository.id,
+      userId: ann.id,
+      timeSeconds: 60,
+      createdUnix: 1000,
+      insertedUnix: 2000,
+      ownerNameThen: 'Ann',
+      repositoryNameThen: 'repo',
+      ...changes,
+    });
+    const add = (changes: Partial<NewTrackedTime> = {}) =>
+      write((s) => s.trackedTimes.insert(newTime(changes)));
+    const found = (filter: TrackedTimeFilter, ids: { id: number }[]) =>
+      expectListing(
+        times().list(filter),
+        ids.map((row) => row.id),
+        (row) => row.id,
+      );
+
+    it('keeps what is inserted, every member of it', async () => {
+      const made = await add({
+        timeSeconds: 31_622_400,
+        createdUnix: 253_402_300_799,
+        ownerNameThen: 'Größe',
+        repositoryNameThen: '\u{1F552}',
+      });
+      const { insertedUnix, ...kept } = newTime({
+        timeSeconds: 31_622_400,
+        createdUnix: 253_402_300_799,
+        ownerNameThen: 'Größe',
+        repositoryNameThen: '\u{1F552}',
+      });
+      expect(insertedUnix).toBe(2000);
+      expect(made).toEqual({ ...kept, id: made.id, issueNumber: issue.number, isDeleted: false });
+      expect(await times().onIssue(issue.id, made.id)).toEqual(made);
+      expect(await times().byIds([made.id, made.id + 1])).toEqual([made]);
+      expect(await times().byIds([])).toEqual([]);
+      expect(await times().list({}).page(0, 10)).toEqual([made]);
+    });
+
+    it('finds an entry on its issue alone, deleted or not', async () => {
+      const made = await add();
+      const other = await w.make.issue(repository, ann);
+      expect(await times().onIssue(other.id, made.id)).toBeUndefined();
+      expect(await write((s) => s.trackedTimes.markDeleted(made.id, 5))).toBe(true);
+      expect(await write((s) => s.trackedTimes.markDeleted(made.id, 6))).toBe(false);
+      expect(await times().onIssue(issue.id, made.id)).toEqual({ ...made, isDeleted: true });
+      await found({}, []);
+    });
+
+    it('never gives an id again', async () => {
+      const made = await add();
+      await write((s) => s.issues.markDeleted(issue.id, 1));
+      while ((await write((s) => s.issues.purge(10, 100))) > 0);
+      expect(await times().byIds([made.id])).toEqual([]);
+      issue = await w.make.issue(repository, ann);
+      expect((await add()).id).toBeGreaterThan(made.id);
+    });
+
+    it("deletes all of one's entries on an issue, counts and sums them", async () => {
+      const other = await w.make.issue(repository, ann);
+      const deleted = await add({ timeSeconds: 7 });
+      await write((s) => s.trackedTimes.markDeleted(deleted.id, 1));
+      await add({ timeSeconds: 100 });
+      await add({ timeSeconds: 200 });
+      const kept = [await add({ userId: bob.id }), await add({ issueId: other.id })];
+      const reset = () => write((s) => s.trackedTimes.markAllDeleted(issue.id, ann.id, 3));
+      expect(await reset()).toEqual({ count: 2, timeSeconds: 300 });
+      expect(await reset()).toEqual({ count: 0, timeSeconds: 0 });
+      await found({}, kept);
+    });
+
+    it('lists by the time of the entry, then by id, whatever the filter', async () => {
+      const other = await w.make.repository(bob, 'other', { isPrivate: true });
+      const otherIssue = await w.make.issue(other, bob);
+      const late = await add({ createdUnix: 3000 });
+      const early = await add({ createdUnix: 1000, userId: bob.id });
+      const middle = await add({ createdUnix: 2000 });
+      const middleToo = await add({ createdUnix: 2000, userId: bob.id });
+      const there = await add({
+        createdUnix: 2500,
+        issueId: otherIssue.id,
+        repositoryId: other.id,
+      });
+      await found({}, [early, middle, middleToo, there, late]);
+      await found({ issueId: issue.id }, [early, middle, middleToo, late]);
+      await found({ repositoryId: other.id }, [there]);
+      await found({ userId: ann.id }, [middle, there, late]);
+      await found({ userId: ann.id, isPublicOnly: true }, [middle, late]);
+      await found({ repositoryId: repository.id, userId: bob.id }, [early, middleToo]);
+      await found({ sinceUnix: 2000, beforeUnix: 2500 }, [middle, middleToo, there]);
+      await found({ issueId: issue.id, sinceUnix: 2001 }, [late]);
+      await found({ issueId: issue.id, beforeUnix: 1999 }, [early]);
+      await found({ sinceUnix: 3001 }, []);
+      await found({ issueId: 0 }, []);
+    });
+
+    it('leaves out what was deleted with its issue or repository, until it is restored', async () => {
+      const made = await add();
+      await write((s) => s.issues.markDeleted(issue.id, 1));
+      await found({ userId: ann.id }, []);
+      await write((s) => s.issues.restore(issue.id));
+      await found({ userId: ann.id }, [made]);
+      await write((s) => s.repositories.markDeleted(repository.id, 1));
+      await found({ userId: ann.id }, []);
+      await write((s) => s.repositories.restore(repository.id));
+      await found({ userId: ann.id }, [made]);
+    });
+
+    it('bounds a walk by the highest id at its start', async () => {
+      const first = await add({ createdUnix: 2000 });
+      const upToId = await times().list({}).highestId();
+      await add({ createdUnix: 1000 });
+      await add({ createdUnix: 3000 });
+      expect(await times().list({}).count(upToId)).toBe(1);
+      const { rows } = await times().list({}).next(null, upToId, 10);
+      expect(rows.map((row) => row.id)).toEqual([first.id]);
+    });
+
+    it('keeps the entries of a user who is no more', async () => {
+      const made = await add({ userId: bob.id });
+      await write((s) => s.users.delete(bob.id));
+      await found({ userId: bob.id }, [made]);
+    });
+
+    it('knows which repositories a viewer may read', async () => {
+      const closed = await w.make.repository(ann, 'closed', { isPrivate: true });
+      const shared = await w.make.repository(ann, 'shared', { isPrivate: true });
+      await w.make.collaborator(shared, bob, 'read');
+      const hermit = await w.make.user(undefined, { visibility: 'private' });
+      const cave = await w.make.repository(hermit);
+      const gone = await w.make.repository(bob);
+      await write((s) => s.repositories.markDeleted(gone.id, 1));
+      const all = [repository, closed, shared, cave, gone].map((row) => row.id);
+      const read = async (visibility: RepositoryVisibility) =>
+        [...(await times().readableRepositories(visibility, all))].sort((a, b) => a - b);
+      const admin = await w.make.admin();
+      expect(await read(seenBy(bob))).toEqual([repository.id, shared.id]);
+      expect(await read(seenBy(bob, true))).toEqual([repository.id]);
+      expect(await read(seenBy(ann))).toEqual([repository.id, closed.id, shared.id]);
+      expect(await read(seenBy(hermit))).toEqual([repository.id, cave.id]);
+      expect(await read(seenBy(admin))).toEqual(all.slice(0, 4));
+      expect(await read(seenBy(admin, true))).toEqual([repository.id, cave.id]);
+      expect(await times().readableRepositories(seenBy(admin), [])).toEqual(new Set());
+    });
+
+    it('undoes an insert whose unit fails', async () => {
+      const failing = write(async (s) => {
+        await s.trackedTimes.insert(newTime());
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      await found({}, []);
+    });
+  });
+}
