@@ -20,8 +20,6 @@ export interface Origin {
   readonly address: string;
 }
 
-export { hashSecret };
-
 const tokenPattern = /^[0-9a-f]{40}$/;
 /** How exact "last used" is: a token in use is not written to the database at each request. */
 const touchEverySeconds = 60;

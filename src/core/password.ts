@@ -23,7 +23,7 @@ export interface HasherOptions {
 }
 
 /** 19 MiB, two passes, one lane: what OWASP recommends for argon2id. */
-export const argon2Defaults: HasherOptions = {
+const argon2Defaults: HasherOptions = {
   memoryKiB: 19_456,
   passes: 2,
   parallelism: 1,

@@ -11,7 +11,7 @@ import type { User } from './user.ts';
 import type { World } from './world.ts';
 
 /** Sessions that were not seen since then are over. */
-export function sessionsEndUnix(world: Pick<World, 'rules' | 'clock'>): number {
+function sessionsEndUnix(world: Pick<World, 'rules' | 'clock'>): number {
   return world.clock.nowUnix() - world.rules.sessionIdleDays * 86_400;
 }
 
