@@ -54,7 +54,7 @@ export function migrateSqlite(
       throw new UnusableDatabaseError(`${connection.name} is the database of another program`);
     }
     if (todo.length > 0 && current > 0 && !connection.memory) {
-      backup = `${connection.name}.before-${todo[0]?.number}.${nowUnix}.backup`;
+      backup = freeName(`${connection.name}.before-${todo[0]?.number}.${nowUnix}`);
       copyBeside(connection.name, backup);
     }
     connection.exec(versionTable);
@@ -83,6 +83,14 @@ function beginPatiently(connection: Connection): void {
     );
   } finally {
     connection.pragma('busy_timeout = 0');
+  }
+}
+
+/** Another try within the same second keeps the copy of the one before. */
+function freeName(stem: string): string {
+  for (let count = 1; ; count++) {
+    const name = `${stem}${count === 1 ? '' : `-${count}`}.backup`;
+    if (!existsSync(name)) return name;
   }
 }
 

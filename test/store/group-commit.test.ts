@@ -35,7 +35,6 @@ const notes = async (): Promise<string[]> =>
     (row) => (row as { text: string }).text,
   );
 
-
 describe('units that share a commit', () => {
   it('are undone one by one where they fail', async () => {
     const results = await Promise.allSettled([

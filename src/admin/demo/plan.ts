@@ -37,7 +37,7 @@ export function planDemo(nowUnix: number): DemoPlan {
   // The days of the plan begin at midnight, UTC.
   const today = nowUnix - (nowUnix % day);
   const joinedUnix = new Map(
-    users.map(({ name }, place) => [name, today - (420 - place * 12) * day + 9 * 3600]),
+    users.map(({ name }, place) => [name, today - (560 - place * 12) * day + 9 * 3600]),
   );
   const issues = planIssues(random, today, nowUnix);
   return { joinedUnix, issues, times: planTimes(random, today, nowUnix, issues) };

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDemo } from '../../src/admin/demo/fill.ts';
+import { planDemo } from '../../src/admin/demo/plan.ts';
+import { configFrom } from '../../src/config.ts';
+import { passwordHasher } from '../../src/core/password.ts';
+import type { World } from '../../src/core/world.ts';
+import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
+import { quickHasher, TestClock } from '../support/app.ts';
+
+interface Made {
+  readonly folder: string;
+  readonly world: World;
+  readonly rows: Sqlite.Database;
+}
+
+async function open(clock = new TestClock()): Promise<Made> {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-demo-'));
+  const database = await openDatabase({ dataDir: folder }, clock);
+  const passwords = passwordHasher(quickHasher);
+  return {
+    folder,
+    world: { database, clock, rules: configFrom({}).rules, passwords },
+    rows: new Sqlite(sqliteFile(folder), { readonly: true }),
+  };
+}
+
+async function drop({ folder, world, rows }: Made): Promise<void> {
+  rows.close();
+  await world.database.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+let made: Made;
+beforeAll(async () => {
+  made = await open();
+  await fillDemo(made.world, 'a good password');
+});
+afterAll(() => drop(made));
+
+const all = <T = Record<string, number>>(sql: string, from = made): T[] =>
+  from.rows.prepare(sql).all() as T[];
+const one = (sql: string): number =>
+  (made.rows.prepare(sql).pluck().get() as number | undefined) ?? Number.NaN;
+
+describe('the demo world', () => {
+  it('is the same at every run', async () => {
+    const again = await open();
+    await fillDemo(again.world, 'another password');
+    const tables = all<{ name: string }>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+    );
+    for (const { name } of tables) {
+      const ordered = `SELECT * FROM "${name}" ORDER BY 1, 2`;
+      const strip = (row: object): object => ({ ...row, password_hash: '' });
+      expect(all(ordered, again).map(strip)).toEqual(all(ordered).map(strip));
+    }
+    await drop(again);
+  });
+
+  it('is as large as was asked for', () => {
+    expect(one('SELECT count(*) FROM user')).toBe(12);
+    expect(one('SELECT count(*) FROM repository')).toBeGreaterThanOrEqual(6);
+    expect(one('SELECT count(*) FROM issue')).toBeGreaterThan(200);
+    expect(one('SELECT count(*) FROM tracked_time')).toBeGreaterThan(2000);
+    expect(one('SELECT count(*) FROM follow')).toBeGreaterThan(20);
+  });
+
+  it('has some of everything: visibilities, permissions, hidden addresses, states', () => {
+    const values = (sql: string): unknown[] => made.rows.prepare(sql).pluck().all();
+    expect(values('SELECT DISTINCT visibility FROM user ORDER BY 1')).toEqual([
+      'limited',
+      'private',
+      'public',
+    ]);
+    expect(values('SELECT DISTINCT mode FROM collaborator ORDER BY 1')).toEqual([
+      'admin',
+      'read',
+      'write',
+    ]);
+    for (const [table, column] of [
+      ['user', 'hide_email'],
+      ['user', 'is_admin'],
+      ['user', 'is_restricted'],
+      ['repository', 'is_private'],
+      ['repository', 'is_archived'],
+      ['repository', 'allow_only_contributors_to_track_time'],
+      ['issue', 'is_closed'],
+      ['email', 'is_primary'],
+    ]) {
+      expect(values(`SELECT DISTINCT ${column} FROM ${table} ORDER BY 1`)).toEqual([0, 1]);
+    }
+  });
+
+  it('has counters that equal what they count', () => {
+    expect(
+      all(`SELECT name FROM user WHERE
+        followers_count <> (SELECT count(*) FROM follow WHERE followee_id = user.id) OR
+        following_count <> (SELECT count(*) FROM follow WHERE follower_id = user.id)`),
+    ).toEqual([]);
+    expect(
+      all(`SELECT name FROM repository WHERE
+        open_issues_count <> (SELECT count(*) FROM issue
+          WHERE repository_id = repository.id AND is_closed = 0) OR
+        last_issue_number <> (SELECT max(number) FROM issue WHERE repository_id = repository.id) OR
+        last_issue_number <> (SELECT count(*) FROM issue WHERE repository_id = repository.id)`),
+    ).toEqual([]);
+  });
+
+  it('has one primary address for everybody, equal to his own', () => {
+    expect(
+      all(`SELECT name FROM user WHERE email <> coalesce((SELECT group_concat(address)
+        FROM email WHERE user_id = user.id AND is_primary = 1), '')`),
+    ).toEqual([]);
+  });
+
+  it('keeps the order of things: joined, opened, tracked, closed, now', () => {
+    const now = made.world.clock.nowUnix();
+    expect(
+      all(`SELECT tracked_time.id FROM tracked_time JOIN issue ON issue.id = issue_id
+        WHERE tracked_time.created_unix > ${now}
+          OR tracked_time.created_unix - time_seconds < issue.created_unix
+          OR (closed_unix > 0 AND tracked_time.created_unix > closed_unix)`),
+    ).toEqual([]);
+    expect(
+      all(`SELECT issue.id FROM issue JOIN repository ON repository.id = repository_id
+        JOIN user ON user.id = poster_id
+        WHERE issue.created_unix > ${now} OR closed_unix > ${now}
+          OR issue.updated_unix < issue.created_unix OR issue.updated_unix > ${now}
+          OR issue.created_unix < repository.created_unix OR issue.created_unix < user.created_unix`),
+    ).toEqual([]);
+  });
+
+  it('has nobody at two things at once, and nobody at work for more than fourteen hours', () => {
+    expect(
+      all(`SELECT a.id FROM tracked_time a JOIN tracked_time b
+        ON a.user_id = b.user_id AND a.id < b.id
+        AND b.created_unix - b.time_seconds < a.created_unix AND b.created_unix >= a.created_unix`),
+    ).toEqual([]);
+    expect(
+      one(`SELECT max(seconds) FROM (SELECT sum(time_seconds) AS seconds FROM tracked_time
+        GROUP BY user_id, created_unix / 86400)`),
+    ).toBeLessThan(14 * 3600);
+  });
+
+  it('lies in the last half year, on working days mostly', () => {
+    const now = made.world.clock.nowUnix();
+    expect(one('SELECT min(created_unix) FROM tracked_time')).toBeGreaterThan(now - 190 * 86_400);
+    expect(one('SELECT max(created_unix) FROM tracked_time')).toBeGreaterThan(now - 5 * 86_400);
+    const weekend = one(`SELECT avg(strftime('%w', created_unix, 'unixepoch') IN ('0', '6'))
+      FROM tracked_time`);
+    expect(weekend).toBeGreaterThan(0);
+    expect(weekend).toBeLessThan(0.1);
+  });
+
+  it('has entries only of those who may track time there', () => {
+    expect(
+      all(`SELECT tracked_time.id FROM tracked_time
+        JOIN issue ON issue.id = issue_id
+        JOIN repository ON repository.id = tracked_time.repository_id
+        LEFT JOIN collaborator ON collaborator.repository_id = repository.id
+          AND collaborator.user_id = tracked_time.user_id
+        WHERE NOT (
+          repository.owner_id = tracked_time.user_id
+          OR collaborator.mode IN ('write', 'admin')
+          OR issue.poster_id = tracked_time.user_id
+          OR EXISTS (SELECT 1 FROM issue_assignee
+            WHERE issue_id = issue.id AND user_id = tracked_time.user_id)
+          OR (allow_only_contributors_to_track_time = 0 AND (is_private = 0 OR mode IS NOT NULL)))
+        OR repository.is_archived = 1`),
+    ).toEqual([]);
+  });
+
+  it('is made as well on any other day', () => {
+    for (let ahead = 0; ahead < 14; ahead++) {
+      const nowUnix = Date.UTC(2027, 1, 25 + ahead, ahead + 3, 17) / 1000;
+      const { issues, times } = planDemo(nowUnix);
+      expect(times.length).toBeGreaterThan(2000);
+      expect(times.every((time) => time.createdUnix <= nowUnix)).toBe(true);
+      expect(
+        issues.every((issue) => Math.max(issue.createdUnix, issue.closedUnix) <= nowUnix),
+      ).toBe(true);
+    }
+  });
+
+  it('is not put onto an instance where somebody is', async () => {
+    const before = one('SELECT count(*) FROM tracked_time');
+    await expect(fillDemo(made.world, 'a good password')).rejects.toThrow(
+      'the demo needs an empty instance, and this one has accounts already',
+    );
+    expect(one('SELECT count(*) FROM tracked_time')).toBe(before);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { purge, startJobs } from '../../src/core/jobs.ts';
+import type { Database } from '../../src/core/store.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+const day = 86_400;
+let t: TestApp;
+beforeEach(async () => {
+  t = await startTestApp({
+    settings: { SESSION_IDLE_DAYS: '30', RESTORE_DAYS: '20', NAME_HOLD_DAYS: '10' },
+  });
+});
+afterEach(() => t.close());
+
+const run = (holder = 'one', options: { batchRows?: number; signal?: AbortSignal } = {}) =>
+  purge(t.app.world, { holder, pauseMs: 0, ...options });
+const write = <T>(work: Parameters<typeof t.app.world.database.write<T>>[0]) =>
+  t.app.world.database.write(work);
+
+describe('the purge', () => {
+  it('finds nothing on a fresh instance', async () => {
+    expect(await run()).toBe(0);
+  });
+
+  it('removes sessions that were not used for so long, and no others', async () => {
+    const user = await t.make.user();
+    const session = (hash: string, lastSeenUnix: number) =>
+      write((stores) =>
+        stores.sessions.insert({
+          userId: user.id,
+          hash,
+          address: '',
+          userAgent: '',
+          createdUnix: lastSeenUnix,
+          lastSeenUnix,
+        }),
+      );
+    await session('old', t.clock.nowUnix());
+    t.clock.advance(day);
+    await session('newer', t.clock.nowUnix());
+    t.clock.advance(29 * day);
+    expect(await run()).toBe(0);
+    t.clock.advance(1);
+    expect(await run()).toBe(1);
+    const { sessions } = t.app.world.database.read;
+    expect(await sessions.byHash('old')).toBeUndefined();
+    expect(await sessions.byHash('newer')).toBeDefined();
+  });
+
+  it('removes throttles whose window is over', async () => {
+    const now = t.clock.nowUnix();
+    await write((stores) => stores.throttles.add('short', now, 60));
+    await write((stores) => stores.throttles.add('long', now, 600));
+    t.clock.advance(60);
+    expect(await run()).toBe(1);
+    expect((await t.app.world.database.read.throttles.count('long', t.clock.nowUnix())).count).toBe(
+      1,
+    );
+  });
+
+  it('lets go of names that are no longer held', async () => {
+    const user = await t.make.user();
+    const repository = await t.make.repository(user);
+    const now = t.clock.nowUnix();
+    await write(async (stores) => {
+      await stores.users.holdName('old-user', user.id, now);
+      await stores.users.holdName('new-user', user.id, now + day);
+      await stores.repositories.holdName(user.id, 'old-repo', repository.id, now);
+      await stores.repositories.holdName(user.id, 'new-repo', repository.id, now + day);
+    });
+    t.clock.advance(10 * day + 1);
+    expect(await run()).toBe(2);
+    const { users, repositories } = t.app.world.database.read;
+    expect(await users.heldName('old-user')).toBeUndefined();
+    expect(await users.heldName('new-user')).toBeDefined();
+    expect(await repositories.heldName(user.id, 'old-repo')).toBeUndefined();
+    expect(await repositories.heldName(user.id, 'new-repo')).toBeDefined();
+  });
+
+  it('removes a deleted repository with all that hangs on it, and nothing of its neighbour', async () => {
+    const owner = await t.make.user();
+    const other = await t.make.user();
+    const gone = await t.make.repository(owner, 'gone');
+    const kept = await t.make.repository(owner, 'kept');
+    for (const repository of [gone, kept]) {
+      await t.make.collaborator(repository, other, 'write');
+      for (let i = 0; i < 3; i++) {
+        const issue = await t.make.issue(repository, owner, { assignees: [other] });
+        for (let k = 0; k < 5; k++) await t.make.time(issue, other, 60);
+      }
+    }
+    await write((stores) => stores.repositories.markDeleted(gone.id, t.clock.nowUnix()));
+    t.clock.advance(20 * day);
+    expect(await run()).toBe(0);
+    t.clock.advance(1);
+    // 15 entries, 3 assignments, 3 issues, 1 collaborator, the repository: in batches of two.
+    expect(await run('one', { batchRows: 2 })).toBe(23);
+    const { repositories, trackedTimes, issues } = t.app.world.database.read;
+    expect(await repositories.deletedByName(owner.id, 'gone')).toEqual([]);
+    expect(await trackedTimes.list({ repositoryId: kept.id }).count()).toBe(15);
+    expect(await issues.byNumber(kept.id, 3)).toBeDefined();
+    expect(await repositories.collaboration(kept.id, other.id)).toBe('write');
+  });
+
+  it('removes a deleted issue with its entries, and leaves the others of the repository', async () => {
+    const owner = await t.make.user();
+    const repository = await t.make.repository(owner);
+    const gone = await t.make.issue(repository, owner);
+    const kept = await t.make.issue(repository, owner);
+    await t.make.time(gone, owner, 60);
+    await t.make.time(kept, owner, 60);
+    await write((stores) => stores.issues.markDeleted(gone.id, t.clock.nowUnix()));
+    t.clock.advance(20 * day + 1);
+    expect(await run()).toBe(2);
+    const { issues, trackedTimes } = t.app.world.database.read;
+    expect(await issues.deletedByNumber(repository.id, 1)).toBeUndefined();
+    expect(await trackedTimes.list({ repositoryId: repository.id }).count()).toBe(1);
+  });
+});
+
+describe('one process at a time', () => {
+  const addWork = (count: number) =>
+    write(async (stores) => {
+      for (let i = 0; i < count; i++) {
+        await stores.throttles.add(`key ${i} ${t.clock.nowUnix()}`, t.clock.nowUnix() - 10, 1);
+      }
+    });
+
+  it('has the work, until it has not been heard of for some minutes', async () => {
+    await addWork(1);
+    expect(await run('one')).toBe(1);
+    await addWork(2);
+    expect(await run('two')).toBeNull();
+    expect(await run('one')).toBe(2);
+    await addWork(3);
+    t.clock.advance(299);
+    expect(await run('two')).toBeNull();
+    t.clock.advance(1);
+    expect(await run('two')).toBe(3);
+  });
+
+  it('leaves the rest to another one that took over meanwhile', async () => {
+    await addWork(6);
+    // After the first batch nothing is heard of it for so long that the other one takes over.
+    const { database } = t.app.world;
+    const interrupted: Database = {
+      ...database,
+      write: async (operation) => {
+        const result = await database.write(operation);
+        if (result !== 1) return result;
+        t.clock.advance(300);
+        const now = t.clock.nowUnix();
+        await database.write((stores) => stores.settings.takeLease('purge', 'two', now, now + 300));
+        return result;
+      },
+    };
+    const slow = purge(
+      { ...t.app.world, database: interrupted },
+      { holder: 'one', batchRows: 1, pauseMs: 0 },
+    );
+    expect(await slow).toBeNull();
+    expect(await run('two')).toBe(5);
+  });
+});
+
+describe('stopping', () => {
+  it('ends the work between two batches', async () => {
+    await write(async (stores) => {
+      for (let i = 0; i < 50; i++) await stores.throttles.add(`key ${i}`, 0, 1);
+    });
+    const stopped = new AbortController();
+    const running = purge(t.app.world, {
+      holder: 'one',
+      batchRows: 1,
+      pauseMs: 60_000,
+      signal: stopped.signal,
+    });
+    stopped.abort();
+    expect(await running).toBeNull();
+    expect(await run('one')).toBeGreaterThan(40);
+  });
+
+  it('does not wait for the next run', async () => {
+    const jobs = startJobs(t.app.world, { info: () => {}, error: () => {} });
+    const startedMs = performance.now();
+    await jobs.stop();
+    expect(performance.now() - startedMs).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
+import { type Migration, NewerDatabaseError } from '../../src/sql/migrate.ts';
+import { migrateSqlite, versionOf } from '../../src/sql/migrate-sqlite.ts';
+import { migrations } from '../../src/sql/migrations/index.ts';
+import { openSqlite } from '../../src/sql/sqlite.ts';
+import { TestClock } from '../support/app.ts';
+
+/** A made-up history of three versions. */
+const first: Migration = {
+  number: 1,
+  name: 'notes',
+  up: (_db, ddl) => ddl.table('note', (t) => t.addColumn('text', 'text', (c) => c.notNull())),
+};
+const second: Migration = {
+  number: 2,
+  name: 'length of notes',
+  up: (db, ddl) => {
+    ddl.run(
+      db.schema
+        .alterTable('note')
+        .addColumn('length', 'integer', (c) => c.notNull().defaultTo(sql`0`)),
+    );
+    ddl.run({ compile: () => ({ sql: 'UPDATE note SET length = length(text)' }) });
+  },
+};
+const third: Migration = {
+  number: 3,
+  name: 'shortest first',
+  up: (_db, ddl) => ddl.index('note_length', 'note', ['length']),
+};
+const broken: Migration = {
+  number: 3,
+  name: 'broken',
+  up: (_db, ddl) => {
+    ddl.index('note_length', 'note', ['length']);
+    ddl.run({ compile: () => ({ sql: 'UPDATE no_such_table SET x = 1' }) });
+  },
+};
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'punchcard-migrate-'));
+  file = join(folder, 'test.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** As a start of a program that knows these versions. */
+async function migrate(known: readonly Migration[]): Promise<string | undefined> {
+  const engine = openSqlite(file);
+  try {
+    return migrateSqlite(engine.connection, known, 1_700_000_000);
+  } finally {
+    await engine.close();
+  }
+}
+
+function look<T>(work: (database: Sqlite.Database) => T, path = file): T {
+  const database = new Sqlite(path);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+const rows = (path = file): unknown[] =>
+  look((database) => database.prepare('SELECT * FROM note ORDER BY id').all(), path);
+const addNote = (text: string): unknown =>
+  look((database) => database.prepare('INSERT INTO note (text) VALUES (?)').run(text));
+
+describe('a migration', () => {
+  it('makes an empty file what the newest version is, without a backup', async () => {
+    expect(await migrate([first, second])).toBeUndefined();
+    expect(look(versionOf)).toBe(2);
+    expect(readdirSync(folder)).toEqual(['test.db']);
+  });
+
+  it('brings the data of the version before along', async () => {
+    await migrate([first]);
+    addNote('four');
+    addNote('');
+    await migrate([first, second]);
+    expect(rows()).toEqual([
+      { id: 1, text: 'four', length: 4 },
+      { id: 2, text: '', length: 0 },
+    ]);
+  });
+
+  it('goes over several versions, and ends where an empty file ends', async () => {
+    await migrate([first]);
+    addNote('kept');
+    await migrate([first, second, third]);
+    const schema = (path: string): unknown =>
+      look((d) => d.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY name').all(), path);
+    const migrated = schema(file);
+    file = join(folder, 'fresh.db');
+    await migrate([first, second, third]);
+    expect(migrated).toEqual(schema(file));
+  });
+
+  it('is done once: the next start changes nothing', async () => {
+    await migrate([first, second]);
+    const before = look((d) => d.prepare('SELECT * FROM migration').all());
+    expect(await migrate([first, second])).toBeUndefined();
+    expect(look((d) => d.prepare('SELECT * FROM migration').all())).toEqual(before);
+  });
+
+  it('puts a backup of the version before beside the file', async () => {
+    await migrate([first]);
+    addNote('precious');
+    const backup = await migrate([first, second]);
+    expect(backup).toBe(`${file}.before-2.1700000000.backup`);
+    expect(look(versionOf, backup)).toBe(1);
+    expect(rows(backup)).toEqual([{ id: 1, text: 'precious' }]);
+  });
+
+  it('that fails leaves the version before untouched, with its backup', async () => {
+    await migrate([first, second]);
+    addNote('safe');
+    await expect(migrate([first, second, broken])).rejects.toThrow('no such table');
+    expect(look(versionOf)).toBe(2);
+    expect(
+      look((d) => d.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'note_length'`).get()),
+    ).toBe(undefined);
+    expect(rows()).toEqual([{ id: 1, text: 'safe', length: 0 }]);
+    // And what can be done, is done later.
+    expect(await migrate([first, second, third])).toBe(`${file}.before-3.1700000000-2.backup`);
+    expect(look(versionOf)).toBe(3);
+  });
+
+  it('is refused for a database that is newer, which stays as it is', async () => {
+    await migrate([first, second, third]);
+    await expect(migrate([first, second])).rejects.toThrow(NewerDatabaseError);
+    expect(look(versionOf)).toBe(3);
+  });
+
+  it('is refused for a database of another program', async () => {
+    look((database) => database.exec('CREATE TABLE theirs (id integer)'));
+    await expect(migrate([first])).rejects.toThrow('is the database of another program');
+    expect(look((d) => d.prepare('SELECT name FROM sqlite_master').all())).toEqual([
+      { name: 'theirs' },
+    ]);
+  });
+});
+
+it('two processes that start at once: one migrates, both go on', async () => {
+  await migrate([first]);
+  addNote('once');
+  const script = `
+    import { openSqlite } from '${join(import.meta.dirname, '../../src/sql/sqlite.ts')}';
+    import { migrateSqlite } from '${join(import.meta.dirname, '../../src/sql/migrate-sqlite.ts')}';
+    const raw = (sql) => ({ compile: () => ({ sql }) });
+    const engine = openSqlite(process.argv[1]);
+    process.stdout.write('ready');
+    await new Promise((resolve) => process.stdin.once('data', resolve));
+    const backup = migrateSqlite(engine.connection, [
+      { number: 1, name: 'notes', up: () => {} },
+      { number: 2, name: 'more', up: (db, ddl) => {
+        ddl.run(raw('ALTER TABLE note ADD COLUMN length integer'));
+        // Long enough for the other one to meet the lock.
+        ddl.run(raw('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) INSERT INTO note (text) SELECT i FROM n'));
+        ddl.run(raw("DELETE FROM note WHERE text <> 'once'"));
+      } },
+    ], 1700000000);
+    await engine.close();
+    console.log(backup === undefined ? ' found' : ' migrated');
+    process.exit(0);`;
+  const children = [0, 1].map(() => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let output = '';
+    const ready = new Promise<void>((resolve) =>
+      child.stdout.on('data', (data) => {
+        output += data;
+        if (output.startsWith('ready')) resolve();
+      }),
+    );
+    const ended = new Promise<string>((resolve) => child.on('close', () => resolve(output)));
+    return { child, ready, ended };
+  });
+  await Promise.all(children.map(({ ready }) => ready));
+  for (const { child } of children) child.stdin.write('go');
+  const outputs = await Promise.all(children.map(({ ended }) => ended));
+  expect(outputs.sort()).toEqual(['ready found\n', 'ready migrated\n']);
+  expect(look(versionOf)).toBe(2);
+  expect(rows()).toEqual([{ id: 1, text: 'once', length: null }]);
+});
+
+describe('the migrations of the program', () => {
+  it('count from 1 without gaps', () => {
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, i) => i + 1));
+  });
+
+  it('make a database that is sound, and that opens again', async () => {
+    for (let i = 0; i < 2; i++) {
+      const database = await openDatabase({ dataDir: folder }, new TestClock());
+      expect(await database.read.users.isAnybodyThere()).toBe(false);
+      await database.close();
+    }
+    expect(look((d) => d.pragma('integrity_check'), sqliteFile(folder))).toEqual([
+      { integrity_check: 'ok' },
+    ]);
+    expect(look(versionOf, sqliteFile(folder))).toBe(migrations.length);
+  });
+});
