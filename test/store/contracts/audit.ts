@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import type { AuditEntry } from '../../../src/core/audit.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
