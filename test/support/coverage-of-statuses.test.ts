@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { missingStatuses } from './coverage-of-statuses.ts';
+import type { Operation } from './operations.ts';
+
+const operation = (id: string, pattern: string, statuses: Operation['statuses']): Operation => ({
+  id,
+  method: 'GET',
+  pattern,
+  access: 'signed-in',
+  scopes: [],
+  takesBody: false,
+  isPaged: false,
+  statuses,
+});
+const shared = { 'x-shared': true } as const;
+
+describe('the check of statuses', () => {
+  const operations = [
+    operation('a', '/user/a', { 200: {}, 404: {}, 500: shared }),
+    operation('b', '/user/b', { 200: {}, 500: shared }),
+    operation('c', '/repos/c', { 200: {}, 500: shared }),
+  ];
+
+  it('asks every operation for its own, and each kind of route for the shared ones', () => {
+    expect(missingStatuses(operations, new Set(['a 200', 'b 200', 'b 500']))).toEqual([
+      'GET /user/a: 404',
+      'GET /repos/c: 200',
+      '/repos: GET of one: 500',
+    ]);
+  });
+
+  it('is content where all were seen', () => {
+    const seen = ['a 200', 'a 404', 'a 500', 'b 200', 'c 200', 'c 500'];
+    expect(missingStatuses(operations, new Set(seen))).toEqual([]);
+  });
+});
