@@ -7,7 +7,7 @@ import {
   userVisibility,
 } from './access.ts';
 import { type Caller, isHost } from './caller.ts';
-import { notFound, unauthenticated, unknownIssue, unknownUser } from './errors.ts';
+import { notFound, unauthenticated, unknownIssue } from './errors.ts';
 import type { Issue } from './issue.ts';
 import type { Repository } from './repository.ts';
 import type { Stores } from './store.ts';
@@ -67,13 +67,6 @@ async function isRelated(
 const unknownPathUser = (name: string): Error =>
   notFound(`user redirect does not exist [name: ${name.toLowerCase()}]`);
 
-/** A user named in a body or a filter: old names do not lead to him. */
-export async function findNamedUser(world: World, name: string): Promise<User> {
-  const user = await world.database.read.users.byName(name);
-  if (user === undefined) throw unknownUser(name);
-  return user;
-}
-
 export async function maySee(stores: Stores, caller: Caller, user: User): Promise<boolean> {
   return maySeeUser(userVisibility(caller), user, (follower, followee) =>
     stores.follows.isThere(follower, followee),
@@ -106,7 +99,7 @@ export async function findRepository(
  * What the caller may do in a repository; undefined where he may not read it.
  * @param stores those of the transaction, where the answer decides what is written
  */
-export async function accessTo(
+async function accessTo(
   stores: Stores,
   caller: Caller,
   repository: Repository,

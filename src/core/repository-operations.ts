@@ -277,7 +277,7 @@ export function searchRepositories(
   return listRepositories(world, caller, filter);
 }
 
-/** As `accessTo`, for many that are known to be readable; those whose owner is gone are left out. */
+/** What the caller may do in each of many that he may read; those whose owner is gone are left out. */
 async function accessesTo(
   stores: Stores,
   caller: Caller,
