@@ -67,18 +67,20 @@ export async function bringBack(
       `${dataDir} is not empty (it holds ${inside[0]}); a backup is brought back into an empty folder only`,
     );
   }
-  return copyChecked(backup, sqliteFile(dataDir), onProgress);
+  return copyChecked(backup, sqliteFile(dataDir), onProgress, checkConnection);
 }
 
+/** @param checkSource looks at it before anything is copied; a copy is looked at in any case */
 async function copyChecked(
   source: string,
   target: string,
   onProgress: CopyProgress,
+  checkSource: (connection: Sqlite.Database) => void = () => {},
 ): Promise<CopyReport> {
   const partial = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
   try {
-    const expected = await copySnapshot(source, partial, onProgress);
-    const report = look(partial, target);
+    const expected = await copySnapshot(source, partial, onProgress, checkSource);
+    const report = look(partial, source, target);
     const [wrong] = Object.entries(expected).filter(([table, n]) => report.rows[table] !== n);
     if (wrong !== undefined) {
       throw new UnusableDatabaseError(
@@ -102,11 +104,13 @@ async function copySnapshot(
   source: string,
   partial: string,
   onProgress: CopyProgress,
+  checkSource: (connection: Sqlite.Database) => void,
 ): Promise<RowCounts> {
   const connection = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: 5000 });
   try {
     // Also says at once where it is no database of ours, or a newer one.
     checkVersion(connection, source);
+    checkSource(connection);
     // One snapshot for the whole copy: without it each write of a server would start it anew.
     // It holds what only its owner may read.
     closeSync(openSync(partial, 'wx', 0o600));
@@ -126,15 +130,15 @@ async function copySnapshot(
 }
 
 /** Looks a finished copy over, and makes it one file: readable where nothing can be written. */
-function look(partial: string, target: string): CopyReport {
+function look(partial: string, source: string, target: string): CopyReport {
   const copy = new Sqlite(partial, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = DELETE');
-    checkConnection(copy);
+    checkConnection(copy, `the copy of ${source}`);
     return {
       file: target,
       bytes: statSync(partial).size,
-      version: checkVersion(copy, partial),
+      version: checkVersion(copy, source),
       rows: rowCounts(copy),
     };
   } finally {

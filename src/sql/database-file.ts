@@ -71,10 +71,14 @@ export function checkFile(file: string): void {
   }
 }
 
-/** As `checkFile`, for one that is open. */
-export function checkConnection(connection: Sqlite.Database): void {
+/**
+ * As `checkFile`, for one that is open.
+ * @param name what it is called where it is damaged
+ */
+export function checkConnection(connection: Sqlite.Database, name = connection.name): void {
   const [first] = connection.pragma('integrity_check(1)') as { integrity_check: string }[];
-  if (first?.integrity_check !== 'ok') {
-    throw new UnusableDatabaseError(`${connection.name} is damaged: ${first?.integrity_check}`);
+  const found = first?.integrity_check ?? 'no answer';
+  if (found !== 'ok') {
+    throw new UnusableDatabaseError(`${name} is damaged (${found.split('\n').at(-1)})`);
   }
 }

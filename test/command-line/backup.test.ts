@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+
+const folder = temporaryFolder();
+const parent = join(folder.path, '..');
+const data = ['--data-dir', folder.path];
+let token = '';
+let server: Server | undefined;
+
+beforeAll(async () => {
+  const made = await punchcard(['demo', '--json', ...data]);
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  token = JSON.parse(made.stdout).token;
+  server = await startServer(data);
+});
+afterAll(async () => {
+  await server?.stop();
+  folder.remove();
+});
+
+const request = (url: string | undefined, method: string, path: string, body?: object) =>
+  fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+const times = '/repos/osprey/infrastructure/issues/1/times';
+
+interface Entry {
+  id: number;
+  time: number;
+}
+const entriesOf = async (url: string | undefined): Promise<Entry[]> =>
+  (await request(url, 'GET', times)).json() as Promise<Entry[]>;
+
+describe('demo', () => {
+  it('says how to sign in', async () => {
+    const other = temporaryFolder();
+    const { stdout, code } = await punchcard(['demo', '--data-dir', other.path]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^12 users, 7 repositories, \d+ issues and \d+ tracked times are there\./,
+    );
+    expect(stdout).toMatch(
+      /Sign in as osprey, a site administrator:\n {2}Password: \S+\n {2}Token: {4}[0-9a-f]{40}\n/,
+    );
+    const again = await punchcard(['demo', '--data-dir', other.path]);
+    expect(again).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'punchcard: the demo needs an empty instance, and this one has accounts already\n',
+    });
+    other.remove();
+  });
+});
+
+describe('backup and restore', () => {
+  it('take along what was acknowledged before, whole, while writes go on', async () => {
+    let isOver = false;
+    const acknowledged: number[] = [];
+    const writers = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const reply = await request(server?.url, 'POST', times, { time: 60 });
+        expect(reply.status).toBe(200);
+        acknowledged.push(((await reply.json()) as Entry).id);
+      }
+    });
+    while (acknowledged.length < 20) await new Promise((resolve) => setImmediate(resolve));
+    const before = [...acknowledged];
+    const file = join(parent, 'backup.db');
+    const backup = await punchcard(['backup', file, '--json', ...data]);
+    isOver = true;
+    await Promise.all(writers);
+    expect(backup).toMatchObject({ code: 0, stderr: '' });
+    expect(acknowledged.length).toBeGreaterThan(before.length);
+    const report = JSON.parse(backup.stdout);
+
+    const elsewhere = join(parent, 'restored');
+    const restored = await punchcard(['restore', file, '--data-dir', elsewhere]);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    const second = await startServer(['--data-dir', elsewhere]);
+    const there = await entriesOf(second.url);
+    const ids = new Set(there.map(({ id }) => id));
+    expect(before.filter((id) => !ids.has(id))).toEqual([]);
+    // A prefix of what was written, not a selection.
+    const original = await entriesOf(server?.url);
+    const essence = ({ id, time }: Entry): object => ({ id, time });
+    expect(original.slice(0, there.length).map(essence)).toEqual(there.map(essence));
+    // And everything else is as it was.
+    for (const path of ['/users/heron/followers', '/repos/search?limit=50', '/admin/users']) {
+      const [a, b] = await Promise.all(
+        [server?.url, second.url].map(async (url) =>
+          (await (await request(url, 'GET', path)).text()).replaceAll(url ?? '', ''),
+        ),
+      );
+      expect(b).toBe(a);
+    }
+    await second.stop();
+    const database = new Sqlite(file, { readonly: true });
+    expect(database.prepare('SELECT count(*) FROM tracked_time').pluck().get()).toBe(
+      report.rows.tracked_time,
+    );
+    database.close();
+  });
+
+  it('leave nothing beside the file, which only its owner can read', async () => {
+    const file = join(parent, 'alone.db');
+    const { stdout } = await punchcard(['backup', file, ...data]);
+    expect(stdout).toMatch(/^Backed up to \S+alone\.db: \d+ rows, \d\.\d MB, checked\.\n$/);
+    expect(readdirSync(parent).filter((name) => name.includes('alone'))).toEqual(['alone.db']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('never replace a file', async () => {
+    const file = join(parent, 'precious.txt');
+    writeFileSync(file, 'precious');
+    expect(await punchcard(['backup', file, ...data])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `punchcard: ${file} is there already\n`,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('precious');
+  });
+
+  it('refuse a folder that holds anything', async () => {
+    const file = join(parent, 'full.db');
+    await punchcard(['backup', file, ...data]);
+    expect(await punchcard(['restore', file, ...data])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `punchcard: ${folder.path} is not empty (it holds punchcard.db); a backup is brought back into an empty folder only\n`,
+    });
+  });
+
+  it('refuse a backup that is damaged, and leave nothing behind', async () => {
+    const file = join(parent, 'damaged.db');
+    await punchcard(['backup', file, ...data]);
+    const bytes = readFileSync(file);
+    // In the middle, where only a look at everything finds it.
+    bytes.fill(
+      0xaa,
+      Math.floor(bytes.length / 8192) * 4096,
+      Math.floor(bytes.length / 8192) * 4096 + 4096,
+    );
+    writeFileSync(file, bytes);
+    const target = join(parent, 'from-damaged');
+    const { code, stdout, stderr } = await punchcard(['restore', file, '--data-dir', target]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^punchcard: \S+damaged\.db is damaged.*\n$/);
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it('refuse a backup of a newer program', async () => {
+    const file = join(parent, 'newer.db');
+    await punchcard(['backup', file, ...data]);
+    const database = new Sqlite(file);
+    database.exec(`INSERT INTO migration VALUES (999, 'future', 0)`);
+    database.close();
+    const target = join(parent, 'from-newer');
+    const { code, stderr } = await punchcard(['restore', file, '--data-dir', target]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^punchcard: the database is at version 999, newer than this program/);
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it.each([
+    ['a file that is not there', 'nowhere.db', /^punchcard: there is no file \S+nowhere\.db\n$/],
+    ['a file of something else', 'text.db', /^punchcard: \S+text\.db is damaged or no database\n$/],
+    ['an empty file', 'empty.db', /^punchcard: \S+empty\.db is no database of Punchcard\n$/],
+  ])('refuse %s', async (_, name, stderr) => {
+    writeFileSync(join(parent, 'text.db'), 'just text '.repeat(1000));
+    writeFileSync(join(parent, 'empty.db'), '');
+    const target = join(parent, `from-${name}`);
+    const outcome = await punchcard(['restore', join(parent, name), '--data-dir', target]);
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toMatch(stderr);
+    expect(existsSync(join(target, 'punchcard.db'))).toBe(false);
+  });
+
+  it('say where there is nothing to back up', async () => {
+    const empty = join(parent, 'nothing-here');
+    expect(await punchcard(['backup', join(parent, 'x.db'), '--data-dir', empty])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `punchcard: there is no database in ${empty}\n`,
+    });
+  });
+});
