@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['test/**/*.test.ts'],
-    // globalSetup: ['test/support/coverage-of-statuses.ts'],
+    globalSetup: ['test/support/coverage-of-statuses.ts'],
     // A process to each file: argon2 and SQLite block threads of the pool a process has.
     pool: 'forks',
     maxWorkers: 2,

@@ -104,7 +104,7 @@ describe('slashes (D1)', () => {
 
 describe('what is not there (D5)', () => {
   it.each([
-    '/',
+
     '/api',
     '/api/v1',
     '/api/v1/nothing',
