@@ -32,7 +32,7 @@ export interface AppOptions {
 }
 
 /** The place where the program should listen cannot be had, in one sentence. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 

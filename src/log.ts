@@ -33,14 +33,14 @@ export async function openLog(level: string, isTerminal: boolean): Promise<Log> 
   const destination = pino.destination({ dest: 1, sync: false });
   // Whoever read the lines is gone: the server is not.
   destination.on('error', () => {});
-  return {
-    logger: pino(options, destination),
-    flush: () => {
-      try {
-        destination.flushSync();
-      } catch {
-        // Nothing was written since it was opened, or nobody reads.
-      }
-    },
+  const flush = (): void => {
+    try {
+      destination.flushSync();
+    } catch {
+      // Nothing was written since it was opened, or nobody reads.
+    }
   };
+  // Also where an error nobody expected ends it.
+  process.once('exit', flush);
+  return { logger: pino(options, destination), flush };
 }

@@ -8,6 +8,8 @@ const { run } = await import('./program.ts');
 
 /** Signals that come together are one: npm hands on what the terminal sends to it and to us. */
 const sameSignalMs = 500;
+/** Whatever hangs: so long after the first signal it is over. Nothing acknowledged is lost by it. */
+const longestStopMs = 9500;
 const stop = new AbortController();
 let stoppedAtMs = 0;
 const handleSignals = (): void => {
@@ -19,6 +21,7 @@ const handleSignals = (): void => {
       if (!stop.signal.aborted) {
         stoppedAtMs = performance.now();
         stop.abort();
+        setTimeout(() => process.exit(0), longestStopMs).unref();
       } else if (performance.now() - stoppedAtMs > sameSignalMs) {
         process.exit(128 + number);
       }

@@ -49,7 +49,11 @@ function sentenceOf(error: unknown): string | undefined {
     error instanceof CommandError ||
     error instanceof PunchcardError ||
     ['NewerDatabaseError', 'UnusableDatabaseError', 'ListenError'].includes(error.name);
-  return isKnown ? error.message : undefined;
+  if (isKnown) return error.message;
+  // What the system or the database file refuses, such as a folder that may not be written to.
+  const { syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined || error.name === 'SqliteError') return error.message;
+  return undefined;
 }
 
 function programOf(host: ProgramHost): Command {

@@ -22,7 +22,7 @@ Example:
       const { dataDir } = configOf(host, flags);
       const progress = openProgress(host, 'Copying');
       try {
-        report(host, 'Backed up to', await backUp(dataDir, file, progress.update), flags.json);
+        report(host, 'Backed up to', await backUp(dataDir, file, progress), flags.json);
       } finally {
         progress.stop();
       }
@@ -50,7 +50,7 @@ Example:
       const { dataDir } = configOf(host, flags);
       const progress = openProgress(host, 'Copying');
       try {
-        report(host, 'Restored to', await bringBack(file, dataDir, progress.update), flags.json);
+        report(host, 'Restored to', await bringBack(file, dataDir, progress), flags.json);
       } finally {
         progress.stop();
       }

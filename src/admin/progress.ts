@@ -4,6 +4,8 @@ import type { Host } from './command.ts';
 /** How far something has come that may take long. */
 export interface Progress {
   update(done: number, total: number): void;
+  /** What was written is read again, which shows no progress. */
+  check(): void;
   stop(): void;
 }
 
@@ -14,6 +16,10 @@ const patienceMs = 2000;
 export function openProgress(host: Host, label: string): Progress {
   const startedMs = performance.now();
   let bar: SingleBar | undefined;
+  const stop = (): void => {
+    bar?.stop();
+    bar = undefined;
+  };
   return {
     update: (done, total) => {
       if (!host.isTerminal || performance.now() - startedMs < patienceMs) return;
@@ -28,6 +34,11 @@ export function openProgress(host: Host, label: string): Progress {
         bar.update(done);
       }
     },
-    stop: () => bar?.stop(),
+    check: () => {
+      if (bar === undefined) return;
+      stop();
+      host.note('Checking the copy ...');
+    },
+    stop,
   };
 }

@@ -22,8 +22,13 @@ export interface CopyReport {
   readonly rows: RowCounts;
 }
 
-/** @param done pages of `total` that are copied */
-export type CopyProgress = (done: number, total: number) => void;
+/** Told how far a copy has come. */
+export interface CopyProgress {
+  /** `done` pages of `total` are copied. */
+  update(done: number, total: number): void;
+  /** From now on a whole file is read. */
+  check(): void;
+}
 
 /**
  * Copies the database of a data folder to a file that does not exist yet. The copy is what was
@@ -34,7 +39,7 @@ export type CopyProgress = (done: number, total: number) => void;
 export async function backUp(
   dataDir: string,
   target: string,
-  onProgress: CopyProgress,
+  progress: CopyProgress,
 ): Promise<CopyReport> {
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) throw new UnusableDatabaseError(`there is no database in ${dataDir}`);
@@ -43,7 +48,7 @@ export async function backUp(
   if (!existsSync(dirname(file))) {
     throw new UnusableDatabaseError(`there is no folder ${dirname(file)}`);
   }
-  return copyChecked(source, file, onProgress);
+  return copyChecked(source, file, progress);
 }
 
 /**
@@ -55,7 +60,7 @@ export async function backUp(
 export async function bringBack(
   source: string,
   dataDir: string,
-  onProgress: CopyProgress,
+  progress: CopyProgress,
 ): Promise<CopyReport> {
   const backup = resolve(source);
   if (!existsSync(backup)) throw new UnusableDatabaseError(`there is no file ${backup}`);
@@ -67,19 +72,20 @@ export async function bringBack(
       `${dataDir} is not empty (it holds ${inside[0]}); a backup is brought back into an empty folder only`,
     );
   }
-  return copyChecked(backup, sqliteFile(dataDir), onProgress, checkConnection);
+  return copyChecked(backup, sqliteFile(dataDir), progress, checkConnection);
 }
 
 /** @param checkSource looks at it before anything is copied; a copy is looked at in any case */
 async function copyChecked(
   source: string,
   target: string,
-  onProgress: CopyProgress,
+  progress: CopyProgress,
   checkSource: (connection: Sqlite.Database) => void = () => {},
 ): Promise<CopyReport> {
   const partial = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
   try {
-    const expected = await copySnapshot(source, partial, onProgress, checkSource);
+    const expected = await copySnapshot(source, partial, progress, checkSource);
+    progress.check();
     const report = look(partial, source, target);
     const [wrong] = Object.entries(expected).filter(([table, n]) => report.rows[table] !== n);
     if (wrong !== undefined) {
@@ -103,7 +109,7 @@ async function copyChecked(
 async function copySnapshot(
   source: string,
   partial: string,
-  onProgress: CopyProgress,
+  progress: CopyProgress,
   checkSource: (connection: Sqlite.Database) => void,
 ): Promise<RowCounts> {
   const connection = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: 5000 });
@@ -118,7 +124,7 @@ async function copySnapshot(
     const rows = rowCounts(connection);
     await connection.backup(partial, {
       progress: ({ totalPages, remainingPages }) => {
-        onProgress(totalPages - remainingPages, totalPages);
+        progress.update(totalPages - remainingPages, totalPages);
         return 1000;
       },
     });

@@ -5,7 +5,16 @@ import { UnusableDatabaseError } from './dialect.ts';
 
 /** Waits until what was written to a file is on the disk. */
 export function syncToDisk(file: string): void {
-  const descriptor = openSync(file, 'r+');
+  sync(file, 'r+');
+}
+
+/** The same for the names in a folder. */
+export function syncFolder(folder: string): void {
+  sync(folder, 'r');
+}
+
+function sync(path: string, flags: string): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {
@@ -31,12 +40,7 @@ export function moveIntoPlace(partial: string, file: string): void {
     }
     renameSync(partial, file);
   }
-  const folder = openSync(dirname(file), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  syncFolder(dirname(file));
 }
 
 /** How many rows each table of a database holds, by name. */

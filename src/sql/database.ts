@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
+import { syncFolder } from './database-file.ts';
 import { openingError, UnusableDatabaseError } from './dialect.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { migrations } from './migrations/index.ts';
@@ -45,6 +46,7 @@ export async function openDatabase(location: DatabaseLocation, clock: Clock): Pr
       throw new UnusableDatabaseError(`there is no database in ${location.dataDir}`);
     }
   } else makeFolder(location.dataDir);
+  createPrivately(file);
   const engine = openSqlite(file);
   try {
     migrateSqlite(engine.connection, migrations, clock.nowUnix());
@@ -55,10 +57,24 @@ export async function openDatabase(location: DatabaseLocation, clock: Clock): Pr
   return databaseOver(engine);
 }
 
+/** Whoever may look into the folder may not look into the file; SQLite gives its log the same rights. */
+function createPrivately(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600));
+  } catch {
+    // It is there already, or SQLite says better why it cannot be.
+  }
+}
+
 /** What is in it is nobody else's to read. */
 export function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // What is committed later must not be lost with the folder's own name.
+    for (let folder = dataDir; made !== undefined; folder = dirname(folder)) {
+      syncFolder(dirname(folder));
+      if (folder === made) break;
+    }
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);

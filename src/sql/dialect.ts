@@ -68,6 +68,8 @@ export function openingError(error: unknown, file: string, advice = ''): unknown
 export function configureSqlite(connection: SqliteConnection): void {
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
+  // After a burst, or a long backup, the log shrinks to this many bytes again.
+  connection.pragma('journal_size_limit = 67108864');
   connection.pragma('foreign_keys = ON');
   connection.pragma('cache_size = -65536');
   connection.pragma('temp_store = MEMORY');

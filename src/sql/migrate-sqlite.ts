@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import type { Database as Connection } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { checkFile, moveIntoPlace, syncToDisk } from './database-file.ts';
@@ -100,7 +100,8 @@ function freeName(stem: string): string {
  */
 function copyBeside(file: string, copy: string): void {
   const partial = `${copy}.partial`;
-  if (existsSync(partial)) rmSync(partial);
+  rmSync(partial, { force: true });
+  closeSync(openSync(partial, 'wx', 0o600));
   const reader = new Sqlite(file, { readonly: true });
   try {
     reader.prepare('VACUUM INTO ?').run(partial);

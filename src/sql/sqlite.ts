@@ -34,7 +34,7 @@ interface Compiled {
 const keptStatements = 500;
 
 /** One connection with its compiled statements. Its calls are synchronous underneath. */
-export class SqliteExecutor implements Executor {
+class SqliteExecutor implements Executor {
   readonly builder: Builder;
   readonly #connection: Connection;
   readonly #prepared: (Compiled | undefined)[] = [];

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -101,6 +101,15 @@ describe('starting', () => {
       PUNCHCARD_BODY_LIMIT_BYTES: '2048',
       PUNCHCARD_LOG_LEVEL: 'info',
     });
+  });
+
+  it('makes a database that nobody else can read, also in a folder that others can', async () => {
+    mkdirSync(folder.path, { mode: 0o755 });
+    const server = await start();
+    for (const name of readdirSync(folder.path)) {
+      expect([name, statSync(join(folder.path, name)).mode & 0o777]).toEqual([name, 0o600]);
+    }
+    await server.stop();
   });
 
   it('warns where others are let in and links lead nowhere', async () => {

@@ -159,6 +159,19 @@ const heldName = prepare<{ folded: string }, { user_id: number | null; freed_uni
       .select(['user_id', 'freed_unix'])
       .where('name_folded', '=', p.folded),
 );
+const purgeHeldNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
+  db
+    .deleteFrom('held_name')
+    .where(
+      'name_folded',
+      'in',
+      db
+        .selectFrom('held_name')
+        .select('name_folded')
+        .where('freed_unix', '<', p.before)
+        .limit(p.limit),
+    ),
+);
 
 export function userStore(executor: Executor): UserStore {
   const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
@@ -274,6 +287,8 @@ export function userStore(executor: Executor): UserStore {
         userId: row.user_id,
         freedUnix: row.freed_unix,
       })),
+    purgeHeldNames: (beforeUnix, limit) =>
+      executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     search: (visibility, filter) =>
       listing<UserColumns, User>(executor, {
         from: (db) => {
