@@ -72,6 +72,8 @@ export interface RepositoryStore {
     ownerId: number,
     name: string,
   ): Promise<{ repositoryId: number; freedUnix: number } | undefined>;
+  /** Lets go of up to `limit` names that were given up before `beforeUnix`; how many there were. */
+  purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
   markDeleted(id: number, nowUnix: number): Promise<void>;
   /** Marks all repositories of an owner. */
   markAllDeleted(ownerId: number, nowUnix: number): Promise<void>;
