@@ -161,7 +161,14 @@ export async function sendPieces(
 ): Promise<void> {
   void reply.type('application/json; charset=utf-8');
   if (request.method === 'HEAD') {
-    void reply.send('');
+    // Of no known length, as the list itself.
+    await reply.send(Readable.from([]));
+    return;
+  }
+  const { socket } = request.raw;
+  if (socket.destroyed) {
+    // Gone while its list was being counted: its end would never be told, and a place never given back.
+    reply.hijack();
     return;
   }
   let places = placesOf.get(http.settings);
@@ -171,7 +178,6 @@ export async function sendPieces(
   }
   const release = places.take(request.caller.user?.id ?? 0, http.settings);
   reply.raw.once('close', release);
-  const { socket } = request.raw;
   const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
   reply.raw.once('close', () => clearTimeout(stalled));
 
