@@ -72,6 +72,10 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = outcomeOf(child);
+  // A test that fails does not leave it behind.
+  const kill = (): boolean => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const url = await new Promise<string>((resolve, reject) => {
     let printed = '';
     child.stdout?.on('data', (text: string) => {
