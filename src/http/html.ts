@@ -96,7 +96,7 @@ h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; }
 a { color: var(--accent); }
 li + li { margin-top: .75rem; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
-small { display: block; color: var(--faint); }
+small { display: block; margin-top: 0.35rem; color: var(--faint); }
 input {
   width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: .5rem .75rem; font: inherit;
   color: inherit; background: var(--ground); border: 1px solid var(--faint); border-radius: .375rem;
