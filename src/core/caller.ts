@@ -26,10 +26,6 @@ export interface SignedIn extends Caller {
   readonly actor: User;
 }
 
-export function isSignedIn(caller: Caller): caller is SignedIn {
-  return caller.user !== null && caller.actor !== null;
-}
-
 /** The program itself, and whoever sits at the host's command line. */
 export const host: Caller = {
   user: null,

@@ -32,7 +32,7 @@ const pieceLength = 32 * 1024;
 const unstreamedRows = 1000;
 
 /** One page; null: everything (D7). */
-export function pageOf(
+function pageOf(
   query: PagingQuery,
   settings: Pick<HttpSettings, 'defaultPagingNum' | 'maxResponseItems'>,
   options: { alwaysPages?: boolean } = {},

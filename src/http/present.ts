@@ -83,7 +83,7 @@ export function presentUserSettings({ user, preferences }: UserSettings) {
 }
 
 /** The short form of a repository that issues carry. */
-export function presentRepositoryMeta(repository: { id: number; name: string }, ownerName: string) {
+function presentRepositoryMeta(repository: { id: number; name: string }, ownerName: string) {
   return {
     id: repository.id,
     name: repository.name,

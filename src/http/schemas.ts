@@ -8,7 +8,7 @@ const id = (description = 'number of the record'): TSchema =>
   Type.Integer({ format: 'int64', description });
 const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 
-export const ErrorSchema = Type.Object(
+const ErrorSchema = Type.Object(
   {
     message: Type.String({ description: 'what is wrong, in words' }),
     url: Type.String({ description: 'where the interface is described' }),
@@ -16,7 +16,7 @@ export const ErrorSchema = Type.Object(
   { $id: 'Error' },
 );
 
-export const UserSchema = Type.Object(
+const UserSchema = Type.Object(
   {
     id: id(),
     login: Type.String({ description: 'login name', examples: ['mira'] }),
@@ -48,7 +48,7 @@ export const UserSchema = Type.Object(
   { $id: 'User' },
 );
 
-export const UserSettingsSchema = Type.Object(
+const UserSettingsSchema = Type.Object(
   {
     full_name: Type.String(),
     website: Type.String(),
@@ -64,7 +64,7 @@ export const UserSettingsSchema = Type.Object(
   { $id: 'UserSettings' },
 );
 
-export const EmailSchema = Type.Object(
+const EmailSchema = Type.Object(
   {
     email: Type.String({ examples: ['mira@example.com'] }),
     verified: Type.Boolean(),
@@ -75,7 +75,7 @@ export const EmailSchema = Type.Object(
   { $id: 'Email' },
 );
 
-export const RepositoryMetaSchema = Type.Object(
+const RepositoryMetaSchema = Type.Object(
   {
     id: id(),
     name: Type.String(),
@@ -85,7 +85,7 @@ export const RepositoryMetaSchema = Type.Object(
   { $id: 'RepositoryMeta' },
 );
 
-export const IssueSchema = Type.Object(
+const IssueSchema = Type.Object(
   {
     id: id(),
     url: Type.String(),
@@ -117,7 +117,7 @@ export const IssueSchema = Type.Object(
   { $id: 'Issue' },
 );
 
-export const TrackedTimeSchema = Type.Object(
+const TrackedTimeSchema = Type.Object(
   {
     id: id(),
     created: dateTime('the moment the entry counts at'),
@@ -130,7 +130,7 @@ export const TrackedTimeSchema = Type.Object(
   { $id: 'TrackedTime' },
 );
 
-export const TimelineCommentSchema = Type.Object(
+const TimelineCommentSchema = Type.Object(
   {
     id: id(),
     type: Type.String({
@@ -170,7 +170,7 @@ export const TimelineCommentSchema = Type.Object(
   { $id: 'TimelineComment' },
 );
 
-export const RepositorySchema = Type.Object(
+const RepositorySchema = Type.Object(
   {
     id: id(),
     owner: Type.Ref('User'),
@@ -243,7 +243,7 @@ export const RepositorySchema = Type.Object(
   { $id: 'Repository' },
 );
 
-export const AccessTokenSchema = Type.Object(
+const AccessTokenSchema = Type.Object(
   {
     id: id(),
     name: Type.String({ examples: ['laptop'] }),
@@ -256,7 +256,7 @@ export const AccessTokenSchema = Type.Object(
   { $id: 'AccessToken' },
 );
 
-export const SessionSchema = Type.Object(
+const SessionSchema = Type.Object(
   {
     id: id(),
     created_at: dateTime('when he signed in'),

@@ -103,18 +103,14 @@ describe('slashes (D1)', () => {
 });
 
 describe('what is not there (D5)', () => {
-  it.each([
-
-    '/api',
-    '/api/v1',
-    '/api/v1/nothing',
-    '/api/v1/users/ann/nothing',
-    '/nothing.html',
-  ])('answers 404 in JSON for %s', async (path) => {
-    const reply = await send(`GET ${path}`);
-    expectError(reply, 404);
-    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
-  });
+  it.each(['/api', '/api/v1', '/api/v1/nothing', '/api/v1/users/ann/nothing', '/nothing.html'])(
+    'answers 404 in JSON for %s',
+    async (path) => {
+      const reply = await send(`GET ${path}`);
+      expectError(reply, 404);
+      expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
 
   it('does so without a credential as well', async () => {
     expect((await t.request('GET', '/nothing')).status).toBe(404);
