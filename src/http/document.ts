@@ -114,6 +114,14 @@ export async function servePlayground(app: FastifyInstance, settings: HttpSettin
     indexPrefix: pathPrefix(settings),
     staticCSP: pagePolicy,
     theme: { title: 'Punchcard: the interface' },
-    uiConfig: { deepLinking: true, persistAuthorization: false, validatorUrl: null },
+    uiConfig: {
+      deepLinking: true,
+      persistAuthorization: false,
+      validatorUrl: null,
+      // Without the bar of the tool's own name and address field: there is one document here.
+      layout: 'BaseLayout',
+      docExpansion: 'list',
+      tryItOutEnabled: true,
+    },
   });
 }
