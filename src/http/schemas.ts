@@ -308,5 +308,8 @@ export const issueIndex = Type.Integer({
   format: 'int64',
   description: 'index of the issue within its repository',
 });
+/** Looked for in everything there is: its length bounds what a look may cost. */
+export const searchText = (description: string): TString =>
+  Type.String({ maxLength: 255, description });
 export const userName = (description: string): TString =>
   Type.String({ description, examples: ['mira'] });

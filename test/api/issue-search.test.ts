@@ -29,6 +29,30 @@ const titles = async (query: string, as: As): Promise<string[]> =>
   (await search(query, as)).json.map((issue: { title: string }) => issue.title);
 
 describe('GET /repos/issues/search', () => {
+  it.each([
+    '/repos/issues/search',
+    '/repos/olga/open/issues',
+    '/users/search',
+    '/repos/search',
+    '/admin/emails/search',
+  ])('looks for texts of bounded length: %s', async (path) => {
+    const admin = { token: await t.make.token(await t.make.admin()) };
+    const long = await t.request('GET', `${path}?q=${'x'.repeat(256)}`, admin);
+    expect(long.status).toBe(422);
+    expect(long.json.message).toContain('[q]');
+    expect((await t.request('GET', `${path}?q=${'x'.repeat(255)}`, admin)).status).toBe(200);
+  });
+
+  it('takes the signs of patterns for themselves', async () => {
+    const title = 'Kettle at 100%_\\';
+    const fitter = await t.make.person();
+    await t.make.issue(await t.make.repository(fitter.user), fitter.user, { title });
+    const found = (q: string) => titles(`created=true&q=${encodeURIComponent(q)}`, fitter);
+    expect(await found('100%_\\')).toEqual([title]);
+    expect(await found('1%0')).toEqual([]);
+    expect(await found('K_ttle')).toEqual([]);
+  });
+
   it('finds over all repositories, newest first, each with its repository', async () => {
     const answer = await search('q=KETTLE', owner);
     expect(answer.json.map((i: { repository: object }) => i.repository)).toEqual([

@@ -3,7 +3,7 @@ import { searchAddresses } from '../../core/user-operations.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../present.ts';
-import { refusals } from '../schemas.ts';
+import { refusals, searchText } from '../schemas.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
@@ -42,9 +42,7 @@ export const adminEmailRoutes: Routes = (api, http) => {
       summary: 'Search the email addresses of all users',
       tags,
       querystring: Type.Object({
-        q: Type.Optional(
-          Type.String({ description: 'part of an address, or of the login or full name' }),
-        ),
+        q: Type.Optional(searchText('part of an address, or of the login or full name')),
         ...pagingQuery,
       }),
       response: { 200: emails, ...malformed },

@@ -5,7 +5,7 @@ import { readBound } from '../../core/time.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../present.ts';
-import { refusals } from '../schemas.ts';
+import { refusals, searchText } from '../schemas.ts';
 
 /** Issues of all repositories. */
 export const issueSearchRoutes: Routes = (api, http) => {
@@ -27,7 +27,7 @@ export const issueSearchRoutes: Routes = (api, http) => {
         type: Type.Optional(
           Type.Enum(['issues', 'pulls'], { description: 'there are no pull requests' }),
         ),
-        q: Type.Optional(Type.String({ description: 'part of the title or body' })),
+        q: Type.Optional(searchText('part of the title or body')),
         created: Type.Optional(Type.Boolean({ description: 'only those that the caller posted' })),
         assigned: Type.Optional(
           Type.Boolean({ description: 'only those that the caller is assigned to' }),

@@ -8,7 +8,14 @@ import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../present.ts';
-import { emptyReply, issueIndex, optional, ownerAndRepo, refusals } from '../schemas.ts';
+import {
+  emptyReply,
+  issueIndex,
+  optional,
+  ownerAndRepo,
+  refusals,
+  searchText,
+} from '../schemas.ts';
 
 const tags = ['issue'];
 const params = Type.Object({ ...ownerAndRepo, index: issueIndex });
@@ -90,7 +97,7 @@ export const issueRoutes: Routes = (api, http) => {
         type: Type.Optional(
           Type.Enum(['issues', 'pulls'], { description: 'there are no pull requests' }),
         ),
-        q: Type.Optional(Type.String({ description: 'part of the title or body' })),
+        q: Type.Optional(searchText('part of the title or body')),
         created_by: Type.Optional(Type.String({ description: 'login of the poster' })),
         assigned_by: Type.Optional(Type.String({ description: 'login of an assignee' })),
         since: Type.Optional(Type.String({ description: 'changed then or later, RFC 3339' })),

@@ -9,7 +9,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../present.ts';
-import { optional, refusals, userName } from '../schemas.ts';
+import { optional, refusals, searchText, userName } from '../schemas.ts';
 
 const tags = ['repository'];
 const repositories = Type.Array(Type.Ref('Repository'));
@@ -163,7 +163,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
       tags,
       querystring: Type.Object({
         ...pagingQuery,
-        q: Type.Optional(Type.String({ description: 'part of the name' })),
+        q: Type.Optional(searchText('part of the name')),
         includeDesc: Type.Optional(Type.Boolean({ description: 'look at descriptions too' })),
         uid: Type.Optional(
           Type.Integer({ description: 'number of a user who owns it or collaborates in it' }),

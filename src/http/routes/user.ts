@@ -6,7 +6,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser, presentUserSettings } from '../present.ts';
-import { optional, refusals, userName } from '../schemas.ts';
+import { optional, refusals, searchText, userName } from '../schemas.ts';
 
 const tags = ['user'];
 
@@ -112,7 +112,7 @@ export const userRoutes: Routes = (api, http) => {
       summary: 'Search the users whom the caller may see',
       tags,
       querystring: Type.Object({
-        q: Type.Optional(Type.String({ description: 'part of the login or full name' })),
+        q: Type.Optional(searchText('part of the login or full name')),
         uid: Type.Optional(Type.Integer({ minimum: 0, description: 'number of a user' })),
         ...pagingQuery,
       }),
