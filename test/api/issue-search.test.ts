@@ -46,11 +46,13 @@ describe('GET /repos/issues/search', () => {
   it('takes the signs of patterns for themselves', async () => {
     const title = 'Kettle at 100%_\\';
     const fitter = await t.make.person();
-    await t.make.issue(await t.make.repository(fitter.user), fitter.user, { title });
+    const repository = await t.make.repository(fitter.user, 'signs', { isPrivate: true });
+    await t.make.issue(repository, fitter.user, { title });
     const found = (q: string) => titles(`created=true&q=${encodeURIComponent(q)}`, fitter);
     expect(await found('100%_\\')).toEqual([title]);
     expect(await found('1%0')).toEqual([]);
     expect(await found('K_ttle')).toEqual([]);
+    await t.request('DELETE', `/repos/${fitter.user.name}/signs`, fitter);
   });
 
   it('finds over all repositories, newest first, each with its repository', async () => {
