@@ -40,9 +40,16 @@ export const emptyListing: Listing<never> = {
   next: async () => ({ rows: [], last: null }),
 };
 
-/** All rows, in chunks, up to the newest at the start; nothing stays open between two chunks. */
-export async function* chunksOf<T>(listing: Listing<T>, chunkRows: number): AsyncGenerator<T[]> {
-  const upToId = await listing.highestId();
+/**
+ * All rows, in chunks; nothing stays open between two chunks.
+ * @param newestId the highest id that is among them; by default the highest at the start
+ */
+export async function* chunksOf<T>(
+  listing: Listing<T>,
+  chunkRows: number,
+  newestId?: number,
+): AsyncGenerator<T[]> {
+  const upToId = newestId ?? (await listing.highestId());
   for (let after: Key | null = null; ; ) {
     const { rows, last }: { rows: T[]; last: Key | null } = await listing.next(
       after,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
-import type { Key, Listing } from '../core/listing.ts';
+import { chunksOf, type Listing } from '../core/listing.ts';
 import type { HttpWorld } from './api.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -24,12 +24,14 @@ export interface PagingQuery {
   readonly limit?: number;
 }
 
-/** Rows that are read at once on the way through a long list. */
-const chunkRows = 500;
+/** Rows that are read at once on the way through a long list: few, as each may hold a long text. */
+const chunkRows = 200;
 /** How much is handed on at once: a client that takes this much in time is not stalled. */
 const pieceLength = 32 * 1024;
 /** A list up to this long is sent at once; a longer one takes one of the places for streams. */
 const unstreamedRows = 1000;
+/** So does a list whose JSON is longer than this, however few its rows. */
+const unstreamedLength = 8 * 1024 * 1024;
 
 /** One page; null: everything (D7). */
 function pageOf(
@@ -93,8 +95,8 @@ export async function sendList<T>(
     options.neverPages === true
       ? null
       : pageOf(request.query as PagingQuery, http.settings, options);
-  const wrap = options.wrap ?? ((rows: unknown[]) => rows);
   if (at !== null) {
+    const wrap = options.wrap ?? ((rows: unknown[]) => rows);
     const total = await list.count();
     // Past any list that there can be, and past what databases take as an offset.
     const offset = (at.page - 1) * at.limit;
@@ -108,12 +110,23 @@ export async function sendList<T>(
   const upToId = await list.highestId();
   const total = await list.count(upToId);
   if (options.neverPages !== true) void reply.header('x-total-count', total);
+  const pieces = piecesOf([list], present, upToId);
+  let start = '';
   if (total <= unstreamedRows) {
-    const { rows } = await list.next(null, upToId, unstreamedRows);
-    void reply.send(wrap(rows.map(present)));
-    return;
+    for (;;) {
+      const piece = await pieces.next();
+      if (piece.done === true) {
+        void reply.type('application/json; charset=utf-8').send(start);
+        return;
+      }
+      start += piece.value;
+      if (start.length > unstreamedLength) break;
+    }
   }
-  await streamList(http, request, reply, list, upToId, present);
+  await sendPieces(http, request, reply, async function* () {
+    yield start;
+    yield* pieces;
+  });
 }
 
 /** Long lists under way, per user and in all. */
@@ -193,25 +206,20 @@ export async function sendPieces(
   await reply.send(stream);
 }
 
-/** A list of any length in constant memory, read in chunks with no statement open in between. */
-function streamList<T>(
-  http: HttpWorld,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  list: Listing<T>,
-  upToId: number,
+/**
+ * Lists of any length as the pieces of one JSON array, in constant memory: read in chunks, with no
+ * statement open in between.
+ * @param upToId the highest id that is among them; by default the highest at the start
+ */
+export async function* piecesOf<T>(
+  lists: readonly Listing<T>[],
   present: (row: T) => unknown,
-): Promise<void> {
-  async function* pieces(): AsyncGenerator<string> {
-    let after: Key | null = null;
-    let piece = '';
-    let separator = '[';
-    for (;;) {
-      const { rows, last }: { rows: T[]; last: Key | null } = await list.next(
-        after,
-        upToId,
-        chunkRows,
-      );
+  upToId?: number,
+): AsyncGenerator<string, void> {
+  let piece = '[';
+  let separator = '';
+  for (const list of lists) {
+    for await (const rows of chunksOf(list, chunkRows, upToId)) {
       for (const row of rows) {
         piece += separator + JSON.stringify(present(row));
         separator = ',';
@@ -219,11 +227,7 @@ function streamList<T>(
         yield piece;
         piece = '';
       }
-      if (rows.length < chunkRows || last === null) break;
-      after = last;
     }
-    yield piece + (separator === '[' ? '[]' : ']');
   }
-
-  return sendPieces(http, request, reply, pieces);
+  yield `${piece}]`;
 }

@@ -9,10 +9,11 @@ import type {
   Named,
   PersonalData,
 } from '../core/export.ts';
-import { chunksOf, type Listing } from '../core/listing.ts';
+import type { Listing } from '../core/listing.ts';
 import type { Session } from '../core/session.ts';
 import type { TimelineEvent } from '../core/timeline.ts';
 import type { Token } from '../core/token.ts';
+import { piecesOf } from './paging.ts';
 import {
   type Presenting,
   presentEmail,
@@ -21,9 +22,6 @@ import {
   presentUser,
   presentUserSettings,
 } from './present.ts';
-
-/** Rows that are read at once. */
-const chunkRows = 500;
 
 /**
  * All that is kept about a person as one JSON object, piece by piece: an account, and a list for
@@ -69,15 +67,8 @@ async function* part<T>(
   lists: readonly Listing<T>[],
   present: (row: T) => unknown,
 ): AsyncGenerator<string> {
-  yield `,"${key}":[`;
-  let separator = '';
-  for (const list of lists) {
-    for await (const rows of chunksOf(list, chunkRows)) {
-      yield separator + rows.map((row) => JSON.stringify(present(row))).join(',');
-      separator = ',';
-    }
-  }
-  yield ']';
+  yield `,"${key}":`;
+  yield* piecesOf(lists, present);
 }
 
 const presentToken = (token: Token) => ({

@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { repositoryVisibility } from '../../src/core/access.ts';
 import type { Issue } from '../../src/core/issue.ts';
 import type { Repository } from '../../src/core/repository.ts';
 import type { User } from '../../src/core/user.ts';
+import { piecesOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const count = 12_000;
@@ -123,7 +125,7 @@ describe('a list of 12,000 entries without pages', () => {
   });
 
   it('is read from the database no faster than the client takes it', async () => {
-    // Asked once for each 500 entries that are read.
+    // Asked once for each 200 entries that are read.
     const chunks = vi.spyOn(t.app.world.database.read.trackedTimes, 'readableRepositories');
     const reader = await readSlowly(path, owner.token);
     // Everybody else is served meanwhile, writes too.
@@ -131,7 +133,7 @@ describe('a list of 12,000 entries without pages', () => {
       expect((await t.request('GET', `${path}?page=1&limit=1`, owner)).status).toBe(200);
     }
     const pages = 5;
-    expect(chunks.mock.calls.length - pages).toBeLessThan(count / 500 / 2);
+    expect(chunks.mock.calls.length - pages).toBeLessThan(count / 200 / 2);
     chunks.mockRestore();
     reader.socket.destroy();
     await reader.closed;
@@ -198,5 +200,57 @@ describe('long lists at the same time', () => {
     for (const reader of readers) reader.socket.destroy();
     await Promise.all(readers.map((reader) => reader.closed));
     await expect.poll(streamsAreFree, { timeout: 10_000 }).toBe(true);
+  });
+});
+
+describe('a list of few entries with much text', () => {
+  // Its JSON is six times as long.
+  const body = '\u0001'.repeat(65_536);
+  const rows = 30;
+  let author: { user: User; token: string };
+
+  beforeAll(async () => {
+    author = await t.make.person('Author');
+    const novels = await t.make.repository(author.user, 'novels');
+    for (let i = 0; i < rows; i++) {
+      const novel = await t.make.issue(novels, author.user, { body });
+      await t.make.time(novel, author.user, 60 + i);
+    }
+  });
+
+  it('comes piece by piece, as a long one', async () => {
+    const whole = await t.request('GET', '/user/times', author);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get('content-length')).toBeNull();
+    expect(whole.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(whole.headers.get('x-total-count')).toBe(String(rows));
+    expect(whole.json.map((row: { time: number }) => row.time)).toEqual(
+      Array.from({ length: rows }, (_, i) => 60 + i),
+    );
+    const page = await t.request('GET', '/user/times?limit=2', author);
+    expect(page.headers.get('content-length')).not.toBeNull();
+    expect(page.json).toEqual(whole.json.slice(0, 2));
+    expect((await t.request('HEAD', '/user/times', author)).status).toBe(200);
+  });
+
+  it('takes a place, and gives it back', async () => {
+    const readers = [];
+    for (let i = 0; i < 2; i++) readers.push(await readSlowly('/user/times', author.token));
+    expect((await t.request('GET', '/user/times', author)).status).toBe(429);
+    for (const reader of readers) reader.socket.destroy();
+    const isFree = async () => (await t.request('GET', '/user/times', author)).status;
+    await expect.poll(isFree, { timeout: 10_000 }).toBe(200);
+  });
+
+  it('is made of pieces that hold one entry too many at most', async () => {
+    const { issues } = t.app.world.database.read;
+    const list = issues.search(repositoryVisibility({ user: author.user, isPublicOnly: false }), {
+      posterId: author.user.id,
+    });
+    const pieces: string[] = [];
+    for await (const piece of piecesOf([list, list], ({ body }) => body)) pieces.push(piece);
+    const longest = Math.max(...pieces.map((piece) => piece.length));
+    expect(longest).toBeLessThan(32_768 + JSON.stringify(body).length + 2);
+    expect(JSON.parse(pieces.join(''))).toHaveLength(2 * rows);
   });
 });
