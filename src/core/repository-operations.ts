@@ -1,4 +1,5 @@
 import { isRepoAdmin, type RepositoryAccess, repositoryVisibility } from './access.ts';
+import { currentAccount, currentSelf, requireSiteAdmin } from './account-rules.ts';
 import { auditOf } from './audit.ts';
 import { type Caller, isActingForAnother, isHost, type SignedIn } from './caller.ts';
 import { conflict, DuplicateError, forbidden, invalid, notFound } from './errors.ts';
@@ -69,8 +70,9 @@ export async function createRepository(
   checkWebsite(input.website ?? '');
   checkBranch(input.defaultBranch ?? '');
   return world.database.write(async (stores) => {
-    const current = await stores.users.byId(owner.id);
-    if (current === undefined) throw notFound();
+    // Looked at again: meanwhile the administrator may be one no more, and the owner may have gone.
+    if (!isOwn) await requireSiteAdmin(stores, actor);
+    const current = isOwn ? await currentSelf(stores, owner) : await currentAccount(stores, owner);
     await claimName(
       stores,
       world,

@@ -6,7 +6,11 @@ import { deleteCollaborator, putCollaborator } from '../../src/core/collaborator
 import { createIssue, deleteIssue, editIssue } from '../../src/core/issue-operations.ts';
 import { findRepository } from '../../src/core/lookup.ts';
 import type { Repository } from '../../src/core/repository.ts';
-import { deleteRepository, editRepository } from '../../src/core/repository-operations.ts';
+import {
+  createRepository,
+  deleteRepository,
+  editRepository,
+} from '../../src/core/repository-operations.ts';
 import type { User } from '../../src/core/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -108,5 +112,25 @@ describe('an issue', () => {
         await expect(operations[name]?.(c)).rejects.toEqual(expect.objectContaining({ code }));
       }
     }
+  });
+});
+
+describe('a repository for another', () => {
+  it('is not made by a site admin who is one no more', async () => {
+    const [admin, owner] = [await t.make.admin(), await t.make.user()];
+    await t.app.world.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
+    const made = createRepository(t.app.world, signedIn(admin), owner, { name: 'given' });
+    await expect(made).rejects.toEqual(expect.objectContaining({ code: 'forbidden' }));
+  });
+
+  it('is not made for a user who is no more', async () => {
+    const owner = await t.make.user();
+    await t.app.world.database.write((s) => s.users.delete(owner.id));
+    const made = createRepository(t.app.world, signedIn(owner), owner, { name: 'own' });
+    await expect(made).rejects.toEqual(expect.objectContaining({ code: 'unauthenticated' }));
+    const given = createRepository(t.app.world, signedIn(await t.make.admin()), owner, {
+      name: 'given',
+    });
+    await expect(given).rejects.toEqual(expect.objectContaining({ code: 'not_found' }));
   });
 });
