@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
  * IPv6; of an IPv6 address the first 64 bits, as whoever has one of those addresses has all of them.
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.toLowerCase().split('%', 1);
+  const [plain = ''] = withoutPort(address.toLowerCase()).split('%', 1);
   if (!isIPv6(plain)) return plain;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
   if (mapped?.[1] !== undefined) return mapped[1];
@@ -16,6 +16,12 @@ export function networkOf(address: string): string {
   const after = tail === '' ? [] : tail.replace(/[\d.]+\.[\d.]+$/, '0:0').split(':');
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return firstHalf([...before, ...zeros, ...after]);
+}
+
+/** Some proxies name the port as well, which is another for each connection. */
+function withoutPort(address: string): string {
+  const match = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(address);
+  return match?.[1] ?? match?.[2] ?? address;
 }
 
 const firstHalf = (groups: readonly string[]): string =>
