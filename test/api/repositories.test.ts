@@ -327,6 +327,8 @@ describe('GET /repos/search', () => {
       namesOf((await t.request('GET', `/repos/search?q=tapir&${query}`, as)).json.data);
     expect(await seen(`uid=${member.user.id}`)).toEqual(['tapir-b', 'tapir-c']);
     expect(await seen(`uid=${member.user.id}&exclusive=true`)).toEqual(['tapir-c']);
+    // As in the search of users, 0 names nobody.
+    expect(await seen('uid=0')).toEqual(['tapir-a', 'tapir-b', 'tapir-c']);
     // Who collaborates where is not told to strangers.
     expect(await seen(`uid=${member.user.id}`, null)).toEqual(['tapir-c']);
     expect(await seen('archived=true')).toEqual(['tapir-a']);

@@ -166,7 +166,9 @@ export const repositoryListRoutes: Routes = (api, http) => {
         q: Type.Optional(searchText('part of the name')),
         includeDesc: Type.Optional(Type.Boolean({ description: 'look at descriptions too' })),
         uid: Type.Optional(
-          Type.Integer({ description: 'number of a user who owns it or collaborates in it' }),
+          Type.Integer({
+            description: 'number of a user who owns it or collaborates in it; 0: of anybody',
+          }),
         ),
         exclusive: Type.Optional(Type.Boolean({ description: 'with uid: only what he owns' })),
         private: Type.Optional(Type.Boolean({ description: 'false: leave private ones out' })),
@@ -192,7 +194,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
       const list = searchRepositories(world, caller, {
         text: query.q,
         inDescription: query.includeDesc,
-        userId: query.uid,
+        userId: query.uid === 0 ? undefined : query.uid,
         isExclusive: query.exclusive,
         isPrivate: query.private === false ? false : query.is_private,
         isArchived: query.archived,
