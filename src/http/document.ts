@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { completeDocument, type Document } from './complete-document.ts';
 import { sessionCookie } from './cookie.ts';
+import { pathPrefix } from './path.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** What any operation can answer, whatever it does (docs/interface.md, "Statuses"). */
@@ -89,10 +90,6 @@ export async function describeApi(app: FastifyInstance, settings: HttpSettings):
         : made.swaggerObject,
   });
 }
-
-/** Where the service lies below its host, '' at the top. */
-const pathPrefix = ({ publicUrl }: HttpSettings): string =>
-  new URL(publicUrl).pathname.replace(/\/+$/, '');
 
 /** Everything comes from here: the page works where nothing else can be reached, and tells nobody. */
 const pagePolicy = {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, invalid, PunchcardError } from '../core/errors.ts';
+import { pathPrefix } from './path.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** The one table from what went wrong to what is answered. */
@@ -22,7 +23,7 @@ const statusOf: Record<ErrorCode, number> = {
 /** A path whose name leads elsewhere now; answered with a redirect of the same method. */
 export class MovedError extends Error {
   override readonly name = 'MovedError';
-  /** Relative to the server, query included. */
+  /** Relative to PUBLIC_URL, query included. */
   readonly location: string;
   constructor(location: string) {
     super('moved');
@@ -70,7 +71,10 @@ export function sendError(
   settings: Pick<HttpSettings, 'publicUrl'>,
 ): void {
   if (error instanceof MovedError) {
-    void reply.code(307).header('location', error.location).send();
+    void reply
+      .code(307)
+      .header('location', pathPrefix(settings) + error.location)
+      .send();
     return;
   }
   const known =

@@ -14,6 +14,10 @@ export function tidyTarget(method: string, target: string): string {
 /** The path alone, as it was sent: without query. */
 export const pathOf = (target: string): string => split(target).path;
 
+/** Where the service lies below its host, '' at the top. A proxy takes it off before it hands on. */
+export const pathPrefix = ({ publicUrl }: { readonly publicUrl: string }): string =>
+  new URL(publicUrl).pathname.replace(/\/+$/, '');
+
 /** True for a path such as `/a//b` or `/a/`: somebody built it with an empty name or id. */
 export function hasEmptySegment(target: string): boolean {
   const { path } = split(target);

@@ -86,6 +86,28 @@ describe('POST /admin/users/{username}/rename', () => {
     expect(followed.json.login).toBe(`${second}-b`);
   });
 
+  it('leads to where PUBLIC_URL says, below a path too', async () => {
+    const PUBLIC_URL = 'https://tools.example.com/punchcard/';
+    const below = await startTestApp({ settings: { PUBLIC_URL } });
+    try {
+      const token = await below.make.token(await below.make.admin('root'));
+      await below.make.user('before');
+      await below.request(
+        'POST',
+        '/admin/users/before/rename',
+        { token },
+        {
+          body: { new_username: 'after' },
+        },
+      );
+      const { status, headers } = await below.request('GET', '/users/before/repos?page=2');
+      const there = '/punchcard/api/v1/users/after/repos?page=2';
+      expect([status, headers.get('location')]).toEqual([307, there]);
+    } finally {
+      await below.close();
+    }
+  });
+
   it('does not lead those who may not see him: the same 404 as for nobody', async () => {
     const [before, after] = names();
     await t.make.user(before, { visibility: 'private' });
