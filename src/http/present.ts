@@ -51,7 +51,7 @@ export function presentUser(user: User, { settings, caller }: Presenting) {
     language: isOwn ? user.language : '',
     is_admin: isOwn && user.isAdmin,
     last_login: isOwn ? presentTimeOrNone(user.lastLoginUnix) : noTime,
-    created: presentTime(user.createdUnix),
+    created: presentTimeOrNone(user.createdUnix),
     restricted: user.isRestricted,
     active: isOwn && user.isActive,
     prohibit_login: isOwn && user.prohibitLogin,

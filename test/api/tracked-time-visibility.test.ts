@@ -82,6 +82,9 @@ describe('an entry in a repository that its user may no longer read (D24)', () =
       pin_order: 0,
     });
     expect(user).toMatchObject({ id: -1, login: 'Ghost', username: 'Ghost', full_name: '' });
+    // Times that nobody has are unset, not those of 1970 (D4).
+    const none = '0001-01-01T00:00:00Z';
+    expect(user).toMatchObject({ created: none, last_login: none });
     expect(answer.text).not.toMatch(/secret/i);
     expect(answer.text).not.toContain('The Keeper');
     // The same keys as for who may read it: clients decode one shape.
