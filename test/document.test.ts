@@ -141,6 +141,10 @@ describe.each(operations)('%s', (_, operation) => {
     }
     for (const media of Object.values<Json>(operation.requestBody?.content ?? {})) {
       expect(media.example ?? media.examples).toBeDefined();
+      // What has to be sent is shown with something in it.
+      for (const name of media.example === undefined ? [] : (media.schema.required ?? [])) {
+        expect([name, media.example[name]]).not.toEqual([name, '']);
+      }
     }
     if (operation.requestBody !== undefined) {
       expect(statuses).toEqual(expect.arrayContaining(['413', '415', '422']));

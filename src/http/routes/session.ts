@@ -149,10 +149,14 @@ export const sessionRoutes: Routes = (api, http) => {
       description: 'Every session of his ends, but for the one that asks. Tokens go on.',
       tags,
       body: Type.Object({
-        old_password: Type.String({ format: 'password' }),
+        old_password: Type.String({
+          format: 'password',
+          examples: ['correct horse battery staple'],
+        }),
         new_password: Type.String({
           format: 'password',
           description: 'at least 8 characters (a setting), at most 256',
+          examples: ['two other horses in the rain'],
         }),
       }),
       response: {
