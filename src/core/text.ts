@@ -5,7 +5,23 @@ import { invalid } from './errors.ts';
  * and stored, so that both databases give one result.
  */
 export function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return streamSafe(text).normalize('NFC').toLowerCase();
+}
+
+/** Marks on one letter; no writing has as many. */
+const mostMarks = 30;
+
+/**
+ * The text with longer rows of combining marks parted, as Unicode's annex 15 has it ("stream-safe").
+ * Normalization puts each row in order, which takes the square of its length: somebody could keep
+ * the program busy for minutes with a single name.
+ */
+function streamSafe(text: string): string {
+  return text.replace(/[\p{M}--\u034f]+/gv, (marks) =>
+    marks.length <= mostMarks
+      ? marks
+      : marks.replace(new RegExp(`.{${mostMarks}}`, 'gsu'), '$&\u034f'),
+  );
 }
 
 /** True where a text holds what no database and no client can keep: U+0000 or half a surrogate pair. */

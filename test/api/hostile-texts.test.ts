@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fold } from '../../src/core/text.ts';
+import type { User } from '../../src/core/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/**
+ * Marks above and below one letter, in an order that normalization has to turn round: sorting them
+ * takes the square of their number, half a minute for these.
+ */
+const marks = `a${'\u0301'.repeat(80_000)}${'\u0316'.repeat(80_000)}`;
+
+let t: TestApp;
+let owner: { user: User; token: string };
+
+beforeAll(async () => {
+  t = await startTestApp({ settings: { BODY_LIMIT_BYTES: '1048576' } });
+  owner = await t.make.person('Olga');
+  await t.make.issue(await t.make.repository(owner.user, 'open'), owner.user);
+});
+afterAll(() => t.close());
+
+describe('a text of nothing but combining marks', () => {
+  it('is no name to sign in with', async () => {
+    const body = { username: marks, password: 'x' };
+    expect((await t.request('POST', '/user/session', null, { body })).status).toBe(401);
+    const basic = `Basic ${Buffer.from(`${marks.slice(-5000)}:x`).toString('base64')}`;
+    expect((await t.request('GET', '/user', { authorization: basic })).status).toBe(401);
+  });
+
+  it('is nobody who spends time, and nobody to be assigned', async () => {
+    const path = '/repos/olga/open/issues/1';
+    const time = await t.request('POST', `${path}/times`, owner, {
+      body: { time: 1, user: marks },
+    });
+    expect(time.status).toBe(404);
+    const edit = await t.request('PATCH', path, owner, { body: { assignees: [marks] } });
+    expect(edit.status).toBe(422);
+  });
+
+  it('is a text like any other', async () => {
+    const body = `a${'\u0301\u0316'.repeat(32_000)} end of it`;
+    const path = '/repos/olga/open/issues';
+    const made = await t.request('POST', path, owner, { body: { title: 'Marks', body } });
+    expect(made.json.body).toBe(body);
+    expect((await t.request('GET', `${path}?q=end+of`, owner)).json).toHaveLength(1);
+  });
+});
+
+describe('the form in which texts are compared', () => {
+  it('is one for all ways to write a letter', () => {
+    for (const [one, other] of [
+      ['Ångström', 'A\u030angstro\u0308m'],
+      ['ǻ', 'Å\u0301'],
+      ['q\u0307\u0323', 'Q\u0323\u0307'],
+      [`x${'\u0316'.repeat(15)}${'\u0301'.repeat(15)}`, `X${'\u0301\u0316'.repeat(15)}`],
+    ] as const) {
+      expect(fold(one)).toBe(fold(other));
+    }
+    expect(fold('a\u0301')).not.toBe(fold('a\u0316'));
+  });
+
+  it('keeps its form', () => {
+    for (const text of [marks, 'Ångström', 'İ']) expect(fold(fold(text))).toBe(fold(text));
+  });
+});
