@@ -42,7 +42,7 @@ class ListenError extends Error {
  */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { logger, clock = systemClock, closingPatienceMs = 6000 } = options;
-  const database = await openDatabase({ dataDir: config.dataDir }, clock);
+  const database = await openDatabase(config, clock);
   const world: World = {
     database,
     clock,

@@ -62,10 +62,8 @@ export const settingTable = {
     kind: 'text',
     default: '',
     isSecret: true,
-    refusal:
-      'this version keeps its data in SQLite, in the data folder, and cannot use another database',
     description:
-      'Another database than SQLite in the data folder. **Not possible yet**: setting it stops the start.',
+      'A PostgreSQL database, `postgres://user:password@host:port/database`; several hosts are separated by commas. Absent: SQLite in the data folder.',
   },
   DEFAULT_PAGING_NUM: {
     kind: 'number',
@@ -277,6 +275,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Null: SQLite in the data folder. */
+  readonly databaseUrl: string | null;
   readonly logLevel: string;
   readonly rules: Rules;
   readonly http: Omit<HttpSettings, 'publicUrl'> & {
@@ -425,6 +425,7 @@ export function configFrom(settings: FlatSettings): Config {
   const config: Config = {
     host: text('HOST'),
     port: number('PORT'),
+    databaseUrl: databaseUrlOf(flat.DATABASE_URL),
     dataDir: flat.DATA_DIR,
     logLevel: text('LOG_LEVEL'),
     rules: {
@@ -515,6 +516,15 @@ function checkedOrigin(text: string): string {
 function checkedDomain(name: SettingName, text: string): string {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) {
     throw new ConfigError(`${label(name)} must be a domain, and is "${text}"`);
+  }
+  return text;
+}
+
+function databaseUrlOf(text: string): string | null {
+  if (text === '') return null;
+  if (!/^postgres(ql)?:\/\//.test(text)) {
+    // Not told what it is: it may hold a password.
+    throw new ConfigError(`${label('DATABASE_URL')} must begin with postgres://`);
   }
   return text;
 }

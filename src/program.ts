@@ -8,6 +8,7 @@ import {
   settingOption,
 } from './admin/command.ts';
 import { configCommand } from './admin/config.ts';
+import { databaseCommands } from './admin/database.ts';
 import { demoCommand } from './admin/demo.ts';
 import { issueCommands, repositoryCommands } from './admin/restoration.ts';
 import { tokenCommands } from './admin/token.ts';
@@ -48,7 +49,13 @@ function sentenceOf(error: unknown): string | undefined {
     error instanceof ConfigError ||
     error instanceof CommandError ||
     error instanceof PunchcardError ||
-    ['NewerDatabaseError', 'UnusableDatabaseError', 'ListenError'].includes(error.name);
+    [
+      'NewerDatabaseError',
+      'UnusableDatabaseError',
+      'ListenError',
+      'CopyError',
+      'DatabaseUrlError',
+    ].includes(error.name);
   if (isKnown) return error.message;
   // What the system or the database file refuses, such as a folder that may not be written to.
   const { syscall } = error as NodeJS.ErrnoException;
@@ -85,6 +92,7 @@ line of a file that --env-file names. README.md lists them all.`,
     .addCommand(configCommand(host))
     .addCommand(backupCommand(host))
     .addCommand(restoreCommand(host))
+    .addCommand(databaseCommands(host))
     .addCommand(demoCommand(host));
   throwInsteadOfExit(program, host);
   return program;

@@ -157,8 +157,8 @@ describe('values', () => {
     ],
     [
       'DATABASE_URL',
-      'postgres://me:secret@db/x',
-      'PUNCHCARD_DATABASE_URL (--database-url) cannot be set: this version keeps its data in SQLite, in the data folder, and cannot use another database',
+      'mysql://me:secret@db/x',
+      'PUNCHCARD_DATABASE_URL (--database-url) must begin with postgres://',
     ],
     [
       'SMTP_URL',

@@ -1,15 +1,44 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What touches storage and does not care which kind runs over both. */
+const overBoth = [
+  'test/api/**/*.test.ts',
+  'test/property/**/*.test.ts',
+  'test/store/contracts.test.ts',
+];
+const postgresOnly = ['test/postgres/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    include: ['test/**/*.test.ts'],
+    root,
     globalSetup: ['test/support/coverage-of-statuses.ts'],
     // A process to each file: argon2 and SQLite block threads of the pool a process has.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [...postgresOnly, '**/node_modules/**'],
+          provide: { databaseKind: 'sqlite', postgresUrl: '' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [...overBoth, ...postgresOnly],
+          globalSetup: [`${root}test/support/postgres-setup.ts`],
+          provide: { databaseKind: 'postgres' },
+        },
+      },
+    ],
   },
 });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
+import type { Config } from '../config.ts';
 import { backUp, bringBack, type CopyReport } from '../sql/backup.ts';
-import { configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
+import { CommandError, configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
 import { openProgress } from './progress.ts';
 
 /** `backup`: a copy of everything, also while a server runs. */
@@ -19,7 +20,7 @@ Example:
   punchcard backup /var/backups/punchcard-$(date +%F).db`,
     )
     .action(async (file: string, flags: { json?: boolean } & SettingFlags) => {
-      const { dataDir } = configOf(host, flags);
+      const dataDir = sqliteFolder(configOf(host, flags));
       const progress = openProgress(host, 'Copying');
       try {
         report(host, 'Backed up to', await backUp(dataDir, file, progress), flags.json);
@@ -47,7 +48,7 @@ Example:
   punchcard restore /var/backups/punchcard-2026-01-31.db --data-dir /var/lib/punchcard`,
     )
     .action(async (file: string, flags: { json?: boolean } & SettingFlags) => {
-      const { dataDir } = configOf(host, flags);
+      const dataDir = sqliteFolder(configOf(host, flags));
       const progress = openProgress(host, 'Copying');
       try {
         report(host, 'Restored to', await bringBack(file, dataDir, progress), flags.json);
@@ -57,6 +58,16 @@ Example:
     });
   for (const option of dataOptions()) command.addOption(option);
   return command;
+}
+
+/** @throws CommandError where the data is not in SQLite */
+function sqliteFolder({ dataDir, databaseUrl }: Config): string {
+  if (databaseUrl !== null) {
+    throw new CommandError(
+      'the data is in PostgreSQL: use pg_dump and pg_restore (docs/operations.md)',
+    );
+  }
+  return dataDir;
 }
 
 function report(host: Host, what: string, copy: CopyReport, asJson: boolean | undefined): void {

@@ -55,7 +55,11 @@ export const envFileOption = (): Option =>
   new Option('--env-file <file>', 'Read settings from a file of PUNCHCARD_NAME=value lines');
 
 /** Where the data is: what every command on the host needs to know. */
-export const dataOptions = (): Option[] => [settingOption('DATA_DIR'), envFileOption()];
+export const dataOptions = (): Option[] => [
+  settingOption('DATA_DIR'),
+  settingOption('DATABASE_URL'),
+  envFileOption(),
+];
 
 /**
  * The settings in force: a flag goes before the environment, that before the file, that before the
@@ -94,7 +98,7 @@ const camelCase = (flag: string): string =>
   flag.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Runs `work` over the database in the data folder, whether a server runs on it or not.
+ * Runs `work` over the database, whether a server runs on it or not.
  * @param options.mayCreate a database that is not there is made
  */
 export async function withWorld<T>(
@@ -105,7 +109,11 @@ export async function withWorld<T>(
 ): Promise<T> {
   const config = configOf(host, flags);
   const database = await openDatabase(
-    { dataDir: config.dataDir, mustExist: options.mayCreate !== true },
+    {
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      mustExist: options.mayCreate !== true,
+    },
     systemClock,
   );
   try {

@@ -205,7 +205,7 @@ async function replacePrimary(
   for (const email of await stores.emails.ofUser(user.id)) {
     // His own, wherever it stood, becomes the primary one.
     if (email.isPrimary || addressKey(email.address) === addressKey(address)) {
-      await stores.emails.remove(email.id);
+      await stores.emails.remove([email.id]);
     }
   }
   await stores.emails

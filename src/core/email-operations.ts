@@ -2,7 +2,7 @@ import { auditOf } from './audit.ts';
 import type { SignedIn } from './caller.ts';
 import type { Email } from './email.ts';
 import { addressKey, checkAddress } from './email-address.ts';
-import { DuplicateError, invalid, notFound, PunchcardError, unauthenticated } from './errors.ts';
+import { invalid, notFound, PunchcardError, unauthenticated } from './errors.ts';
 import type { Listing } from './listing.ts';
 import type { Stores } from './store.ts';
 import type { World } from './world.ts';
@@ -65,29 +65,28 @@ async function add(
   const userId = caller.user.id;
   if ((await stores.users.byId(userId)) === undefined) throw unauthenticated();
   await refuseProbing(world, stores, caller);
-  for (const address of addresses) {
-    const isOwn = (await stores.emails.ofUserByAddress(userId, address)) !== undefined;
-    if (isOwn || (await stores.emails.isProven(address))) {
-      await countUsed(world, stores, caller);
-      return new Used(address);
-    }
+  const own = await stores.emails.ofUserByAddresses(userId, addresses);
+  const proven = await stores.emails.provenAmong(addresses);
+  const taken = addresses.find((address) => {
+    const key = addressKey(address);
+    return own.has(key) || proven.has(key);
+  });
+  if (taken !== undefined) {
+    await countUsed(world, stores, caller);
+    return new Used(taken);
   }
-  const added: Email[] = [];
-  for (const address of addresses) {
-    const email = {
+  const added = await stores.emails.insertAll(
+    addresses.map((address) => ({
       userId,
       address,
       isVerified: !world.rules.emailConfirmationRequired,
       isPrimary: false,
       createdUnix: world.clock.nowUnix(),
-    };
-    try {
-      added.push(await stores.emails.insert(email));
-    } catch (error) {
-      // Another process was quicker. What was added before goes with this unit.
-      throw error instanceof DuplicateError ? new Used(address) : error;
-    }
-  }
+    })),
+  );
+  const missing = addresses.find((address, i) => added[i]?.address !== address);
+  // Another process was quicker. What was added goes with this unit.
+  if (missing !== undefined) throw new Used(missing);
   await stores.audit.add(auditOf(world, caller, 'email.add', `user:${userId}`, count(addresses)));
   return world.rules.emailsAddReply === 'all' ? stores.emails.ofUser(userId) : added;
 }
@@ -131,14 +130,15 @@ export async function deleteEmails(
     ...new Map(addresses.map((address) => [addressKey(address), address])).values(),
   ];
   await world.database.write(async (stores) => {
+    const own = await stores.emails.ofUserByAddresses(userId, distinct);
     for (const address of distinct) {
-      const email = await stores.emails.ofUserByAddress(userId, address);
+      const email = own.get(addressKey(address));
       if (email === undefined) throw notFound(`Email address does not exist [email: ${address}]`);
       if (email.isPrimary) {
         throw invalid(`Primary email address cannot be deleted [email: ${address}]`);
       }
-      await stores.emails.remove(email.id);
     }
+    await stores.emails.remove([...own.values()].map((email) => email.id));
     await stores.audit.add(
       auditOf(world, caller, 'email.delete', `user:${userId}`, count(distinct)),
     );

@@ -21,13 +21,21 @@ export interface EmailStore {
   ofUser(userId: number): Promise<Email[]>;
   /** The same, to be read by page. */
   list(userId: number): Listing<Email>;
-  /** That address of a user. */
-  ofUserByAddress(userId: number, address: string): Promise<Email | undefined>;
-  /** True where the address is proven (verified or primary) on any account. */
-  isProven(address: string): Promise<boolean>;
+  /** Those of the addresses that are the user's, by key. */
+  ofUserByAddresses(
+    userId: number,
+    addresses: readonly string[],
+  ): Promise<ReadonlyMap<string, Email>>;
+  /** The keys of those of the addresses that are proven (verified or primary) on any account. */
+  provenAmong(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws DuplicateError where the address is proven on an account, or already this user's. */
   insert(email: Omit<Email, 'id'>): Promise<Email>;
-  remove(id: number): Promise<void>;
+  /**
+   * Adds them in this order. Where `insert` would throw, the address is left out: whatever is missing
+   * in the result was used by somebody.
+   */
+  insertAll(emails: readonly Omit<Email, 'id'>[]): Promise<Email[]>;
+  remove(ids: readonly number[]): Promise<void>;
   /** Every address on the instance whose key or owner's name holds `text`, by key, then id. */
   search(text: string): Listing<OwnedEmail>;
 }

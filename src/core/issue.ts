@@ -76,6 +76,8 @@ export interface IssueStore {
   byIds(ids: readonly number[]): Promise<Issue[]>;
   insert(issue: NewIssue): Promise<Issue>;
   update(id: number, changes: IssueChanges): Promise<void>;
+  /** Notes a change at `nowUnix`; writes nothing where one in the same second is noted already. */
+  touch(id: number, nowUnix: number): Promise<void>;
   assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
   isAssignee(issueId: number, userId: number): Promise<boolean>;
   setAssignees(issueId: number, userIds: readonly number[]): Promise<void>;

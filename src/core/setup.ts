@@ -44,8 +44,9 @@ export async function checkSetupCode(world: World, code: string): Promise<void> 
 }
 
 async function requireCode(world: World, stores: Stores, code: string): Promise<void> {
-  if (await stores.users.isAnybodyThere()) throw notFound();
+  // The code first: it goes with the unit that makes the account, which is seen then.
   const [endsUnix, hash] = ((await stores.settings.get(settingKey)) ?? '0').split(' ', 2);
+  if (await stores.users.isAnybodyThere()) throw notFound();
   if (Number(endsUnix) <= world.clock.nowUnix() || hash !== hashSecret(code)) {
     throw forbidden('the setup code is unknown, used, or too old');
   }

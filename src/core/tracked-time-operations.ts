@@ -240,7 +240,7 @@ async function note(
       createdUnix: nowUnix,
     }),
   );
-  await stores.issues.update(issue.id, { updatedUnix: nowUnix });
+  await stores.issues.touch(issue.id, nowUnix);
   if (userId !== caller.actor.id || caller.user.id !== caller.actor.id) {
     const action = type === 'add_time_manual' ? 'time.add' : 'time.delete';
     const target = timeId === null ? `issue:${issue.id}` : `time:${timeId}`;

@@ -2,12 +2,22 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } fro
 import { dirname, join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
+import { unfinishedCopyKey } from './copy.ts';
 import { syncFolder } from './database-file.ts';
-import { openingError, UnusableDatabaseError } from './dialect.ts';
+import {
+  isConnectionLost,
+  isRefused,
+  openingError,
+  reasonOf,
+  UnusableDatabaseError,
+} from './dialect.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { migrations } from './migrations/index.ts';
+import { openPostgres, type PostgresEngine } from './postgres.ts';
+import { poolOptionsOf } from './postgres-pool.ts';
 import type { Engine, Executor } from './query.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, type SqliteEngine } from './sqlite.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
 import { emailStore } from './stores/email.ts';
@@ -25,8 +35,10 @@ import { userStore } from './stores/user.ts';
 
 /** Where the data is. */
 export interface DatabaseLocation {
-  /** The folder of the SQLite file. */
+  /** The folder of the SQLite file, and of whatever else must be kept. */
   readonly dataDir: string;
+  /** `postgres://…`; null: SQLite in the data folder. */
+  readonly databaseUrl?: string | null;
   /** A database that is not there is an error instead of a new one. */
   readonly mustExist?: boolean;
 }
@@ -37,9 +49,30 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'punchcard.
 /**
  * Opens the database and brings it to the newest version.
  * @throws NewerDatabaseError where a newer program wrote it
- * @throws UnusableDatabaseError where the folder or the file cannot be used
+ * @throws UnusableDatabaseError where it cannot be used, or a copy into it was not finished
  */
 export async function openDatabase(location: DatabaseLocation, clock: Clock): Promise<Database> {
+  const { engine } = await openEngine(location, clock);
+  const database = databaseOver(engine);
+  if ((await database.read.settings.get(unfinishedCopyKey)) !== undefined) {
+    await engine.close();
+    throw new UnusableDatabaseError(
+      'a copy into this database was not finished; run `punchcard database copy` again',
+    );
+  }
+  return database;
+}
+
+type OpenedEngine =
+  | { readonly kind: 'sqlite'; readonly engine: SqliteEngine }
+  | { readonly kind: 'postgres'; readonly engine: PostgresEngine };
+
+/** As `openDatabase`, for who works below the stores. */
+export async function openEngine(location: DatabaseLocation, clock: Clock): Promise<OpenedEngine> {
+  const { databaseUrl } = location;
+  if (databaseUrl != null) {
+    return { kind: 'postgres', engine: await openPostgresEngine(databaseUrl, clock) };
+  }
   const file = sqliteFile(location.dataDir);
   if (location.mustExist === true) {
     if (!existsSync(file)) {
@@ -54,7 +87,25 @@ export async function openDatabase(location: DatabaseLocation, clock: Clock): Pr
     await engine.close();
     throw openingError(error, file);
   }
-  return databaseOver(engine);
+  return { kind: 'sqlite', engine };
+}
+
+async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<PostgresEngine> {
+  const engine = openPostgres(databaseUrl);
+  const hosts = poolOptionsOf(databaseUrl).urls.length;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await migratePostgres(engine.pool, migrations, clock.nowUnix());
+      return engine;
+    } catch (error) {
+      // The next connection goes to the next host.
+      if (isConnectionLost(error) && tries < hosts) continue;
+      await engine.close();
+      throw isConnectionLost(error) || isRefused(error)
+        ? new UnusableDatabaseError(`the database cannot be reached: ${reasonOf(error)}`)
+        : error;
+    }
+  }
 }
 
 /** Whoever may look into the folder may not look into the file; SQLite gives its log the same rights. */

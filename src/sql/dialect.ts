@@ -1,5 +1,14 @@
 import type { Database as SqliteConnection } from 'better-sqlite3';
-import { type CreateTableBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type CreateTableBuilder,
+  type DataTypeNode,
+  expressionBuilder,
+  type FunctionNode,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { DuplicateError, PunchcardError } from '../core/errors.ts';
 
 /**
@@ -11,6 +20,33 @@ const sqliteUniqueViolations: ReadonlySet<string> = new Set([
   'SQLITE_CONSTRAINT_PRIMARYKEY',
 ]);
 
+/** What PostgreSQL and its driver say; the driver names what happens to connections in words. */
+const postgresUniqueViolation = '23505';
+const serializationFailures: ReadonlySet<string> = new Set(['40001', '40P01']);
+/** Disk full, out of memory, too many connections, a statement that took too long. */
+const postgresUnavailable: ReadonlySet<string> = new Set(['53100', '53200', '53300', '57014']);
+const lostConnections: ReadonlySet<string> = new Set([
+  'NOT_WRITABLE',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // Shut down by an administrator, crashed, starting up, and not (or no longer) the writable server.
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+]);
+
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
@@ -20,19 +56,73 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
+/** Two units met: to run one of them again is the answer. */
+export function isSerializationFailure(error: unknown): boolean {
+  return serializationFailures.has(codeOf(error));
+}
+
+/** What the driver says of a connection that went away, where it gives no code. */
+const lostConnectionMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'timeout expired',
+];
+
+/** The database cannot be reached, or not by this connection any more. */
+export function isConnectionLost(error: unknown): boolean {
+  if (lostConnections.has(codeOf(error))) return true;
+  return (
+    error instanceof Error &&
+    codeOf(error) === '' &&
+    lostConnectionMessages.some((message) => error.message.startsWith(message))
+  );
+}
+
+/** The server is there and does not let us in: wrong user, password, database or TLS. */
+export function isRefused(error: unknown): boolean {
+  return /^(28|3D)/.test(codeOf(error)) || /does not support SSL/.test(String(error));
+}
+
+/** What the driver says; where a host has several addresses, what it says of each. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Another process made the same table or row a moment ago. */
+export function isAlreadyMade(error: unknown): boolean {
+  return ['42P07', '42710', postgresUniqueViolation].includes(codeOf(error));
+}
+
+/** Engines that speak PostgreSQL's protocol need not know its advisory locks. */
+export function lacksAdvisoryLocks(error: unknown): boolean {
+  return codeOf(error) === '42883' || codeOf(error) === '0A000';
+}
+
+/** A statement's error inside a unit, where only what rules ask about is put in words. */
+export function duplicateOr(error: unknown): unknown {
+  return codeOf(error) === postgresUniqueViolation ? new DuplicateError('already there') : error;
+}
+
 /** The driver's error in the program's words; what is nobody's mistake passes through. */
 export function translateError(error: unknown): unknown {
   const code = codeOf(error);
-  if (sqliteUniqueViolations.has(code)) return new DuplicateError('already there');
-  if (isBusy(error) || /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|NOMEM)/.test(code)) {
-    return cannotWrite(error);
+  if (sqliteUniqueViolations.has(code) || code === postgresUniqueViolation) {
+    return new DuplicateError('already there');
   }
-  return error;
+  const isUnavailable =
+    isBusy(error) ||
+    /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|NOMEM)/.test(code) ||
+    postgresUnavailable.has(code) ||
+    isConnectionLost(error) ||
+    isSerializationFailure(error);
+  return isUnavailable ? cannotWrite(error) : error;
 }
 
 /** @param cause for the log: a full or failing disk is the operator's to mend */
 export function cannotWrite(cause: unknown): PunchcardError {
-  return new PunchcardError('unavailable', 'the database cannot be written to at the moment', {
+  return new PunchcardError('unavailable', 'the database cannot be used at the moment', {
     retryAfterSeconds: 5,
     cause,
   });
@@ -78,8 +168,29 @@ export function configureSqlite(connection: SqliteConnection): void {
 /** The `id` of a table: 64 bits, given by the database, never given again after a deletion. */
 export function identityColumn<Table extends string>(
   table: CreateTableBuilder<Table>,
+  isPostgres: boolean,
 ): CreateTableBuilder<Table, 'id'> {
-  return table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());
+  return isPostgres
+    ? table.addColumn('id', 'bigint', (column) =>
+        column.generatedByDefaultAsIdentity().primaryKey(),
+      )
+    : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());
+}
+
+/**
+ * Text is sorted and compared by its bytes on both databases, whatever the database's own locale:
+ * every text column that is made says so.
+ */
+export class ByteOrderedPostgresCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    super.visitDataType(node);
+    if (node.dataType === 'text') this.append(' collate "C"');
+  }
+
+  /** The place of a text in another has the same arguments under another name. */
+  protected override visitFunction(node: FunctionNode): void {
+    super.visitFunction(node.func === 'instr' ? { ...node, func: 'strpos' } : node);
+  }
 }
 
 /**
@@ -87,5 +198,6 @@ export function identityColumn<Table extends string>(
  * every place on, so that one long text made for it would keep the database busy for a second.
  */
 export function contains(column: string, part: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`instr(${sql.ref(column)}, ${part}) > 0`;
+  const place = expressionBuilder().fn<number>('instr', [sql.ref(column), sql.val(part)]);
+  return sql<SqlBool>`${place} > 0`;
 }

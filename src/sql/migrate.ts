@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely, RawBuilder } from 'kysely';
+import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely';
 import { identityColumn } from './dialect.ts';
 import type { Builder } from './query.ts';
 
@@ -45,11 +45,12 @@ export function pending(migrations: readonly Migration[], current: number): read
 /** The SQL of a migration, in order. */
 export function statementsOf(migration: Migration, builder: Builder): string[] {
   const db = builder as unknown as Kysely<unknown>;
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const statements: string[] = [];
   const run: Ddl['run'] = (statement) => void statements.push(statement.compile().sql);
   migration.up(db, {
     run,
-    table: (name, columns) => run(columns(identityColumn(db.schema.createTable(name)))),
+    table: (name, columns) => run(columns(identityColumn(db.schema.createTable(name), isPostgres))),
     index: (name, table, columns, options = {}) => {
       let index = db.schema
         .createIndex(name)

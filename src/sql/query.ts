@@ -69,3 +69,10 @@ export interface Engine {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A connection for reading runs nothing else: what is not a SELECT is a mistake of ours. */
+export function refuseUnlessReading(compiled: CompiledQuery<unknown>): void {
+  if (compiled.query.kind !== 'SelectQueryNode') {
+    throw new Error('a write was sent to a connection that only reads');
+  }
+}

@@ -259,7 +259,7 @@ describe('REQUIRE_SIGNIN (D32)', () => {
 describe('what another process changes (D31)', () => {
   it('holds at the next request: token, password, deactivation', async () => {
     const { user, token: first } = await t.make.person('remote', { password });
-    const other = await openDatabase({ dataDir: t.dataDir }, t.clock);
+    const other = await openDatabase(t.database, t.clock);
     try {
       const as = basic('remote', password);
       expect(await who(as)).toBe('remote');

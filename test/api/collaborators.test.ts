@@ -36,9 +36,9 @@ describe('PUT /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     const all = await t.request('GET', list, owner);
     expect(all.json.map((user: { login: string }) => user.login)).toEqual([friend.name]);
     // The same right twice is one act.
-    expect(auditOfTarget(t, `repository:${repository.id}`).map((row) => row.detail)).toEqual(
-      ['write', 'read', 'admin', 'write'].map((mode) => `user:${friend.id} ${mode}`),
-    );
+    expect(
+      (await auditOfTarget(t, `repository:${repository.id}`)).map((row) => row.detail),
+    ).toEqual(['write', 'read', 'admin', 'write'].map((mode) => `user:${friend.id} ${mode}`));
   });
 
   it('refuses who is unknown or may not be seen, in the same words; the owner; other permissions', async () => {
@@ -110,7 +110,7 @@ describe('DELETE /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
       expect(assignees).toEqual(
         isPrivate ? [owner.user.name] : [friend.user.name, owner.user.name],
       );
-      expect(auditOfTarget(t, `repository:${repository.id}`)).toMatchObject([
+      expect(await auditOfTarget(t, `repository:${repository.id}`)).toMatchObject([
         { action: 'collaborator.delete', detail: `user:${friend.user.id}` },
       ]);
     }

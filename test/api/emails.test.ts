@@ -193,7 +193,7 @@ describe('the answer "used"', () => {
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(422), count(429)]).toEqual([3, 17]);
     await first.app.close();
-    const second = await startTestApp({ settings, dataDir: first.dataDir, clock: first.clock });
+    const second = await startTestApp({ settings, database: first.database, clock: first.clock });
     try {
       expect((await add(second, person, 'new@example.org')).status).toBe(429);
     } finally {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { withoutTable } from '../support/database-file.ts';
 import { readReply } from '../support/raw.ts';
+import { withoutTable } from '../support/rows.ts';
 
 let t: TestApp;
 let token: string;
@@ -34,9 +34,7 @@ describe('a failing database', () => {
     ['email', 'DELETE', '/user/emails', { emails: ['ann@example.org'] }],
     ['repository', 'PATCH', '/repos/ann/clock', { description: 'x' }],
   ])('without its table %s: %s %s is 500 and leaks nothing', async (table, method, path, body) => {
-    const answer = await withoutTable(t.dataDir, table, () =>
-      t.request(method, path, { token }, { body }),
-    );
+    const answer = await withoutTable(t, table, () => t.request(method, path, { token }, { body }));
     expect(answer.status).toBe(500);
     const id = answer.headers.get('x-request-id');
     expect(answer.json).toEqual({
@@ -50,7 +48,7 @@ describe('a failing database', () => {
 
   it('has undone what a failed write began', async () => {
     // The counters are changed after the relation is there.
-    const answer = await withoutTable(t.dataDir, 'block', () =>
+    const answer = await withoutTable(t, 'block', () =>
       t.request('PUT', '/user/following/bob', { token }),
     );
     expect(answer.status).toBe(500);

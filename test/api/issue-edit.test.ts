@@ -225,7 +225,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
       },
     );
     expect(answer.status).toBe(201);
-    expect(auditOfTarget(t, `issue:${issue.id}`)).toMatchObject([
+    expect(await auditOfTarget(t, `issue:${issue.id}`)).toMatchObject([
       { action: 'issue.edit', actor_id: admin.id, user_id: poster.user.id },
     ]);
   });

@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { withoutTable } from '../support/database-file.ts';
+import { databaseKind } from '../support/databases.ts';
+import { withoutTable } from '../support/rows.ts';
 
 /** Everything that is logged, at the most talkative level. */
 function capture() {
@@ -61,7 +62,7 @@ describe('the log', () => {
         await t.raw(`GET /x y HTTP/1.1\r\nAuthorization: token ${token}\r\n\r\n`);
       };
       await requests();
-      await withoutTable(t.dataDir, 'user', requests);
+      await withoutTable(t, 'user', requests);
       expect(user.id).toBeGreaterThan(0);
     } finally {
       await t.close();
@@ -103,7 +104,7 @@ describe('the log', () => {
     const { lines, logger } = capture();
     const t = await startTestApp({ logger });
     const { token } = await t.make.person('ann');
-    const answer = await withoutTable(t.dataDir, 'follow', () =>
+    const answer = await withoutTable(t, 'follow', () =>
       t.request('GET', '/user/followers', { token }),
     );
     await t.close();
@@ -111,7 +112,9 @@ describe('the log', () => {
     const entry = lines
       .map((line) => JSON.parse(line))
       .find((line) => line.reqId === id && line.level === 50);
-    expect(entry.err.message).toContain('no such table');
+    expect(entry.err.message).toMatch(
+      databaseKind() === 'sqlite' ? 'no such table' : 'relation "follow" does not exist',
+    );
     expect(entry.err.stack).toContain('.ts');
   });
 

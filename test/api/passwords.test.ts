@@ -4,7 +4,7 @@ import { host } from '../../src/core/caller.ts';
 import { checkPassword } from '../../src/core/password.ts';
 import type { User } from '../../src/core/user.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
-import { auditOf, rowsOf } from '../support/audit.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 const another = 'quite another one';
@@ -43,7 +43,7 @@ describe('PUT /user/password', () => {
     const basic = await change({ name: user.name, password: another }, another, password);
     expect(basic.status).toBe(204);
     expect(await isIn({ name: user.name, password })).toBe(true);
-    expect(auditOf(t.dataDir, 'user.password').at(-1)).toMatchObject({
+    expect((await auditOf(t, 'user.password')).at(-1)).toMatchObject({
       actor_id: user.id,
       target: `user:${user.id}`,
       detail: '',
@@ -235,7 +235,7 @@ describe('what is kept of a password', () => {
     const user = await person();
     await change({ name: user.name, password }, password, 'a very rare password');
     for (const table of ['user', 'audit_entry', 'throttle', 'session', 'setting']) {
-      const rows = JSON.stringify(rowsOf(t.dataDir, `SELECT * FROM "${table}"`));
+      const rows = JSON.stringify(await rowsOf(t, `SELECT * FROM "${table}"`));
       expect(rows).not.toContain('a very rare password');
       expect(rows).not.toContain(password);
     }

@@ -95,7 +95,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     expect(edited.json.updated_at > edited.json.created_at).toBe(true);
     const again = await t.request('GET', path, owner);
     expect(again.json).toEqual(edited.json);
-    expect(auditOfTarget(t, `repository:${repository.id}`)).toMatchObject([
+    expect(await auditOfTarget(t, `repository:${repository.id}`)).toMatchObject([
       { action: 'repository.edit', actor_id: owner.user.id },
     ]);
   });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PasswordHasher } from '../../src/core/password.ts';
 import { hashSecret } from '../../src/core/secret.ts';
 import { createSession } from '../../src/core/session-operations.ts';
 import type { User } from '../../src/core/user.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
-import { auditOf, rowsOf } from '../support/audit.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 const day = 86_400;
@@ -51,11 +52,11 @@ describe('POST /user/session', () => {
     });
     const cookie = cookieOf(answer);
     expect(answer.text).not.toContain(cookie.split('=')[1]);
-    const rows = JSON.stringify(rowsOf(t.dataDir, 'SELECT * FROM session'));
+    const rows = JSON.stringify(await rowsOf(t, 'SELECT * FROM session'));
     expect(rows).not.toContain(cookie.split('=')[1]);
     expect(rows).toContain(hashSecret(cookie.split('=')[1] ?? ''));
     expect((await t.request('GET', '/user', { cookie })).json.login).toBe(user.name);
-    expect(auditOf(t.dataDir, 'session.create').at(-1)).toMatchObject({ actor_id: user.id });
+    expect((await auditOf(t, 'session.create')).at(-1)).toMatchObject({ actor_id: user.id });
   });
 
   it('takes a verified address, and marks the cookie Secure over https', async () => {
@@ -150,26 +151,32 @@ describe('POST /user/session', () => {
 
   it('comes to nothing where the password changes, or the account ends, while it is checked', async () => {
     const { world } = t.app;
+    const { database } = world;
     const origin = { address: '192.0.2.7', requestId: 'r' };
-    const attempt = (user: User) =>
-      createSession(
-        world,
+    const attempt = (user: User, meanwhile: () => Promise<unknown>): Promise<unknown> => {
+      const passwords: PasswordHasher = {
+        ...world.passwords,
+        verify: async (encoded, secret) => {
+          const isRight = await world.passwords.verify(encoded, secret);
+          await meanwhile();
+          return isRight;
+        },
+      };
+      return createSession(
+        { ...world, passwords },
         origin,
         { name: user.name, password, userAgent: '', formerSecret: undefined },
         t.url,
-      );
-    const changed = await person();
+      ).catch((error: unknown) => error);
+    };
     const hash = await world.passwords.hash('another password');
-    // Each write is in the queue before the one that makes the session.
-    const first = attempt(changed).catch((error: unknown) => error);
-    await world.database.write((stores) => stores.users.setPassword(changed.id, hash, false, 0));
-    const gone = await person();
-    const second = attempt(gone).catch((error: unknown) => error);
-    await world.database.write((stores) => stores.users.delete(gone.id));
-    const prohibited = await person();
-    const third = attempt(prohibited).catch((error: unknown) => error);
-    await world.database.write((stores) =>
-      stores.users.update(prohibited.id, { prohibitLogin: true }),
+    const [changed, gone, prohibited] = [await person(), await person(), await person()];
+    const first = attempt(changed, () =>
+      database.write((stores) => stores.users.setPassword(changed.id, hash, false, 0)),
+    );
+    const second = attempt(gone, () => database.write((stores) => stores.users.delete(gone.id)));
+    const third = attempt(prohibited, () =>
+      database.write((stores) => stores.users.update(prohibited.id, { prohibitLogin: true })),
     );
     expect([await first, await second, await third]).toMatchObject([
       { code: 'unauthenticated' },
@@ -231,12 +238,22 @@ describe('a session', () => {
   it('ends 30 days after its last use, and its cookie is taken away', async () => {
     const user = await person();
     const as = await session(user);
+    // The use is noted after the answer.
+    const isSeen = () =>
+      vi.waitFor(async () => {
+        const [row] = await rowsOf<{ last_seen_unix: number }>(
+          t,
+          'SELECT last_seen_unix FROM session WHERE user_id = ?',
+          user.id,
+        );
+        expect(row?.last_seen_unix).toBe(t.clock.nowUnix());
+      });
     t.clock.advance(29 * day);
     expect((await t.request('GET', '/user', as)).status).toBe(200);
-    await t.app.world.database.write(async () => {});
+    await isSeen();
     t.clock.advance(30 * day - 1);
     expect((await t.request('GET', '/user', as)).status).toBe(200);
-    await t.app.world.database.write(async () => {});
+    await isSeen();
     t.clock.advance(30 * day);
     const answer = await t.request('GET', '/version', as);
     expect(answer.status).toBe(401);
@@ -303,7 +320,7 @@ describe('DELETE /user/session', () => {
     );
     expect((await t.request('GET', '/user', as)).status).toBe(401);
     expect((await t.request('GET', '/user', another)).status).toBe(200);
-    expect(auditOf(t.dataDir, 'session.end').at(-1)).toMatchObject({ actor_id: user.id });
+    expect((await auditOf(t, 'session.end')).at(-1)).toMatchObject({ actor_id: user.id });
   });
 
   it('is 404 where the request shows a password, not a session', async () => {

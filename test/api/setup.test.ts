@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PasswordHasher } from '../../src/core/password.ts';
 import { createFirstAdmin, openSetup } from '../../src/core/setup.ts';
 import { html } from '../../src/http/html.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { auditOf, rowsOf } from '../support/audit.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 let code: string;
@@ -45,7 +46,7 @@ const nobodyIsThere = async () => !(await t.app.world.database.read.users.isAnyb
 describe('the setup code', () => {
   it('is random, kept as a hash, and made anew at each start', async () => {
     expect(code).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify(rowsOf(t.dataDir, 'SELECT * FROM setting'))).not.toContain(code);
+    expect(JSON.stringify(await rowsOf(t, 'SELECT * FROM setting'))).not.toContain(code);
     const next = await openSetup(t.app.world);
     expect(next).not.toBe(code);
     expect((await get(`/setup?code=${code}`)).status).toBe(403);
@@ -55,7 +56,7 @@ describe('the setup code', () => {
   it('is not made where somebody is there, and nothing of the old one stays', async () => {
     await t.make.user('mira');
     expect(await openSetup(t.app.world)).toBeNull();
-    expect(rowsOf(t.dataDir, "SELECT * FROM setting WHERE key = 'setup.code'")).toEqual([]);
+    expect(await rowsOf(t, "SELECT * FROM setting WHERE key = 'setup.code'")).toEqual([]);
   });
 
   it('opens nothing after an hour', async () => {
@@ -119,7 +120,7 @@ describe('the form', () => {
     // As the page says.
     const token = await t.request('POST', '/users/mira/tokens', as, { body: { name: 'first' } });
     expect(token.status).toBe(201);
-    expect(auditOf(t.dataDir, 'instance.setup')).toMatchObject([
+    expect(await auditOf(t, 'instance.setup')).toMatchObject([
       { actor_id: null, target: 'instance', detail: 'mira', address: '127.0.0.1' },
     ]);
   });
@@ -135,14 +136,14 @@ describe('the form', () => {
       expect(page.headers.get('content-type')).toContain('text/html');
       expect(page.text).toContain('There is nothing here');
     }
-    expect(rowsOf(t.dataDir, 'SELECT * FROM user')).toHaveLength(1);
+    expect(await rowsOf(t, 'SELECT * FROM "user"')).toHaveLength(1);
   });
 
   it('is closed by an account from elsewhere too, whatever the code', async () => {
     await t.make.user('noah');
     expect((await get(`/setup?code=${code}`)).status).toBe(404);
     expect((await post(fields())).status).toBe(404);
-    expect(rowsOf(t.dataDir, 'SELECT * FROM user')).toHaveLength(1);
+    expect(await rowsOf(t, 'SELECT * FROM "user"')).toHaveLength(1);
   });
 
   it('makes one account, however many ask at once', async () => {
@@ -152,18 +153,23 @@ describe('the form', () => {
       ),
     );
     expect(pages.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
-    expect(rowsOf(t.dataDir, 'SELECT * FROM user')).toHaveLength(1);
-    expect(rowsOf(t.dataDir, 'SELECT * FROM email')).toHaveLength(1);
+    expect(await rowsOf(t, 'SELECT * FROM "user"')).toHaveLength(1);
+    expect(await rowsOf(t, 'SELECT * FROM email')).toHaveLength(1);
   });
 
   it('looks at the code again when it writes: one that was replaced meanwhile makes nothing', async () => {
     const { world } = t.app;
     const input = { name: 'mira', email: 'mira@example.com', password: 'correct horse battery' };
-    const made = createFirstAdmin(world, { address: '', requestId: '' }, code, input).catch(
-      (error: unknown) => error,
-    );
-    await openSetup(world);
-    expect(await made).toMatchObject({ code: 'forbidden' });
+    const passwords: PasswordHasher = {
+      ...world.passwords,
+      hash: async (password) => {
+        await openSetup(world);
+        return world.passwords.hash(password);
+      },
+    };
+    const visitor = { address: '', requestId: '' };
+    const made = createFirstAdmin({ ...world, passwords }, visitor, code, input);
+    await expect(made).rejects.toMatchObject({ code: 'forbidden' });
     expect(await nobodyIsThere()).toBe(true);
   });
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import { withoutTable } from '../support/database-file.ts';
 import { filled, readOperations } from '../support/operations.ts';
+import { withoutTable } from '../support/rows.ts';
 
 /**
  * What any operation can answer, asked of every operation of the document. Nothing is carried out:
@@ -141,7 +141,7 @@ describe.each(operations)('$name', (operation) => {
 
 describe('every operation', () => {
   it('answers 500 when the database lacks what it needs, and says nothing of it', async () => {
-    const answers = await withoutTable(t.dataDir, 'user', () =>
+    const answers = await withoutTable(t, 'user', () =>
       Promise.all(
         operations.map(async (operation) => {
           const isSignIn = operation.access === 'sign-in';

@@ -4,7 +4,7 @@ import { networkOf } from '../../src/core/network.ts';
 import { passwordHasher } from '../../src/core/password.ts';
 import { verifyPassword } from '../../src/core/sign-in.ts';
 import { type Answer, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
-import { rowsOf } from '../support/audit.ts';
+import { rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 let t: TestApp;
@@ -32,7 +32,7 @@ const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status
 const many = (count: number, name: string): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => guess(name, `wrong ${i}`)));
 const throttles = () =>
-  rowsOf<{ key: string; count: number }>(t.dataDir, 'SELECT * FROM throttle ORDER BY key');
+  rowsOf<{ key: string; count: number }>(t, 'SELECT * FROM throttle ORDER BY key');
 
 describe('failed sign-ins (D14)', () => {
   it('are throttled per account and address, whatever the password then', async () => {
@@ -88,7 +88,7 @@ describe('failed sign-ins (D14)', () => {
       // Past what is remembered: each is checked anew.
       t.clock.advance(301);
     }
-    expect(throttles()).toEqual([]);
+    expect(await throttles()).toEqual([]);
   });
 
   it('are not forgiven for a right one in between', async () => {
@@ -150,12 +150,12 @@ describe('many guesses at once', () => {
     expect(new Set(await together(Array(20).fill(password)))).toEqual(new Set(['let in']));
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess('mira', password)));
     expect(new Set(statuses(answers))).toEqual(new Set([200]));
-    expect(throttles()).toEqual([]);
+    expect(await throttles()).toEqual([]);
   });
 
   it('are one count for all processes on a database', async () => {
     const second = await startTestApp({
-      dataDir: t.dataDir,
+      database: t.database,
       clock: t.clock,
       settings: { SIGN_IN_FAILURES_PER_ACCOUNT: '3', TRUSTED_PROXIES: '127.0.0.1' },
     });
@@ -244,7 +244,7 @@ describe('more sign-ins at once than can be checked', () => {
       expect(headers.get('retry-after')).toBe('2');
       expect(json.message).toBe('too many passwords are being checked');
     }
-    const counted = throttles().filter(({ key }) => key.startsWith('sign-in:user:'));
+    const counted = (await throttles()).filter(({ key }) => key.startsWith('sign-in:user:'));
     expect(counted).toHaveLength(60 - refused.length);
   });
 });

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import { auditOf } from '../support/audit.ts';
+import { auditOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 const refusal = 'Only administrators allowed to sudo.';
@@ -142,7 +142,7 @@ describe('sudo (D12)', () => {
 describe('acting as another', () => {
   it('is written down before it is done, with both', async () => {
     await t.request('PUT', '/user/following/hidden?x=secret', admin, sudo('mira'));
-    const row = auditOf(t.dataDir, 'sudo').at(-1);
+    const row = (await auditOf(t, 'sudo')).at(-1);
     expect(row).toMatchObject({
       actor_id: root.id,
       user_id: mira.id,
@@ -153,11 +153,11 @@ describe('acting as another', () => {
   });
 
   it('is not written down for looking, nor for acting as oneself', async () => {
-    const before = auditOf(t.dataDir, 'sudo').length;
+    const before = (await auditOf(t, 'sudo')).length;
     await t.request('GET', '/user', admin, sudo('mira'));
     await t.request('PUT', '/user/following/mira', admin, sudo('root'));
     await t.request('PUT', '/user/following/root', plain);
-    expect(auditOf(t.dataDir, 'sudo')).toHaveLength(before);
+    expect(await auditOf(t, 'sudo')).toHaveLength(before);
   });
 
   it('is logged with both', async () => {

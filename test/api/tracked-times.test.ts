@@ -1,4 +1,3 @@
-import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { Issue } from '../../src/core/issue.ts';
@@ -6,8 +5,8 @@ import { findRepository } from '../../src/core/lookup.ts';
 import type { Repository, RepositoryChanges } from '../../src/core/repository.ts';
 import { addTime, deleteTime, resetTimes } from '../../src/core/tracked-time-operations.ts';
 import type { User } from '../../src/core/user.ts';
-import { sqliteFile } from '../../src/sql/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 let owner: { user: User; token: string };
@@ -25,16 +24,8 @@ afterAll(() => t.close());
 const freshIssue = (): Promise<Issue> => t.make.issue(repository, owner.user);
 const timesOf = (issue: Issue): string => `${path}/issues/${issue.number}/times`;
 
-function auditOf(target: string): unknown[] {
-  const connection = new Sqlite(sqliteFile(t.dataDir), { readonly: true });
-  try {
-    return connection
-      .prepare('SELECT action, actor_id, user_id FROM audit_entry WHERE target = ?')
-      .all(target);
-  } finally {
-    connection.close();
-  }
-}
+const auditOf = (target: string): Promise<unknown[]> =>
+  rowsOf(t, 'SELECT action, actor_id, user_id FROM audit_entry WHERE target = ?', target);
 
 describe('POST …/times', () => {
   it('answers 200 with the entry, and lists then show it', async () => {
@@ -159,11 +150,11 @@ describe('POST …/times', () => {
   it('keeps in the audit what was added in another name', async () => {
     const issue = await freshIssue();
     const own = await t.request('POST', timesOf(issue), owner, { body: { time: 60 } });
-    expect(auditOf(`time:${own.json.id}`)).toEqual([]);
+    expect(await auditOf(`time:${own.json.id}`)).toEqual([]);
     const other = await t.make.user();
     const body = { time: 60, user: other.name };
     const { json } = await t.request('POST', timesOf(issue), owner, { body });
-    expect(auditOf(`time:${json.id}`)).toEqual([
+    expect(await auditOf(`time:${json.id}`)).toEqual([
       { action: 'time.add', actor_id: owner.user.id, user_id: owner.user.id },
     ]);
     const admin = await t.make.admin();
@@ -177,7 +168,7 @@ describe('POST …/times', () => {
       },
     );
     expect(sudo.json.user_name).toBe('Olga');
-    expect(auditOf(`time:${sudo.json.id}`)).toEqual([
+    expect(await auditOf(`time:${sudo.json.id}`)).toEqual([
       { action: 'time.add', actor_id: admin.id, user_id: owner.user.id },
     ]);
   });
@@ -341,7 +332,7 @@ describe('DELETE …/times/{id}', () => {
     const { read } = t.app.world.database;
     const [event] = await read.timeline.ofIssue(issue.id, { timesOf: 'everybody' }).page(0, 1);
     expect(event).toMatchObject({ type: 'delete_time_manual', userId: owner.user.id });
-    expect(auditOf(`time:${time.id}`)).toEqual([
+    expect(await auditOf(`time:${time.id}`)).toEqual([
       { action: 'time.delete', actor_id: admin.id, user_id: admin.id },
     ]);
   });

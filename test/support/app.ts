@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { type App, createApp } from '../../src/app.ts';
 import { configFrom, type FlatSettings } from '../../src/config.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import type { HasherOptions } from '../../src/core/password.ts';
+import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';
 import { recordStatus } from './statuses.ts';
 
@@ -62,7 +60,7 @@ export interface TestApp {
   readonly app: App;
   readonly url: string;
   readonly clock: TestClock;
-  readonly dataDir: string;
+  readonly database: TestDatabase;
   /** Puts users, repositories, issues and the like straight into the database. */
   readonly make: Make;
   /** A request below `/api/v1`, e.g. `request('GET', '/user', as)`. Redirects are not followed. */
@@ -78,17 +76,18 @@ export interface TestAppOptions {
   readonly hasher?: HasherOptions;
   /** By default nothing is logged. */
   readonly logger?: FastifyBaseLogger;
-  /** Kept when the app closes; by default a folder of its own that goes with it. */
-  readonly dataDir?: string;
+  /** Kept when the app closes; by default a database of its own that goes with it. */
+  readonly database?: TestDatabase;
 }
 
 /** Starts the whole program on a free port, over a database of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? new TestClock();
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'punchcard-test-'));
+  const database = options.database ?? (await newDatabase());
   const config = configFrom({
     PORT: '0',
-    DATA_DIR: dataDir,
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.databaseUrl ?? '',
     LOG_LEVEL: 'silent',
     ...options.settings,
   });
@@ -101,14 +100,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app,
     url: app.url,
     clock,
-    dataDir,
+    database,
     make: maker(app.world),
     request: (method, path, as, requestOptions) =>
       send(app.url, method, `/api/v1${path}`, as ?? null, requestOptions ?? {}),
     raw: (bytes) => sendRaw(app.url, bytes),
     close: async () => {
       await app.close();
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (options.database === undefined) await database.remove();
     },
   };
 }

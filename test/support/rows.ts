@@ -1,16 +1,48 @@
 import Sqlite from 'better-sqlite3';
+import pg from 'pg';
 import { sqliteFile } from '../../src/sql/database.ts';
 import type { TestApp } from './app.ts';
+import type { TestDatabase } from './databases.ts';
 
-/** Rows straight from the file of a started program, for what the interface does not tell. */
-export function rowsOf<Row>(t: Pick<TestApp, 'dataDir'>, sql: string, ...values: unknown[]): Row[] {
-  const file = new Sqlite(sqliteFile(t.dataDir), { readonly: true });
+type Tested = Pick<TestApp, 'database'>;
+
+/** PostgreSQL gives int8 as text, lest digits be lost; what is stored here is always a safe integer. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/** Runs one statement past the program; its values stand at `?`, which must not occur otherwise. */
+export async function runOn<Row>(
+  { dataDir, databaseUrl }: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>,
+  sql: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  if (databaseUrl === null) {
+    const file = new Sqlite(sqliteFile(dataDir), { timeout: 5000 });
+    try {
+      const statement = file.prepare<unknown[], Row>(sql);
+      if (statement.reader) return statement.all(...values);
+      statement.run(...values);
+      return [];
+    } finally {
+      file.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: databaseUrl, types });
+  await client.connect();
   try {
-    return file.prepare<unknown[], Row>(sql).all(...values);
+    let place = 0;
+    const text = sql.replaceAll('?', () => `$${++place}`);
+    return (await client.query(text, values)).rows as Row[];
   } finally {
-    file.close();
+    await client.end();
   }
 }
+
+/** Rows straight from the database of a started program, for what the interface does not tell. */
+export const rowsOf = <Row>(t: Tested, sql: string, ...values: unknown[]): Promise<Row[]> =>
+  runOn<Row>(t.database, sql, ...values);
 
 export interface AuditRow {
   readonly actor_id: number | null;
@@ -18,12 +50,33 @@ export interface AuditRow {
   readonly action: string;
   readonly target: string;
   readonly detail: string;
+  readonly address: string;
 }
 
+const auditColumns = 'SELECT actor_id, user_id, action, target, detail, address FROM audit_entry';
+
+/** What was written down of an action, oldest first. */
+export const auditOf = (t: Tested, action: string): Promise<AuditRow[]> =>
+  rowsOf<AuditRow>(t, `${auditColumns} WHERE action = ? ORDER BY id`, action);
+
 /** What the audit says was done to a target, oldest first. */
-export const auditOfTarget = (t: Pick<TestApp, 'dataDir'>, target: string): AuditRow[] =>
-  rowsOf<AuditRow>(
-    t,
-    'SELECT actor_id, user_id, action, target, detail FROM audit_entry WHERE target = ? ORDER BY id',
-    target,
-  );
+export const auditOfTarget = (t: Tested, target: string): Promise<AuditRow[]> =>
+  rowsOf<AuditRow>(t, `${auditColumns} WHERE target = ? ORDER BY id`, target);
+
+/**
+ * Breaks the database under a running server: a table has another name until `whileBroken` is done.
+ */
+export async function withoutTable<T>(
+  t: Tested,
+  table: string,
+  whileBroken: () => Promise<T>,
+): Promise<T> {
+  const rename = (from: string, to: string): Promise<unknown> =>
+    runOn(t.database, `ALTER TABLE "${from}" RENAME TO "${to}"`);
+  await rename(table, `${table}_gone`);
+  try {
+    return await whileBroken();
+  } finally {
+    await rename(`${table}_gone`, table);
+  }
+}

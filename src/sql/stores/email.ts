@@ -3,7 +3,7 @@ import type { Email, EmailStore, OwnedEmail } from '../../core/email.ts';
 import { addressKey } from '../../core/email-address.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
-import { flag, isSet, mapIfGiven } from '../flag.ts';
+import { flag, isSet } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { EmailTable } from '../schema.ts';
@@ -33,20 +33,6 @@ function emailOf(row: EmailRow): Email {
 const ofUser = prepare<{ userId: number }, EmailRow>((db, p) =>
   db.selectFrom('email').select(emailColumns).where('user_id', '=', p.userId).orderBy('id'),
 );
-const ofUserByAddress = prepare<{ userId: number; key: string }, EmailRow>((db, p) =>
-  db
-    .selectFrom('email')
-    .select(emailColumns)
-    .where('user_id', '=', p.userId)
-    .where('address_folded', '=', p.key),
-);
-const proven = prepare<{ key: string }, { id: number }>((db, p) =>
-  db
-    .selectFrom('email')
-    .select('id')
-    .where('address_folded', '=', p.key)
-    .where((e) => e.or([e('is_verified', '=', 1), e('is_primary', '=', 1)])),
-);
 const insert = prepare<Omit<Selectable<EmailTable>, 'id'>, { id: number }>((db, p) =>
   db
     .insertInto('email')
@@ -60,9 +46,24 @@ const insert = prepare<Omit<Selectable<EmailTable>, 'id'>, { id: number }>((db, 
     })
     .returning('id'),
 );
-const remove = prepare<{ id: number }, unknown>((db, p) =>
-  db.deleteFrom('email').where('id', '=', p.id),
-);
+
+/** Values of many addresses in one statement: a request may bring thousands, each way costs time. */
+const batchSize = 100;
+
+function* batches<T>(values: readonly T[]): Generator<readonly T[]> {
+  for (let i = 0; i < values.length; i += batchSize) yield values.slice(i, i + batchSize);
+}
+
+type NewEmailRow = Omit<Selectable<EmailTable>, 'id'>;
+
+const newRowOf = (email: Omit<Email, 'id'>): NewEmailRow => ({
+  user_id: email.userId,
+  address: email.address,
+  address_folded: addressKey(email.address),
+  is_verified: flag(email.isVerified),
+  is_primary: flag(email.isPrimary),
+  created_unix: email.createdUnix,
+});
 
 export function emailStore(executor: Executor): EmailStore {
   return {
@@ -75,29 +76,61 @@ export function emailStore(executor: Executor): EmailStore {
         order: ['email.id'],
         map: emailOf,
       }),
-    ofUserByAddress: async (userId, address) =>
-      mapIfGiven(
-        await executor.first(ofUserByAddress, { userId, key: addressKey(address) }),
-        emailOf,
-      ),
-    isProven: async (address) =>
-      (await executor.first(proven, { key: addressKey(address) })) !== undefined,
+    ofUserByAddresses: async (userId, addresses) => {
+      const found = new Map<string, Email>();
+      for (const keys of batches(addresses.map(addressKey))) {
+        const rows = await executor.allOf<EmailRow>(
+          executor.builder
+            .selectFrom('email')
+            .select(emailColumns)
+            .where('user_id', '=', userId)
+            .where('address_folded', 'in', keys),
+        );
+        for (const row of rows) found.set(addressKey(row.address), emailOf(row));
+      }
+      return found;
+    },
+    provenAmong: async (addresses) => {
+      const proven = new Set<string>();
+      for (const keys of batches(addresses.map(addressKey))) {
+        const rows = await executor.allOf<{ address_folded: string }>(
+          executor.builder
+            .selectFrom('email')
+            .select('address_folded')
+            .where('address_folded', 'in', keys)
+            .where((e) => e.or([e('is_verified', '=', 1), e('is_primary', '=', 1)])),
+        );
+        for (const row of rows) proven.add(row.address_folded);
+      }
+      return proven;
+    },
     insert: async (email) => {
-      const columns = {
-        user_id: email.userId,
-        address: email.address,
-        is_verified: flag(email.isVerified),
-        is_primary: flag(email.isPrimary),
-        created_unix: email.createdUnix,
-      };
-      const row = await executor.first(insert, {
-        ...columns,
-        address_folded: addressKey(email.address),
-      });
+      const columns = newRowOf(email);
+      const row = await executor.first(insert, columns);
       return emailOf({ ...columns, id: Number(row?.id) });
     },
-    remove: async (id) => {
-      await executor.run(remove, { id });
+    insertAll: async (emails) => {
+      const inserted: Email[] = [];
+      for (const batch of batches(emails.map(newRowOf))) {
+        const rows = await executor.allOf<{ id: number; address_folded: string }>(
+          executor.builder
+            .insertInto('email')
+            .values([...batch])
+            .onConflict((c) => c.doNothing())
+            .returning(['id', 'address_folded']),
+        );
+        const ids = new Map(rows.map((row) => [row.address_folded, row.id]));
+        for (const columns of batch) {
+          const id = ids.get(columns.address_folded);
+          if (id !== undefined) inserted.push(emailOf({ ...columns, id }));
+        }
+      }
+      return inserted;
+    },
+    remove: async (ids) => {
+      for (const batch of batches(ids)) {
+        await executor.runOf(executor.builder.deleteFrom('email').where('id', 'in', batch));
+      }
     },
     search: (text) =>
       listing<EmailRow & { user_name: string }, OwnedEmail>(executor, {

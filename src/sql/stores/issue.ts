@@ -102,6 +102,14 @@ const isInvolved = prepare<{ repositoryId: number; userId: number }, { id: numbe
 const texts = prepare<{ id: number }, { title: string; body: string }>((db, p) =>
   db.selectFrom('issue').select(['title', 'body']).where('id', '=', p.id),
 );
+// Entries that are added to one issue at once would meet in its row on PostgreSQL.
+const touch = prepare<{ id: number; now: number }, unknown>((db, p) =>
+  db
+    .updateTable('issue')
+    .set({ updated_unix: p.now })
+    .where('id', '=', p.id)
+    .where('updated_unix', '<', p.now),
+);
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('issue').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
 );
@@ -165,6 +173,9 @@ export function issueStore(executor: Executor): IssueStore {
       });
       if (Object.keys(columns).length === 0) return;
       await executor.runOf(executor.builder.updateTable('issue').set(columns).where('id', '=', id));
+    },
+    touch: async (id, nowUnix) => {
+      await executor.run(touch, { id, now: nowUnix });
     },
     assigneeIds: async (issueIds) => {
       const byIssue = new Map<number, number[]>();

@@ -71,7 +71,7 @@ interface Person {
 async function stage(role: Role): Promise<Person> {
   await t.app.world.database.write(async (stores) => {
     for (const { id } of await stores.emails.search('@example.com').page(0, 100)) {
-      await stores.emails.remove(id);
+      await stores.emails.remove([id]);
     }
   });
   olga = await t.make.user(undefined, { email: 'hers@example.com' });

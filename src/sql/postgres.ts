@@ -1,0 +1,310 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+} from 'kysely';
+import type { PoolClient, QueryResult } from 'pg';
+import { PunchcardError } from '../core/errors.ts';
+import {
+  ByteOrderedPostgresCompiler,
+  duplicateOr,
+  isConnectionLost,
+  isSerializationFailure,
+  translateError,
+} from './dialect.ts';
+import { openPool, type Pool } from './postgres-pool.ts';
+import {
+  type Builder,
+  type Engine,
+  type Executor,
+  type Prepared,
+  refuseUnlessReading,
+} from './query.ts';
+import type { Schema } from './schema.ts';
+
+/** Builds PostgreSQL's SQL and runs nothing. */
+export function postgresBuilder(): Builder {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new ByteOrderedPostgresCompiler(),
+    },
+  });
+}
+
+/** How long a unit is tried again while the database cannot be reached: a failover fits into it. */
+const reconnectPatienceMs = 15_000;
+/** How often a unit is tried again after it met another one. */
+const mostConflicts = 20;
+
+/** Anything that sends a statement: the pool, or one connection of it. */
+export interface Connection {
+  query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>;
+}
+
+interface Compiled {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Statements of changing shape beyond this number are not kept prepared: they would pile up on the server. */
+const mostNamed = 2000;
+
+/** Names by text, the same on every connection: a statement is parsed once on each. */
+class StatementNames {
+  readonly #names = new Map<string, string>();
+
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= mostNamed) return known;
+    const name = `p${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+/** What executors of one kind share: compiled statements, and their names. */
+interface Kept {
+  readonly prepared: (Compiled | undefined)[];
+  readonly names: StatementNames;
+}
+
+/** Runs statements on a pool, or on the one connection of a transaction. */
+class PostgresExecutor implements Executor {
+  readonly builder: Builder;
+  readonly #run: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
+  readonly #isReading: boolean;
+  readonly #kept: Kept;
+  #isOver = false;
+
+  constructor(
+    builder: Builder,
+    kept: Kept,
+    run: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>,
+    options: { isReading: boolean },
+  ) {
+    this.builder = builder;
+    this.#kept = kept;
+    this.#run = run;
+    this.#isReading = options.isReading;
+  }
+
+  /** A unit that is over writes no more, whoever still holds its stores. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+    return (await this.#rows(this.#compile(query), query, params)).rows as R[];
+  }
+
+  async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
+    const { rows } = await this.#rows(this.#compile(query), query, params);
+    return rows[0] as R | undefined;
+  }
+
+  async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
+    return (await this.#rows(this.#compile(query), query, params)).rowCount ?? 0;
+  }
+
+  async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
+    const compiled = query.compile();
+    if (this.#isReading) refuseUnlessReading(compiled);
+    return (await this.#send(compiled.sql, compiled.parameters)).rows as R[];
+  }
+
+  async runOf(query: { compile(): CompiledQuery<unknown> }): Promise<number> {
+    const compiled = query.compile();
+    if (this.#isReading) refuseUnlessReading(compiled);
+    return (await this.#send(compiled.sql, compiled.parameters)).rowCount ?? 0;
+  }
+
+  #compile<P extends object, R>(query: Prepared<P, R>): Compiled {
+    const known = this.#kept.prepared[query.slot];
+    if (known !== undefined) return known;
+    const built = query.build(this.builder);
+    if (this.#isReading) refuseUnlessReading(built);
+    const compiled = { text: built.sql, parameters: built.parameters };
+    this.#kept.prepared[query.slot] = compiled;
+    return compiled;
+  }
+
+  #rows<P extends object, R>(
+    { text, parameters }: Compiled,
+    query: Prepared<P, R>,
+    params: P,
+  ): Promise<QueryResult> {
+    return this.#send(text, query.bind(parameters, params));
+  }
+
+  async #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    if (this.#isOver) throw new Error('a unit was used after its end');
+    const name = this.#kept.names.of(text);
+    const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    return this.#run((connection) => connection.query(query));
+  }
+}
+
+/** For how long units take turns after two of them met, in milliseconds. */
+const turnsMs = 200;
+
+/**
+ * Units run side by side until two of them meet. Then, for a while, they run one after the other:
+ * units that want the same row would otherwise undo each other again and again.
+ */
+class Turns {
+  #neededUntil = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  need(): void {
+    this.#neededUntil = performance.now() + turnsMs;
+  }
+
+  areNeeded(): boolean {
+    return performance.now() < this.#neededUntil;
+  }
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(work, work);
+    this.#last = mine.catch(() => {});
+    return mine;
+  }
+}
+
+/** Tries again while the database cannot be reached, and nothing can have been written. */
+async function whileReconnecting<T>(work: () => Promise<T>, isClosed: () => boolean): Promise<T> {
+  const deadline = performance.now() + reconnectPatienceMs;
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || isClosed() || performance.now() > deadline) {
+        throw translateError(error);
+      }
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** The connection broke while a commit was under way: it may have been carried out. */
+class UnknownOutcomeError extends PunchcardError {
+  constructor() {
+    super(
+      'unavailable',
+      'the connection to the database was lost during the commit: the change was made once, or not at all; look before you try again',
+      { retryAfterSeconds: 5 },
+    );
+  }
+}
+
+export interface PostgresEngine extends Engine {
+  readonly pool: Pool;
+}
+
+/**
+ * Opens a pool on a PostgreSQL database. Each unit is a serializable transaction of its own: what it
+ * looked at is what holds when it commits. One that meets another is run again, so a unit must do
+ * nothing but use its stores.
+ */
+export function openPostgres(databaseUrl: string): PostgresEngine {
+  const pool = openPool(databaseUrl);
+  const builder = postgresBuilder();
+  const names = new StatementNames();
+  const kept = { reading: { prepared: [], names }, writing: { prepared: [], names } };
+  let closing = false;
+  const isClosed = (): boolean => closing;
+
+  const read = new PostgresExecutor(
+    builder,
+    kept.reading,
+    (work) => whileReconnecting(() => work(pool), isClosed),
+    { isReading: true },
+  );
+
+  async function attempt<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let failure: unknown;
+    try {
+      return await inTransaction(client, (connection) => {
+        const executor = new PostgresExecutor(
+          builder,
+          kept.writing,
+          (work) => work(connection).catch(rethrowDuplicate),
+          { isReading: false },
+        );
+        return operation(executor).finally(() => executor.end());
+      });
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // A connection that broke is thrown away.
+      client.release(isConnectionLost(failure) || failure instanceof UnknownOutcomeError);
+    }
+  }
+
+  const turns = new Turns();
+
+  async function write<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
+    for (let conflicts = 0; ; conflicts += 1) {
+      try {
+        return await (turns.areNeeded()
+          ? turns.take(() => attempt(operation))
+          : attempt(operation));
+      } catch (error) {
+        if (!isSerializationFailure(error) || conflicts >= mostConflicts) throw error;
+        turns.need();
+        // Units of other processes may be what was met.
+        await sleep(Math.random() * Math.min(2 ** conflicts, 100));
+      }
+    }
+  }
+
+  return {
+    read,
+    pool,
+    write: (operation) => {
+      if (closing) {
+        return Promise.reject(new PunchcardError('unavailable', 'the server is shutting down'));
+      }
+      return whileReconnecting(() => write(operation), isClosed);
+    },
+    ping: async () => {
+      await pool.query({ text: 'SELECT 1' });
+    },
+    close: async () => {
+      if (closing) return;
+      closing = true;
+      await pool.end();
+    },
+  };
+}
+
+function rethrowDuplicate(error: unknown): never {
+  throw duplicateOr(error);
+}
+
+async function inTransaction<T>(
+  client: PoolClient,
+  operation: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  let isCommitting = false;
+  try {
+    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    const value = await operation(client);
+    isCommitting = true;
+    const done = await client.query('COMMIT');
+    // A transaction in which a statement failed is rolled back by COMMIT, without an error.
+    if (done.command === 'ROLLBACK') throw new Error('a unit went on after a failed statement');
+    return value;
+  } catch (error) {
+    if (isConnectionLost(error)) throw isCommitting ? new UnknownOutcomeError() : error;
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { CopyError, copyDatabase, unfinishedCopyKey } from '../../src/sql/copy.ts';
+import { openCopyEnd } from '../../src/sql/copy-ends.ts';
+import { openDatabase } from '../../src/sql/database.ts';
+import { tableNames } from '../../src/sql/tables.ts';
+import { startTestApp } from '../support/app.ts';
+import { newDatabase, onPostgres, type TestDatabase } from '../support/databases.ts';
+import { punchcard } from '../support/program.ts';
+
+const databases: TestDatabase[] = [];
+async function database(kind: 'sqlite' | 'postgres'): Promise<TestDatabase> {
+  const made = await newDatabase(kind);
+  databases.push(made);
+  return made;
+}
+afterEach(async () => {
+  for (const made of databases.splice(0)) await made.remove();
+});
+
+async function filled(kind: 'sqlite' | 'postgres'): Promise<TestDatabase & { token: string }> {
+  const made = await database(kind);
+  const t = await startTestApp({ database: made });
+  const { user, token } = await t.make.person('Ann', { fullName: 'Änne Ω 🕑' });
+  const other = await t.make.user('bob', { visibility: 'private' });
+  await t.make.follow(user, other);
+  await t.make.block(other, await t.make.user());
+  const repository = await t.make.repository(user, 'site', { isPrivate: true });
+  await t.make.collaborator(repository, other, 'write');
+  const issue = await t.make.issue(repository, other, {
+    title: "a 'quoted' \\ title",
+    assignees: [user],
+  });
+  await Promise.all(
+    Array.from({ length: 1203 }, (_, i) => t.make.time(issue, user, i + 1, 1_700_000_000 + i)),
+  );
+  const path = `/repos/Ann/site/issues/1/times`;
+  const last = await t.request('POST', path, { token }, { body: { time: 7 } });
+  expect((await t.request('DELETE', `${path}/${last.json.id}`, { token })).status).toBe(204);
+  await t.close();
+  return { ...made, token };
+}
+
+describe.each([
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+  ['sqlite', 'sqlite'],
+] as const)('copying from %s to %s', (fromKind, toKind) => {
+  it('brings every row over, and goes on giving new ids', async () => {
+    const from = await filled(fromKind);
+    const to = await database(toKind);
+    const source = await openCopyEnd(from, systemClock);
+    const target = await openCopyEnd(to, systemClock);
+    const results = await copyDatabase(source, target, () => {});
+    const rows = Object.fromEntries(results.map((r) => [r.table, r.rows]));
+    expect(rows).toMatchObject({ user: 3, tracked_time: 1204, collaborator: 1, follow: 1 });
+    const lastId = await source.lastId('tracked_time');
+    await source.engine.close();
+    await target.engine.close();
+
+    const t = await startTestApp({ database: to });
+    const user = await t.app.world.database.read.users.byName('ann');
+    expect(user?.fullName).toBe('Änne Ω 🕑');
+    const { token } = from;
+    const times = await t.request('GET', '/user/times?page=1', { token });
+    expect(times.headers.get('x-total-count')).toBe('1203');
+    const added = await t.request(
+      'POST',
+      '/repos/Ann/site/issues/1/times',
+      { token },
+      { body: { time: 5 } },
+    );
+    expect(added.json.id).toBe(lastId + 1);
+    await t.close();
+  });
+});
+
+describe('a copy that was broken off', () => {
+  it('is not served, and goes on where it stopped', async () => {
+    const from = await filled('sqlite');
+    const to = await database('postgres');
+    const source = await openCopyEnd(from, systemClock);
+    const target = await openCopyEnd(to, systemClock);
+    const broken = copyDatabase(source, target, (phase, done, _total, table) => {
+      if (phase === 'copy' && table === 'tracked_time' && done >= 1000) throw new Error('cut');
+    });
+    await expect(broken).rejects.toThrow('cut');
+    await expect(openDatabase(to, systemClock)).rejects.toThrow('was not finished');
+    const copied: string[] = [];
+    await copyDatabase(source, target, (phase, _done, _total, table) => {
+      if (phase === 'copy') copied.push(table);
+    });
+    expect(copied).not.toContain('user');
+    await source.engine.close();
+    await target.engine.close();
+    const opened = await openDatabase(to, systemClock);
+    expect(await opened.read.settings.get(unfinishedCopyKey)).toBeUndefined();
+    await opened.close();
+  });
+});
+
+describe('a copy is refused', () => {
+  it('into a database that holds data', async () => {
+    const source = await openCopyEnd(await filled('sqlite'), systemClock);
+    const target = await openCopyEnd(await filled('postgres'), systemClock);
+    await expect(copyDatabase(source, target, () => {})).rejects.toThrow(CopyError);
+    await source.engine.close();
+    await target.engine.close();
+  });
+
+  it('as right, where the source changed meanwhile', async () => {
+    const from = await filled('sqlite');
+    const source = await openCopyEnd(from, systemClock);
+    const target = await openCopyEnd(await database('postgres'), systemClock);
+    await copyDatabase(source, target, () => {});
+    await source.engine.write((e) =>
+      e.runOf(
+        e.builder.updateTable('user').set({ full_name: 'changed' }).where('name', '=', 'bob'),
+      ),
+    );
+    await target.engine.write((e) =>
+      e.runOf(
+        e.builder
+          .insertInto('setting')
+          .values({ key: unfinishedCopyKey, value: JSON.stringify(tableNames) }),
+      ),
+    );
+    await expect(copyDatabase(source, target, () => {})).rejects.toThrow(/differ in user/);
+    await source.engine.close();
+    await target.engine.close();
+  });
+});
+
+describe('the list of tables', () => {
+  it('holds every table of the database', async () => {
+    const made = await database('postgres');
+    const name = new URL(made.databaseUrl ?? '').pathname.slice(1);
+    const rows = await onPostgres<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+      name,
+    );
+    const there = rows.map((row) => row.name).filter((table) => table !== 'migration');
+    expect(there.sort()).toEqual([...tableNames].sort());
+  });
+});
+
+describe('punchcard database copy', () => {
+  it('copies by command, and says what it did', async () => {
+    const from = await filled('sqlite');
+    const to = await database('postgres');
+    const words = ['database', 'copy', '--from', from.dataDir, '--to', to.databaseUrl ?? ''];
+    const first = await punchcard(words);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^Copied \d+ rows in 17 tables; both sides are the same\.\n$/);
+    const again = await punchcard(words);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toBe(
+      'punchcard: the target is not empty: a copy is only made into an empty database\n',
+    );
+  });
+
+  it('names what is wrong with a place, and never a password', async () => {
+    const to = await database('sqlite');
+    const missing = await punchcard([
+      ...['database', 'copy', '--from', '/nonexistent/data', '--to', to.dataDir],
+    ]);
+    expect(missing).toMatchObject({ code: 1 });
+    expect(missing.stderr).toContain('there is no database in /nonexistent/data');
+    const refused = await punchcard([
+      ...['database', 'copy', '--from', 'postgres://me:hush@127.0.0.1:1/x', '--to', to.dataDir],
+    ]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('the database cannot be reached');
+    expect(refused.stderr).not.toContain('hush');
+  });
+
+  it('leaves backups of PostgreSQL to its own tools', async () => {
+    const made = await database('postgres');
+    const { code, stderr } = await punchcard(['backup', 'never.db'], {
+      env: { PUNCHCARD_DATABASE_URL: made.databaseUrl ?? '' },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('use pg_dump and pg_restore');
+  });
+});

@@ -1,0 +1,137 @@
+import type { PoolClient } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { openDatabase } from '../../src/sql/database.ts';
+import { type Migration, NewerDatabaseError } from '../../src/sql/migrate.ts';
+import { migratePostgres } from '../../src/sql/migrate-postgres.ts';
+import { migrations } from '../../src/sql/migrations/index.ts';
+import { openPool, type Pool } from '../../src/sql/postgres-pool.ts';
+import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { runOn } from '../support/rows.ts';
+
+const notes: Migration = {
+  number: 1,
+  name: 'notes',
+  up: (_db, ddl) => {
+    ddl.table('note', (t) => t.addColumn('text', 'text', (c) => c.notNull()));
+    ddl.run({ compile: () => ({ sql: `INSERT INTO note (text) VALUES ('once')` }) });
+  },
+};
+const slow: Migration = {
+  number: 2,
+  name: 'slow',
+  up: (_db, ddl) => ddl.run({ compile: () => ({ sql: 'SELECT pg_sleep(0.5)' }) }),
+};
+const broken: Migration = {
+  number: 2,
+  name: 'broken',
+  up: (_db, ddl) => {
+    ddl.index('note_text', 'note', ['text']);
+    ddl.run({ compile: () => ({ sql: 'UPDATE no_such_table SET x = 1' }) });
+  },
+};
+
+let empty: TestDatabase;
+let pools: Pool[];
+beforeEach(async () => {
+  empty = await newDatabase('postgres', 'template0');
+  pools = [];
+});
+afterEach(async () => {
+  for (const pool of pools) await pool.end();
+  await empty.remove();
+});
+
+/** A pool as another process would have it. */
+function pool(parameters = ''): Pool {
+  const made = openPool(`${empty.databaseUrl}${parameters}`);
+  pools.push(made);
+  return made;
+}
+const rows = <Row>(query: string): Promise<Row[]> => runOn<Row>(empty, query);
+const recorded = async (): Promise<number[]> =>
+  (await rows<{ number: number }>('SELECT number FROM migration ORDER BY number')).map(
+    (row) => row.number,
+  );
+
+/** The same pool on an engine that knows no advisory locks. */
+const withoutLocks = (made: Pool): Pick<Pool, 'connect'> => ({
+  connect: async () => {
+    const client: PoolClient = await made.connect();
+    return new Proxy(client, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => {
+          if (name === 'query' && String(given[0]).includes('pg_advisory')) {
+            const error = new Error('unknown function: pg_advisory_xact_lock()');
+            return Promise.reject(Object.assign(error, { code: '42883' }));
+          }
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+  },
+});
+
+describe('an empty database', () => {
+  it('is migrated by one of ten that open it at once, and serves all', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 10 }, () => openDatabase(empty, systemClock)),
+    );
+    try {
+      for (const database of opened) {
+        expect(await database.read.users.isAnybodyThere()).toBe(false);
+        await database.ping();
+      }
+      expect(await recorded()).toEqual(migrations.map(({ number }) => number));
+    } finally {
+      for (const database of opened) await database.close();
+    }
+  });
+
+  it('is migrated once by many also where the engine knows no advisory locks', async () => {
+    await Promise.all(
+      Array.from({ length: 5 }, () => migratePostgres(withoutLocks(pool()), [notes], 1)),
+    );
+    expect(await recorded()).toEqual([1]);
+    expect(await rows('SELECT text FROM note')).toEqual([{ text: 'once' }]);
+  });
+});
+
+describe('a migration', () => {
+  it('that takes longer than a statement may is not cut off, nor is who waits for it', async () => {
+    const both = [notes, slow];
+    await Promise.all(
+      [1, 2].map(() => migratePostgres(pool('?statement_timeout=200'), both, 1_700_000_000)),
+    );
+    expect(await recorded()).toEqual([1, 2]);
+    const limited = pool('?statement_timeout=200');
+    await migratePostgres(limited, both, 1);
+    await expect(limited.query('SELECT pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+  });
+
+  it('that fails leaves the version before, whole', async () => {
+    await migratePostgres(pool(), [notes], 1);
+    const failing = migratePostgres(pool(), [notes, broken], 2);
+    await expect(failing).rejects.toMatchObject({ code: '42P01' });
+    expect(await recorded()).toEqual([1]);
+    expect(await rows(`SELECT 1 FROM pg_indexes WHERE indexname = 'note_text'`)).toEqual([]);
+    // A program that knows no broken one starts.
+    await migratePostgres(pool(), [notes], 3);
+    expect(await rows('SELECT text FROM note')).toEqual([{ text: 'once' }]);
+  });
+});
+
+describe('a database of a newer program', () => {
+  it('is refused in one sentence, and left as it is', async () => {
+    await (await openDatabase(empty, systemClock)).close();
+    await rows(`INSERT INTO migration VALUES (99, 'of tomorrow', 1)`);
+    const opening = openDatabase(empty, systemClock);
+    await expect(opening).rejects.toBeInstanceOf(NewerDatabaseError);
+    await expect(opening).rejects.toThrow(
+      `the database is at version 99, newer than this program, which knows versions up to ${migrations.length}; start a newer program, or restore the backup made before the update`,
+    );
+    expect((await recorded()).at(-1)).toBe(99);
+  });
+});

@@ -1,0 +1,243 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DuplicateError, PunchcardError } from '../../src/core/errors.ts';
+import type { Database, Stores } from '../../src/core/store.ts';
+import { openDatabase } from '../../src/sql/database.ts';
+import { DatabaseUrlError, poolOptionsOf } from '../../src/sql/postgres-pool.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestDatabase } from '../support/databases.ts';
+import { rowsOf } from '../support/rows.ts';
+
+let t: TestApp;
+/** The same database, as another process has it. */
+let other: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  other = await startTestApp({ database: t.database, clock: t.clock });
+});
+afterAll(async () => {
+  await other?.close();
+  await t?.close();
+});
+
+const database = (): Database => t.app.world.database;
+const withParameters = (parameters: string): TestDatabase => ({
+  ...t.database,
+  databaseUrl: `${t.database.databaseUrl}?${parameters}`,
+});
+
+/** Holds a table, so that whoever wants it waits. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: t.database.databaseUrl ?? '' });
+  await client.connect();
+  try {
+    await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a unit', () => {
+  it('that fails leaves nothing, whatever it failed of', async () => {
+    const user = await t.make.user();
+    for (const fail of [
+      () => Promise.reject(new Error('a rule')),
+      (stores: Stores) => stores.users.insert({ ...user, passwordHash: '' }),
+    ]) {
+      const failing = database().write(async (stores) => {
+        await stores.settings.set('left', 'over');
+        await fail(stores);
+      });
+      await expect(failing).rejects.toThrow();
+      expect(await database().read.settings.get('left')).toBeUndefined();
+    }
+  });
+
+  it('that swallows the failure of a statement fails, and leaves nothing', async () => {
+    const user = await t.make.user();
+    const failing = database().write(async (stores) => {
+      await stores.settings.set('left', 'over');
+      const again = stores.users.insert({ ...user, passwordHash: '' });
+      await expect(again).rejects.toBeInstanceOf(DuplicateError);
+    });
+    await expect(failing).rejects.toThrow('a unit went on after a failed statement');
+    expect(await database().read.settings.get('left')).toBeUndefined();
+  });
+
+  it('cannot be used after its end', async () => {
+    const kept = await database().write(async (stores) => stores);
+    await expect(kept.settings.set('late', 'x')).rejects.toThrow('a unit was used after its end');
+    await expect(kept.settings.get('late')).rejects.toThrow('a unit was used after its end');
+    expect(await database().read.settings.get('late')).toBeUndefined();
+  });
+
+  it('is the only way to write', async () => {
+    const user = await t.make.user();
+    const { read } = database();
+    for (const attempt of [
+      () => read.settings.set('straight', 'x'),
+      () => read.users.update(user.id, { isAdmin: true }),
+      () => read.emails.remove([1]),
+    ]) {
+      await expect(attempt()).rejects.toThrow('a write was sent to a connection that only reads');
+    }
+    expect(await read.settings.get('straight')).toBeUndefined();
+    expect((await read.users.byId(user.id))?.isAdmin).toBe(false);
+  });
+});
+
+describe('units that meet', () => {
+  it('count every one of them, through two processes', async () => {
+    const { users } = database().read;
+    const followee = await t.make.user();
+    const followers = await Promise.all(Array.from({ length: 20 }, () => t.make.person()));
+    const answers = await Promise.all(
+      followers.map(({ token }, i) =>
+        (i % 2 === 0 ? t : other).request('PUT', `/user/following/${followee.name}`, { token }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await users.byId(followee.id))?.followersCount).toBe(20);
+  });
+
+  it('never write both on what each had seen of the other: one site admin stays', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await database().write(async (stores) => {
+        for (const { id } of await rowsOf<{ id: number }>(
+          t,
+          'SELECT id FROM "user" WHERE is_admin = 1',
+        )) {
+          await stores.users.update(id, { isAdmin: false });
+        }
+      });
+      const [one, two] = [await t.make.admin(), await t.make.admin()];
+      const tokens = [await t.make.token(one), await t.make.token(two)];
+      const demote = (app: TestApp, token: string, name: string) =>
+        app.request('PATCH', `/admin/users/${name}`, { token }, { body: { admin: false } });
+      const answers = await Promise.all([
+        demote(t, tokens[0] ?? '', two.name),
+        demote(other, tokens[1] ?? '', one.name),
+      ]);
+      const admins = await rowsOf(t, 'SELECT id FROM "user" WHERE is_admin = 1');
+      expect(admins).toHaveLength(1);
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses[0]).toBe(200);
+      // Who comes second is no site admin any more, or would take the last one away.
+      expect([403, 422]).toContain(statuses[1]);
+    }
+  });
+
+  it('try again a bounded number of times, then say that it cannot be done now', async () => {
+    let tries = 0;
+    const failing = database().write(async (stores) => {
+      const seen = Number((await stores.settings.get('contended')) ?? 0);
+      tries += 1;
+      // Somebody else is always quicker.
+      await other.app.world.database.write((others) =>
+        others.settings.set('contended', String(tries + 1000)),
+      );
+      await stores.settings.set('contended', String(seen + 1));
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    await expect(failing).rejects.toBeInstanceOf(PunchcardError);
+    expect(tries).toBe(21);
+    expect(await database().read.settings.get('contended')).toBe('1021');
+  });
+});
+
+describe('a statement that takes too long', () => {
+  it('is cut off: 503 with Retry-After, for reading and for writing, and nothing is written', async () => {
+    const hurried = await startTestApp({
+      database: withParameters('statement_timeout=200'),
+      clock: t.clock,
+    });
+    try {
+      const { token } = await t.make.person();
+      const followee = await t.make.user();
+      const put = () => hurried.request('PUT', `/user/following/${followee.name}`, { token });
+      const get = () => hurried.request('GET', '/user/following', { token });
+      await whileLocked('follow', async () => {
+        for (const answer of [await get(), await put()]) {
+          expect(answer.status).toBe(503);
+          expect(answer.headers.get('retry-after')).toBe('5');
+          expect(answer.json.message).toBe('the database cannot be used at the moment');
+        }
+      });
+      expect((await get()).json).toEqual([]);
+      expect((await put()).status).toBe(204);
+    } finally {
+      await hurried.close();
+    }
+  });
+});
+
+describe('the parameters of the URL', () => {
+  const url = 'postgres://ann:secret@127.0.0.1:1,127.0.0.1:2/db';
+
+  it('are read, and taken out of what the driver gets', () => {
+    expect(poolOptionsOf(`${url}?pool_size=3&sslmode=disable&statement_timeout=50`)).toEqual({
+      urls: [1, 2].map((port) => `postgres://ann:secret@127.0.0.1:${port}/db?sslmode=disable`),
+      poolSize: 3,
+      statementTimeoutMs: 50,
+      needsWritable: true,
+    });
+    expect(poolOptionsOf(url)).toMatchObject({ poolSize: 10, statementTimeoutMs: 30_000 });
+    expect(poolOptionsOf(`${url}?target_session_attrs=any`)).toMatchObject({
+      needsWritable: false,
+    });
+  });
+
+  it('are refused in one sentence, which does not repeat the password', () => {
+    for (const [wrong, words] of [
+      [`${url}?pool_size=0`, 'pool_size'],
+      [`${url}?pool_size=ten`, 'pool_size'],
+      [`${url}?statement_timeout=-1`, 'statement_timeout'],
+      [`${url}?target_session_attrs=standby`, 'target_session_attrs'],
+      ['postgres://ann:secret@127.0.0.1:99999/db', 'must look like'],
+      ['postgres://ann:sec/ret@127.0.0.1/db', 'must look like'],
+      ['postgres://ann:secret#@127.0.0.1/db', 'must look like'],
+      ['postgres://ann:secret@/db', 'must look like'],
+    ] as const) {
+      let error: unknown;
+      try {
+        poolOptionsOf(wrong);
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect([wrong, error]).toEqual([wrong, expect.any(DatabaseUrlError)]);
+      expect(String(error)).toContain(words);
+      expect(String(error)).not.toMatch(/sec.?ret/);
+      expect(String(error)).not.toContain('\n');
+    }
+  });
+
+  it('bound the connections, and few are enough for many requests at once', async () => {
+    const user = await t.make.user();
+    for (const size of [1, 3]) {
+      const small = await openDatabase(withParameters(`pool_size=${size}`), t.clock);
+      const connections = async (): Promise<number> =>
+        (
+          await rowsOf(
+            t,
+            `SELECT pid FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = 'punchcard'`,
+          )
+        ).length;
+      try {
+        await small.ping();
+        const before = (await connections()) - 1;
+        await Promise.all(
+          Array.from({ length: 40 }, (_, i) =>
+            i % 2 === 0
+              ? small.read.users.byId(user.id)
+              : small.write((stores) => stores.settings.set(`many${size}-${i}`, 'x')),
+          ),
+        );
+        expect((await connections()) - before).toBeLessThanOrEqual(size);
+      } finally {
+        await small.close();
+      }
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { afterEach } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import type { Database } from '../../src/core/store.ts';
+import { openDatabase } from '../../src/sql/database.ts';
+import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { contracts } from './contracts/index.ts';
+
+/** What is asked of every database, of the kind that the project of the run is for. */
+const opened: { database: Database; made: TestDatabase }[] = [];
+
+/** A database of its own for each test. */
+async function open(): Promise<Database> {
+  const made = await newDatabase();
+  const database = await openDatabase(made, systemClock);
+  opened.push({ database, made });
+  return database;
+}
+
+afterEach(async () => {
+  for (const { database, made } of opened.splice(0)) {
+    await database.close();
+    await made.remove();
+  }
+});
+
+for (const contract of contracts) contract(open);

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** Every suite that touches storage runs over both kinds; the project of the test run says which. */
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseKind: DatabaseKind;
+    /** The server's database `postgres`; '' where no server runs. */
+    postgresUrl: string;
+  }
+}
+
+export const templateName = 'punchcard_template';
+
+export const databaseKind = (): DatabaseKind => inject('databaseKind');
+
+export interface TestDatabase {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  remove(): Promise<void>;
+}
+
+/** The same server, another database. */
+export function urlOfDatabase(name: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+export async function onPostgres<T = unknown>(text: string, database = 'postgres'): Promise<T[]> {
+  const client = new pg.Client({ connectionString: urlOfDatabase(database) });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * An empty database of its own for a test file: a folder, or a clone of the migrated template.
+ * @param template another one to clone: `template0` has nothing in it
+ */
+export async function newDatabase(
+  kind: DatabaseKind = databaseKind(),
+  template = templateName,
+): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-test-'));
+  const removeFolder = (): void => rmSync(dataDir, { recursive: true, force: true });
+  if (kind === 'sqlite') {
+    return { dataDir, databaseUrl: null, remove: async () => removeFolder() };
+  }
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onPostgres(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    dataDir,
+    databaseUrl: urlOfDatabase(name),
+    remove: async () => {
+      removeFolder();
+      await onPostgres(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}

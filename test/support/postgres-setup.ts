@@ -1,0 +1,49 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { systemClock } from '../../src/core/clock.ts';
+import { openDatabase } from '../../src/sql/database.ts';
+import { templateName } from './databases.ts';
+import { PostgresServer } from './postgres-server.ts';
+
+/**
+ * One PostgreSQL server for the run, with a migrated database that tests are cloned from. Another
+ * server can be named in PUNCHCARD_TEST_POSTGRES_URL; its user must be allowed to make databases.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.PUNCHCARD_TEST_POSTGRES_URL;
+  const server = given === undefined ? await PostgresServer.create() : null;
+  // Nothing has to survive the run: waiting for the disk is tested with SQLite and in the failover.
+  await server?.start([
+    '-c',
+    'fsync=off',
+    '-c',
+    'synchronous_commit=off',
+    '-c',
+    'full_page_writes=off',
+  ]);
+  const url = given ?? server?.url('postgres') ?? '';
+  await query(url, `DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`);
+  await query(url, `CREATE DATABASE ${templateName}`);
+  const template = new URL(url);
+  template.pathname = `/${templateName}`;
+  const database = await openDatabase(
+    { dataDir: '', databaseUrl: template.toString() },
+    systemClock,
+  );
+  await database.close();
+  project.provide('postgresUrl', url);
+  return async () => {
+    await query(url, `DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`);
+    await server?.remove();
+  };
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
