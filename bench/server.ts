@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the program as it is shipped, logs and all, in a process of its own on a free port. */
+export async function startServer(settings: Readonly<Record<string, string>>): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['src/main.ts', 'serve', '--port', String(port)], {
+    cwd: new URL('..', import.meta.url),
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    await sleep(50);
+  }
+  return {
+    url,
+    stop: async () => {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
