@@ -79,9 +79,16 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** The server is there and does not let us in: wrong user, password, database or TLS. */
+/** What Node.js says of a certificate that cannot be trusted. */
+const badCertificate =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_)/;
+
+/** The server is there and does not let us in, or is not to be trusted: user, password, database, TLS. */
 export function isRefused(error: unknown): boolean {
-  return /^(28|3D)/.test(codeOf(error)) || /does not support SSL/.test(String(error));
+  const code = codeOf(error);
+  return (
+    /^(28|3D)/.test(code) || badCertificate.test(code) || /does not support SSL/.test(String(error))
+  );
 }
 
 /** What the driver says; where a host has several addresses, what it says of each. */
