@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../src/core/secret.ts';
+import { hashSecret } from '../src/core/sign-in/secret.ts';
 
 import type { Database, Stores } from '../src/core/store.ts';
-import type { User } from '../src/core/user.ts';
+import type { User } from '../src/core/user/user.ts';
 
 /** What the benches ask about. */
 export interface BenchWorld {

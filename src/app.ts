@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { startJobs } from './core/jobs.ts';
-import { type HasherOptions, passwordHasher } from './core/password.ts';
+import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import type { World } from './core/world.ts';
 import { createServer } from './http/server.ts';
 import { openDatabase } from './sql/database.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { configOf, type Host, type SettingFlags } from './admin/command.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, flagOf, ownDataDir, warningsOf } from './config.ts';
-import { openSetup } from './core/setup.ts';
+import { openSetup } from './core/account/setup.ts';
 import { openLog } from './log.ts';
 import { version } from './version.ts';
 

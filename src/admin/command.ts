@@ -13,7 +13,7 @@ import {
   settingTable,
 } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
-import { passwordHasher } from '../core/password.ts';
+import { passwordHasher } from '../core/sign-in/password.ts';
 import type { World } from '../core/world.ts';
 import { openDatabase } from '../sql/database.ts';
 

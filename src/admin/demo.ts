@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import { createToken } from '../core/token.ts';
+import { createToken } from '../core/sign-in/token.ts';
 import { dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
 import { users } from './demo/cast.ts';
 import { fillDemo } from './demo/fill.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Listing } from '../core/listing.ts';
-import type { User } from '../core/user.ts';
+import type { User } from '../core/user/user.ts';
 import type { World } from '../core/world.ts';
 import { CommandError, type Host } from './command.ts';
 import { isoUnix } from './table.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
-import { createToken, deleteToken, listTokens } from '../core/token.ts';
+import { createToken, deleteToken, listTokens } from '../core/sign-in/token.ts';
 import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';

@@ -6,11 +6,11 @@ import {
   deleteAccount,
   editAccount,
   renameAccount,
-} from '../core/account.ts';
-import { setPassword } from '../core/account-password.ts';
+} from '../core/account/account.ts';
+import { setPassword } from '../core/account/account-password.ts';
 import { host as hostCaller } from '../core/caller.ts';
-import { createToken } from '../core/token.ts';
-import type { User, VisibilityLevel } from '../core/user.ts';
+import { createToken } from '../core/sign-in/token.ts';
+import type { User, VisibilityLevel } from '../core/user/user.ts';
 import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
 import { choosePassword, everything, type PasswordFlags, userNamed, userRecord } from './people.ts';
 import { formatTable, formatUnix } from './table.ts';

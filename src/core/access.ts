@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
-import type { Repository } from './repository.ts';
-import type { User, VisibilityLevel } from './user.ts';
+import type { Repository } from './repository/repository.ts';
+import type { User, VisibilityLevel } from './user/user.ts';
 
 /**
  * Which users a viewer may see, as a value. `sql/` turns exactly this value into a predicate, so

@@ -1,4 +1,4 @@
-import type { User } from './user.ts';
+import type { User } from './user/user.ts';
 
 /** How somebody showed who he is. `password` is Basic with the account's own password. */
 export type Credential = 'none' | 'token' | 'password' | 'session';

@@ -8,10 +8,10 @@ import {
 } from './access.ts';
 import { type Caller, isHost } from './caller.ts';
 import { notFound, unauthenticated, unknownIssue } from './errors.ts';
-import type { Issue } from './issue.ts';
-import type { Repository } from './repository.ts';
+import type { Issue } from './issue/issue.ts';
+import type { Repository } from './repository/repository.ts';
 import type { Stores } from './store.ts';
-import type { User } from './user.ts';
+import type { User } from './user/user.ts';
 import type { World } from './world.ts';
 
 /** Something that was found under a name; `isOldName` where it has another now (D16). */

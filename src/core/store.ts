@@ -1,17 +1,17 @@
+import type { ExportStore } from './account/export.ts';
 import type { AuditStore } from './audit.ts';
-import type { BlockStore } from './block.ts';
-import type { EmailStore } from './email.ts';
-import type { ExportStore } from './export.ts';
-import type { FollowStore } from './follow.ts';
-import type { IssueStore } from './issue.ts';
-import type { RepositoryStore } from './repository.ts';
-import type { SessionStore } from './session.ts';
+import type { EmailStore } from './email/email.ts';
+import type { IssueStore } from './issue/issue.ts';
+import type { TimelineStore } from './issue/timeline.ts';
+import type { RepositoryStore } from './repository/repository.ts';
 import type { SettingStore } from './setting.ts';
+import type { SessionStore } from './sign-in/session.ts';
+import type { TokenStore } from './sign-in/token.ts';
 import type { ThrottleStore } from './throttle.ts';
-import type { TimelineStore } from './timeline.ts';
-import type { TokenStore } from './token.ts';
-import type { TrackedTimeStore } from './tracked-time.ts';
-import type { UserStore } from './user.ts';
+import type { TrackedTimeStore } from './tracked-time/tracked-time.ts';
+import type { BlockStore } from './user/block.ts';
+import type { FollowStore } from './user/follow.ts';
+import type { UserStore } from './user/user.ts';
 
 /** One store per noun, all over one connection or one transaction. */
 export interface Stores {

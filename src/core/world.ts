@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
-import type { PasswordHasher } from './password.ts';
+import type { PasswordHasher } from './sign-in/password.ts';
 import type { Database } from './store.ts';
-import type { VisibilityLevel } from './user.ts';
+import type { VisibilityLevel } from './user/user.ts';
 
 /** The settings that rules depend on; `config.ts` fills them. */
 export interface Rules {

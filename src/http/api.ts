@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import type { RepositoryAccess } from '../core/access.ts';
 import type { Caller, SignedIn } from '../core/caller.ts';
-import type { ScopeCategory } from '../core/scope.ts';
+import type { ScopeCategory } from '../core/sign-in/scope.ts';
 import type { World } from '../core/world.ts';
 import type { HttpSettings } from './settings.ts';
 

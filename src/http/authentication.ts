@@ -1,9 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordSudo } from '../core/audit.ts';
-import { actAs, authenticate, type Credentials, checkAccount } from '../core/authentication.ts';
 import { type Caller, isActingForAnother } from '../core/caller.ts';
 import { forbidden, invalid, unauthenticated } from '../core/errors.ts';
-import { grants, missingScopes, type ScopeLevel } from '../core/scope.ts';
+import {
+  actAs,
+  authenticate,
+  type Credentials,
+  checkAccount,
+} from '../core/sign-in/authentication.ts';
+import { grants, missingScopes, type ScopeLevel } from '../core/sign-in/scope.ts';
 import type { HttpWorld } from './api.ts';
 import { clearSessionCookie, sessionSecretOf } from './cookie.ts';
 import type { HttpSettings } from './settings.ts';

@@ -1,4 +1,3 @@
-import type { AuditEntry } from '../core/audit.ts';
 import type {
   Acquaintance,
   KeptAssignment,
@@ -8,11 +7,12 @@ import type {
   KeptTime,
   Named,
   PersonalData,
-} from '../core/export.ts';
+} from '../core/account/export.ts';
+import type { AuditEntry } from '../core/audit.ts';
+import type { TimelineEvent } from '../core/issue/timeline.ts';
 import type { Listing } from '../core/listing.ts';
-import type { Session } from '../core/session.ts';
-import type { TimelineEvent } from '../core/timeline.ts';
-import type { Token } from '../core/token.ts';
+import type { Session } from '../core/sign-in/session.ts';
+import type { Token } from '../core/sign-in/token.ts';
 import { piecesOf } from './paging.ts';
 import {
   type Presenting,

@@ -1,15 +1,15 @@
 import type { RepositoryAccess } from '../core/access.ts';
 import { isIssuesWriter, isRepoAdmin } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
-import { durationText } from '../core/duration.ts';
-import type { Email } from '../core/email.ts';
-import type { FullIssue } from '../core/issue.ts';
-import type { Session } from '../core/session.ts';
-import type { FullTimelineEvent } from '../core/timeline-operations.ts';
-import type { Token } from '../core/token.ts';
-import type { FullTime, TrackedTime } from '../core/tracked-time.ts';
-import { ghost, ghostId, type User } from '../core/user.ts';
-import type { UserSettings } from '../core/user-settings.ts';
+import type { Email } from '../core/email/email.ts';
+import type { FullIssue } from '../core/issue/issue.ts';
+import type { FullTimelineEvent } from '../core/issue/timeline-operations.ts';
+import type { Session } from '../core/sign-in/session.ts';
+import type { Token } from '../core/sign-in/token.ts';
+import { durationText } from '../core/tracked-time/duration.ts';
+import type { FullTime, TrackedTime } from '../core/tracked-time/tracked-time.ts';
+import { ghost, ghostId, type User } from '../core/user/user.ts';
+import type { UserSettings } from '../core/user/user-settings.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** Records as they leave: the one place, with the schemas, where keys have underscores. */

@@ -4,9 +4,9 @@ import {
   deleteAccount,
   editAccount,
   renameAccount,
-} from '../../src/core/account.ts';
+} from '../../src/core/account/account.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
-import type { User } from '../../src/core/user.ts';
+import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;

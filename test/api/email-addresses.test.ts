@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressKey, checkAddress } from '../../src/core/email-address.ts';
+import { addressKey, checkAddress } from '../../src/core/email/email-address.ts';
 import type { Rules } from '../../src/core/world.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

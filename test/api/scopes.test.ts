@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grants, normalizeScopes, scopeCategories } from '../../src/core/scope.ts';
-import { checkUserName } from '../../src/core/user.ts';
+import { grants, normalizeScopes, scopeCategories } from '../../src/core/sign-in/scope.ts';
+import { checkUserName } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { filled, type Operation, readOperations } from '../support/operations.ts';
 

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RepositoryAccess } from '../../src/core/access.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
 import { host } from '../../src/core/caller.ts';
-import { deleteCollaborator, putCollaborator } from '../../src/core/collaborator-operations.ts';
-import { createIssue, deleteIssue, editIssue } from '../../src/core/issue-operations.ts';
+import { createIssue, deleteIssue, editIssue } from '../../src/core/issue/issue-operations.ts';
 import { findRepository } from '../../src/core/lookup.ts';
-import type { Repository } from '../../src/core/repository.ts';
+import {
+  deleteCollaborator,
+  putCollaborator,
+} from '../../src/core/repository/collaborator-operations.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
 import {
   createRepository,
   deleteRepository,
   editRepository,
-} from '../../src/core/repository-operations.ts';
-import type { User } from '../../src/core/user.ts';
+} from '../../src/core/repository/repository-operations.ts';
+import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { repositoryVisibility } from '../../src/core/access.ts';
-import type { Issue } from '../../src/core/issue.ts';
-import type { Repository } from '../../src/core/repository.ts';
-import type { User } from '../../src/core/user.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
+import type { User } from '../../src/core/user/user.ts';
 import { piecesOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

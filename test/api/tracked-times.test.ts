@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
-import type { Issue } from '../../src/core/issue.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
 import { findRepository } from '../../src/core/lookup.ts';
-import type { Repository, RepositoryChanges } from '../../src/core/repository.ts';
-import { addTime, deleteTime, resetTimes } from '../../src/core/tracked-time-operations.ts';
-import type { User } from '../../src/core/user.ts';
+import type { Repository, RepositoryChanges } from '../../src/core/repository/repository.ts';
+import {
+  addTime,
+  deleteTime,
+  resetTimes,
+} from '../../src/core/tracked-time/tracked-time-operations.ts';
+import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue.ts';
-import type { Repository } from '../../src/core/repository.ts';
-import type { User } from '../../src/core/user.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
+import type { User } from '../../src/core/user/user.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 
 type Person = { user: User; token: string };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemo } from '../../src/admin/demo/fill.ts';
 import { planDemo } from '../../src/admin/demo/plan.ts';
 import { configFrom } from '../../src/config.ts';
-import { passwordHasher } from '../../src/core/password.ts';
+import { passwordHasher } from '../../src/core/sign-in/password.ts';
 import type { World } from '../../src/core/world.ts';
 import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
 import { quickHasher, TestClock } from '../support/app.ts';

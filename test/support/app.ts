@@ -4,7 +4,7 @@ import pino from 'pino';
 import { type App, createApp } from '../../src/app.ts';
 import { configFrom, type FlatSettings } from '../../src/config.ts';
 import type { Clock } from '../../src/core/clock.ts';
-import type { HasherOptions } from '../../src/core/password.ts';
+import type { HasherOptions } from '../../src/core/sign-in/password.ts';
 import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';
 import { recordStatus } from './statuses.ts';

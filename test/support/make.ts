@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { Email } from '../../src/core/email.ts';
-import type { Issue } from '../../src/core/issue.ts';
-import type { Collaborator, NewRepository, Repository } from '../../src/core/repository.ts';
-import { hashSecret } from '../../src/core/secret.ts';
-import type { TrackedTime } from '../../src/core/tracked-time.ts';
-import type { NewUser, User } from '../../src/core/user.ts';
+import type { Email } from '../../src/core/email/email.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type {
+  Collaborator,
+  NewRepository,
+  Repository,
+} from '../../src/core/repository/repository.ts';
+import { hashSecret } from '../../src/core/sign-in/secret.ts';
+import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
+import type { NewUser, User } from '../../src/core/user/user.ts';
 import type { World } from '../../src/core/world.ts';
 
 /**

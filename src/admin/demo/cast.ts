@@ -1,5 +1,5 @@
-import type { Collaborator } from '../../core/repository.ts';
-import type { VisibilityLevel } from '../../core/user.ts';
+import type { Collaborator } from '../../core/repository/repository.ts';
+import type { VisibilityLevel } from '../../core/user/user.ts';
 
 /** Who and what the demo world is made of; the dates, issues and times come from `plan.ts`. */
 

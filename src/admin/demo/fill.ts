@@ -1,10 +1,10 @@
 import { auditOf } from '../../core/audit.ts';
 import { host as hostCaller } from '../../core/caller.ts';
-import { checkPassword } from '../../core/password.ts';
-import type { Repository } from '../../core/repository.ts';
+import { timelineEvent } from '../../core/issue/timeline.ts';
+import type { Repository } from '../../core/repository/repository.ts';
+import { checkPassword } from '../../core/sign-in/password.ts';
 import type { Stores } from '../../core/store.ts';
-import { timelineEvent } from '../../core/timeline.ts';
-import type { User } from '../../core/user.ts';
+import type { User } from '../../core/user/user.ts';
 import type { World } from '../../core/world.ts';
 import { CommandError } from '../command.ts';
 import { repositories, users } from './cast.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { deleteOwnAccount } from '../../core/account.ts';
-import { personalData } from '../../core/export.ts';
+import { deleteOwnAccount } from '../../core/account/account.ts';
+import { personalData } from '../../core/account/export.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendPieces } from '../paging.ts';
 import { presentPersonalData } from '../present-export.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { searchAddresses } from '../../core/user-operations.ts';
+import { searchAddresses } from '../../core/user/user-operations.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../present.ts';

@@ -1,8 +1,13 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { createAccount, deleteAccount, editAccount, renameAccount } from '../../core/account.ts';
-import { checkVisibility } from '../../core/profile.ts';
+import {
+  createAccount,
+  deleteAccount,
+  editAccount,
+  renameAccount,
+} from '../../core/account/account.ts';
 import { readDate } from '../../core/time.ts';
-import { listAccounts } from '../../core/user-operations.ts';
+import { checkVisibility } from '../../core/user/profile.ts';
+import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

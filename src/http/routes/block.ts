@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { block, checkBlocked, listBlocked, unblock } from '../../core/block-operations.ts';
+import { block, checkBlocked, listBlocked, unblock } from '../../core/user/block-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -5,7 +5,7 @@ import {
   listCollaborators,
   permissionOf,
   putCollaborator,
-} from '../../core/collaborator-operations.ts';
+} from '../../core/repository/collaborator-operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { followOldName, inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

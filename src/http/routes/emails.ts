@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { addEmails, deleteEmails, listEmails } from '../../core/email-operations.ts';
+import { addEmails, deleteEmails, listEmails } from '../../core/email/email-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../present.ts';

@@ -5,7 +5,7 @@ import {
   listFollowers,
   listFollowing,
   unfollow,
-} from '../../core/follow.ts';
+} from '../../core/user/follow.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

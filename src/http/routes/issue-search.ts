@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { searchIssues } from '../../core/issue-listing.ts';
+import { searchIssues } from '../../core/issue/issue-listing.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { readBound } from '../../core/time.ts';
 import type { Routes } from '../api.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@fastify/type-provider-typebox';
-import { dueDateOf } from '../../core/issue.ts';
-import { getIssue, listIssues } from '../../core/issue-listing.ts';
-import { createIssue, deleteIssue, editIssue } from '../../core/issue-operations.ts';
+import { dueDateOf } from '../../core/issue/issue.ts';
+import { getIssue, listIssues } from '../../core/issue/issue-listing.ts';
+import { createIssue, deleteIssue, editIssue } from '../../core/issue/issue-operations.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { readBound } from '../../core/time.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';

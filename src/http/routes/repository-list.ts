@@ -4,7 +4,7 @@ import {
   listOwnRepositories,
   listRepositories,
   searchRepositories,
-} from '../../core/repository-operations.ts';
+} from '../../core/repository/repository-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

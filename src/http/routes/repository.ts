@@ -4,7 +4,7 @@ import {
   deleteRepository,
   editRepository,
   type RepositoryEdit,
-} from '../../core/repository-operations.ts';
+} from '../../core/repository/repository-operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

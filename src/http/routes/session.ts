@@ -1,12 +1,12 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { changeOwnPassword } from '../../core/account-password.ts';
-import type { Session } from '../../core/session.ts';
+import { changeOwnPassword } from '../../core/account/account-password.ts';
+import type { Session } from '../../core/sign-in/session.ts';
 import {
   createSession,
   endCurrentSession,
   endSession,
   listSessions,
-} from '../../core/session-operations.ts';
+} from '../../core/sign-in/session-operations.ts';
 import { type FastifyRequest, type Routes, signedIn } from '../api.ts';
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../cookie.ts';
 import { pagingQuery, sendList } from '../paging.ts';

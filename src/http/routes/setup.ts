@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
-import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/setup.ts';
 import type { HttpWorld } from '../api.ts';
 import { type Html, html, sendPage, styleSheet } from '../html.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
+import { listTimeline } from '../../core/issue/timeline-operations.ts';
 import { readBound } from '../../core/time.ts';
-import { listTimeline } from '../../core/timeline-operations.ts';
 import { type Routes, repositoryOf } from '../api.ts';
 import { inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { createToken, deleteToken, listTokens } from '../../core/token.ts';
+import { createToken, deleteToken, listTokens } from '../../core/sign-in/token.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,13 +1,17 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { PunchcardError } from '../../core/errors.ts';
-import { maxTimeSeconds } from '../../core/tracked-time.ts';
+import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
 import {
   listIssueTimes,
   listMyTimes,
   listRepositoryTimes,
   listUserTimes,
-} from '../../core/tracked-time-lists.ts';
-import { addTime, deleteTime, resetTimes } from '../../core/tracked-time-operations.ts';
+} from '../../core/tracked-time/tracked-time-lists.ts';
+import {
+  addTime,
+  deleteTime,
+  resetTimes,
+} from '../../core/tracked-time/tracked-time-operations.ts';
 import { type FastifyReply, type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { emptyListing } from '../../core/listing.ts';
-import { searchUsers } from '../../core/user-operations.ts';
-import { editUserSettings, userSettings } from '../../core/user-settings.ts';
+import { searchUsers } from '../../core/user/user-operations.ts';
+import { editUserSettings, userSettings } from '../../core/user/user-settings.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,5 +1,5 @@
-import type { BlockStore } from '../../core/block.ts';
-import type { User } from '../../core/user.ts';
+import type { BlockStore } from '../../core/user/block.ts';
+import type { User } from '../../core/user/user.ts';
 import { listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';

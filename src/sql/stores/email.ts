@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Email, EmailStore, OwnedEmail } from '../../core/email.ts';
-import { addressKey } from '../../core/email-address.ts';
+import type { Email, EmailStore, OwnedEmail } from '../../core/email/email.ts';
+import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
 import { flag, isSet } from '../flag.ts';

@@ -1,8 +1,8 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Acquaintance, ExportStore } from '../../core/account/export.ts';
 import type { AuditEntry } from '../../core/audit.ts';
-import type { Acquaintance, ExportStore } from '../../core/export.ts';
 import type { Listing } from '../../core/listing.ts';
-import type { Collaborator } from '../../core/repository.ts';
+import type { Collaborator } from '../../core/repository/repository.ts';
 import { type AnySelect, type ListingQuery, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { AuditEntryTable, TimelineEventTable } from '../schema.ts';

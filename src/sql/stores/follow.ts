@@ -1,7 +1,7 @@
 import type { UserVisibility } from '../../core/access.ts';
-import type { FollowStore } from '../../core/follow.ts';
 import type { Listing } from '../../core/listing.ts';
-import type { User } from '../../core/user.ts';
+import type { FollowStore } from '../../core/user/follow.ts';
+import type { User } from '../../core/user/user.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import { userIsVisible } from '../visibility.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Issue, IssueStore } from '../../core/issue.ts';
+import type { Issue, IssueStore } from '../../core/issue/issue.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';

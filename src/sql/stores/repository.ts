@@ -5,7 +5,7 @@ import type {
   Repository,
   RepositoryFilter,
   RepositoryStore,
-} from '../../core/repository.ts';
+} from '../../core/repository/repository.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Session, SessionStore } from '../../core/session.ts';
+import type { Session, SessionStore } from '../../core/sign-in/session.ts';
 import { mapIfGiven } from '../flag.ts';
 import { listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';

@@ -1,5 +1,5 @@
 import { expressionBuilder, type Selectable } from 'kysely';
-import type { TimelineEvent, TimelineEventType, TimelineStore } from '../../core/timeline.ts';
+import type { TimelineEvent, TimelineEventType, TimelineStore } from '../../core/issue/timeline.ts';
 import { flag, isSet } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';

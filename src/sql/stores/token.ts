@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Token, TokenStore } from '../../core/token.ts';
+import type { Token, TokenStore } from '../../core/sign-in/token.ts';
 import { mapIfGiven } from '../flag.ts';
 import { listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time.ts';
+import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/tracked-time.ts';
 import { mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { addressKey } from '../../core/email-address.ts';
+import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
-import type { Preferences, User, UserStore, VisibilityLevel } from '../../core/user.ts';
+import type { Preferences, User, UserStore, VisibilityLevel } from '../../core/user/user.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';

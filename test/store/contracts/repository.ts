@@ -5,7 +5,7 @@ import {
   userVisibility,
 } from '../../../src/core/access.ts';
 import { DuplicateError } from '../../../src/core/errors.ts';
-import type { User } from '../../../src/core/user.ts';
+import type { User } from '../../../src/core/user/user.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

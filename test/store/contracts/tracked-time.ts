@@ -4,10 +4,13 @@ import {
   seesEveryone,
   userVisibility,
 } from '../../../src/core/access.ts';
-import type { Issue } from '../../../src/core/issue.ts';
-import type { Repository } from '../../../src/core/repository.ts';
-import type { NewTrackedTime, TrackedTimeFilter } from '../../../src/core/tracked-time.ts';
-import type { User } from '../../../src/core/user.ts';
+import type { Issue } from '../../../src/core/issue/issue.ts';
+import type { Repository } from '../../../src/core/repository/repository.ts';
+import type {
+  NewTrackedTime,
+  TrackedTimeFilter,
+} from '../../../src/core/tracked-time/tracked-time.ts';
+import type { User } from '../../../src/core/user/user.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { passwordHasher } from '../../../src/core/password.ts';
+import { passwordHasher } from '../../../src/core/sign-in/password.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { quickHasher, TestClock } from '../../support/app.ts';
 import { type Make, maker } from '../../support/make.ts';

@@ -1,0 +1,78 @@
+import { auditOf } from '../audit.ts';
+import type { Caller, SignedIn } from '../caller.ts';
+import { forbidden, invalid } from '../errors.ts';
+import { confirmPassword } from '../sign-in/sign-in.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { currentAccount, currentSelf, keepAnAdmin, requireSiteAdmin } from './account-rules.ts';
+
+export interface DeletionOptions {
+  /** Deletes his repositories too; nobody can restore them once their owner is gone. */
+  readonly purge: boolean;
+}
+
+/**
+ * Deletes somebody's account (D33). Issues and entries keep his number, under the name Ghost; his
+ * name is kept from others for some days.
+ * @throws forbidden for all but site admins and the host
+ * @throws invalid for oneself, for the last site admin, and where he owns repositories
+ */
+export async function deleteAccount(
+  world: World,
+  actor: Caller,
+  user: User,
+  options: DeletionOptions,
+): Promise<void> {
+  await world.database.write(async (stores) => {
+    await requireSiteAdmin(stores, actor);
+    if (user.id === actor.user?.id || user.id === actor.actor?.id) {
+      throw invalid('you cannot delete yourself');
+    }
+    await remove(world, stores, actor, await currentAccount(stores, user), options);
+  });
+}
+
+/**
+ * Deletes the caller's own account, as `deleteAccount` does.
+ * @param password his, once more: a session left open must not be enough
+ * @throws forbidden where the password is wrong
+ * @throws too_many_requests after too many wrong ones
+ * @throws invalid for the last site admin, and where he owns repositories
+ */
+export async function deleteOwnAccount(
+  world: World,
+  caller: SignedIn,
+  password: string,
+  options: DeletionOptions,
+): Promise<void> {
+  const { user } = caller;
+  const proven = await confirmPassword(world, user, password, caller.address);
+  await world.database.write(async (stores) => {
+    const current = await currentSelf(stores, user);
+    const now = await stores.users.passwordOf(user.id);
+    // Changed while it was being checked: whoever holds the old one has no say any more.
+    if (now?.version !== proven.passwordVersion) throw forbidden('the password is wrong');
+    await remove(world, stores, caller, current, options);
+  });
+}
+
+async function remove(
+  world: World,
+  stores: Stores,
+  actor: Caller,
+  current: User,
+  { purge }: DeletionOptions,
+): Promise<void> {
+  await keepAnAdmin(stores, current, 'deleted');
+  const nowUnix = world.clock.nowUnix();
+  const owned = await stores.repositories.countOwned(current.id);
+  if (owned > 0) {
+    if (!purge) throw invalid(`user still has ownership of repositories [name: ${current.name}]`);
+    await stores.repositories.markAllDeleted(current.id, nowUnix);
+  }
+  await stores.users.holdName(current.name, null, nowUnix);
+  await stores.users.delete(current.id);
+  const detail = owned === 0 ? current.name : `${current.name}, with ${owned} repositories`;
+  await stores.audit.add(auditOf(world, actor, 'user.delete', `user:${current.id}`, detail));
+}

@@ -1,0 +1,76 @@
+import { auditOf } from '../audit.ts';
+import type { Caller, SignedIn } from '../caller.ts';
+import { forbidden, invalid } from '../errors.ts';
+import { checkPassword } from '../sign-in/password.ts';
+import { confirmPassword } from '../sign-in/sign-in.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { currentAccount, requireSiteAdmin } from './account-rules.ts';
+
+export interface NewPasswordOptions {
+  /** He has to choose another before anything else. */
+  readonly mustChange: boolean;
+  /** The session that goes on; every other one of his ends. */
+  readonly keepSessionId?: number | null;
+}
+
+/**
+ * Gives an account another password, as its administrator, and ends its sessions.
+ * @throws forbidden for all but site admins and the host
+ * @throws bad_request where the password is too short; invalid where it is too long
+ */
+export async function setPassword(
+  world: World,
+  actor: Caller,
+  user: User,
+  password: string,
+  options: NewPasswordOptions,
+): Promise<void> {
+  checkPassword(password, world.rules.minPasswordLength);
+  const hash = await world.passwords.hash(password);
+  await world.database.write(async (stores) => {
+    await requireSiteAdmin(stores, actor);
+    await store(world, stores, actor, await currentAccount(stores, user), hash, options);
+  });
+}
+
+/**
+ * Changes the caller's own password; of his sessions only the one he uses goes on.
+ * @throws forbidden where the old password is wrong
+ * @throws too_many_requests after too many wrong ones
+ * @throws bad_request where the new one is too short; invalid where it is too long or the old one
+ */
+export async function changeOwnPassword(
+  world: World,
+  caller: SignedIn,
+  passwords: { readonly old: string; readonly new: string },
+): Promise<void> {
+  checkPassword(passwords.new, world.rules.minPasswordLength, 'new_password');
+  const proven = await confirmPassword(world, caller.user, passwords.old, caller.address);
+  if (passwords.new === passwords.old) {
+    throw invalid('[new_password]: must be another than the old one');
+  }
+  const hash = await world.passwords.hash(passwords.new);
+  await world.database.write(async (stores) => {
+    const user = await currentAccount(stores, caller.user);
+    const now = await stores.users.passwordOf(user.id);
+    // Of two changes at once the first one wins: the second was proven by a password that is gone.
+    if (now?.version !== proven.passwordVersion) throw forbidden('the password is wrong');
+    const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
+    await store(world, stores, caller, user, hash, { mustChange: false, keepSessionId });
+  });
+}
+
+async function store(
+  world: World,
+  stores: Stores,
+  actor: Caller,
+  user: User,
+  hash: string,
+  { mustChange, keepSessionId = null }: NewPasswordOptions,
+): Promise<void> {
+  await stores.users.setPassword(user.id, hash, mustChange, world.clock.nowUnix());
+  await stores.sessions.removeOthers(user.id, keepSessionId);
+  await stores.audit.add(auditOf(world, actor, 'user.password', `user:${user.id}`));
+}

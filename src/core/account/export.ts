@@ -1,0 +1,142 @@
+import { repositoryVisibility } from '../access.ts';
+import { type AuditEntry, auditOf } from '../audit.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Email } from '../email/email.ts';
+import type { Issue } from '../issue/issue.ts';
+import type { TimelineEvent } from '../issue/timeline.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import type { Collaborator, Repository } from '../repository/repository.ts';
+import type { Session } from '../sign-in/session.ts';
+import type { Token } from '../sign-in/token.ts';
+import type { Stores } from '../store.ts';
+import type { TrackedTime } from '../tracked-time/tracked-time.ts';
+import type { User } from '../user/user.ts';
+import { type UserSettings, userSettings } from '../user/user-settings.ts';
+import type { World } from '../world.ts';
+
+/** When a thing was deleted that is kept for a while; 0: it was not. */
+interface Deletable {
+  readonly deletedUnix: number;
+}
+
+/** Another user, since when there has been something between the two, and what was noted. */
+export interface Acquaintance {
+  readonly user: User;
+  readonly sinceUnix: number;
+  readonly note: string;
+}
+
+interface InRepository {
+  readonly repositoryId: number;
+}
+/** With the repository's `owner/name`; null where the person may not read it. */
+export type Named<T> = T & { readonly repositoryName: string | null };
+
+export interface KeptCollaboration extends InRepository {
+  readonly mode: Collaborator['mode'];
+  readonly sinceUnix: number;
+}
+export interface KeptIssue extends InRepository, Deletable {
+  readonly issue: Issue;
+}
+export interface KeptAssignment extends InRepository {
+  readonly issueId: number;
+  readonly issueNumber: number;
+}
+export interface KeptTime extends Deletable {
+  readonly time: TrackedTime;
+  readonly insertedUnix: number;
+}
+export interface KeptRepository extends Deletable {
+  readonly repository: Repository;
+}
+
+/** Everything that hangs on one user, whoever may see it otherwise. By id, or by what it belongs to. */
+export interface ExportStore {
+  oldNames(userId: number): Promise<{ name: string; freedUnix: number }[]>;
+  following(userId: number): Listing<Acquaintance>;
+  followers(userId: number): Listing<Acquaintance>;
+  blocked(userId: number): Listing<Acquaintance>;
+  repositories(userId: number, which: 'there' | 'deleted'): Listing<KeptRepository>;
+  collaborations(userId: number): Listing<KeptCollaboration>;
+  /** Those he wrote. */
+  issues(userId: number): Listing<KeptIssue>;
+  assignments(userId: number): Listing<KeptAssignment>;
+  trackedTimes(userId: number, which: 'there' | 'deleted'): Listing<KeptTime>;
+  events(userId: number): Listing<TimelineEvent>;
+  /**
+   * What the audit holds: what he did, what was done in his name by another, and what was done to
+   * him. Each entry is in one of the three.
+   */
+  auditEntries(userId: number, which: 'by' | 'as' | 'to'): Listing<AuditEntry>;
+}
+
+/** All that is kept about a person; each part is one list after the other. */
+export interface PersonalData {
+  readonly account: UserSettings;
+  readonly oldNames: readonly { readonly name: string; readonly freedUnix: number }[];
+  readonly emails: Listing<Email>;
+  /** Secrets are not kept, so they are not here. */
+  readonly tokens: Listing<Token>;
+  readonly sessions: Listing<Session>;
+  readonly following: Listing<Acquaintance>;
+  readonly followers: Listing<Acquaintance>;
+  readonly blocked: Listing<Acquaintance>;
+  readonly repositories: readonly Listing<KeptRepository>[];
+  readonly collaborations: Listing<Named<KeptCollaboration>>;
+  readonly issues: Listing<Named<KeptIssue>>;
+  readonly assignments: Listing<Named<KeptAssignment>>;
+  readonly trackedTimes: readonly Listing<KeptTime>[];
+  readonly events: Listing<TimelineEvent>;
+  readonly auditEntries: readonly Listing<AuditEntry>[];
+}
+
+/** All that is kept about the caller, to be read in chunks. That it was asked for is kept as well. */
+export async function personalData(world: World, caller: SignedIn): Promise<PersonalData> {
+  const { id } = caller.user;
+  await world.database.write((stores) =>
+    stores.audit.add(auditOf(world, caller, 'user.export', `user:${id}`)),
+  );
+  const { read } = world.database;
+  const named = <T extends InRepository>(list: Listing<T>): Listing<Named<T>> =>
+    mapListing(list, (rows) => withNames(read, caller, rows));
+  return {
+    account: await userSettings(world, caller),
+    oldNames: await read.exports.oldNames(id),
+    emails: read.emails.list(id),
+    tokens: read.tokens.ofUser(id),
+    sessions: read.sessions.ofUser(id, 0),
+    following: read.exports.following(id),
+    followers: read.exports.followers(id),
+    blocked: read.exports.blocked(id),
+    repositories: (['there', 'deleted'] as const).map((w) => read.exports.repositories(id, w)),
+    collaborations: named(read.exports.collaborations(id)),
+    issues: named(read.exports.issues(id)),
+    assignments: named(read.exports.assignments(id)),
+    trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
+    events: read.exports.events(id),
+    auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),
+  };
+}
+
+/** A repository's name now is told only to who may read it now (D24). */
+async function withNames<T extends InRepository>(
+  stores: Stores,
+  caller: SignedIn,
+  rows: readonly T[],
+): Promise<Named<T>[]> {
+  const ids = [...new Set(rows.map((row) => row.repositoryId))];
+  const readable = await stores.trackedTimes.readableRepositories(
+    repositoryVisibility(caller),
+    ids,
+  );
+  const repositories = await stores.repositories.byIds([...readable]);
+  const ownerIds = new Set(repositories.map((repository) => repository.ownerId));
+  const owners = new Map(
+    (await stores.users.byIds([...ownerIds])).map((owner) => [owner.id, owner.name]),
+  );
+  const names = new Map(
+    repositories.map(({ id, ownerId, name }) => [id, `${owners.get(ownerId) ?? ''}/${name}`]),
+  );
+  return rows.map((row) => ({ ...row, repositoryName: names.get(row.repositoryId) ?? null }));
+}

@@ -1,0 +1,97 @@
+import { domainToASCII } from 'node:url';
+import { invalid } from '../errors.ts';
+import type { Rules } from '../world.ts';
+
+/** Lengths in octets, as mail systems bound them. */
+const maxLocalLength = 64;
+const maxLength = 254;
+
+/** Dot-separated atoms of RFC 5322, in ASCII; no quotes, no comments. */
+const localPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const domainPattern = new RegExp(`^${label}(?:\\.${label})*$`);
+/** What a domain may not hold as it is typed: blanks, controls, what nobody sees, ASCII signs. */
+const oddInDomain =
+  /[\p{Z}\p{Cc}\p{Cn}\p{Co}\p{Cs}]|(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{ASCII}a-zA-Z0-9.-]/u;
+
+// Not `toLowerCase`: it makes ASCII letters of some that are none, such as the sign of Kelvin.
+const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+
+/** A domain in lower-case ASCII (punycode); undefined where it is none. */
+function asciiDomain(domain: string): string | undefined {
+  if (domain.length > maxLength || oddInDomain.test(domain)) return undefined;
+  const lower = lowerAscii(domain);
+  const isPlain = /^[a-z0-9.-]*$/.test(lower) && !/(^|\.)xn--/.test(lower);
+  const ascii = isPlain ? lower : domainToASCII(lower);
+  if (ascii.length > 253 || !domainPattern.test(ascii)) return undefined;
+  // A number is an IP address that lacks its brackets, and converting one rewrites it.
+  return /(^|\.)\d+$/.test(ascii) ? undefined : ascii;
+}
+
+function split(address: string): { local: string; domain: string } {
+  const at = address.lastIndexOf('@');
+  return at < 0
+    ? { local: address, domain: '' }
+    : { local: address.slice(0, at), domain: address.slice(at + 1) };
+}
+
+/**
+ * The form in which addresses are compared, kept unique and looked up: in lower case, the domain in
+ * ASCII. For any text; what is no address has a key that no address has.
+ */
+export function addressKey(address: string): string {
+  const { local, domain } = split(address);
+  const ascii = asciiDomain(domain);
+  return ascii === undefined ? lowerAscii(address) : `${lowerAscii(local)}@${ascii}`;
+}
+
+/**
+ * Refuses what is no address that mail systems deliver to, or whose domain the instance does not
+ * take. Addresses are kept as typed: nothing is trimmed.
+ * @throws invalid `Email address "<address>" invalid`
+ */
+export function checkAddress(
+  rules: Pick<Rules, 'emailDomainAllowlist' | 'emailDomainBlocklist'>,
+  address: string,
+): void {
+  const { local, domain } = split(address);
+  const ascii = asciiDomain(domain);
+  const isAddress =
+    ascii !== undefined &&
+    local.length <= maxLocalLength &&
+    local.length + 1 + Math.max(ascii.length, domain.length) <= maxLength &&
+    !local.startsWith('-') &&
+    localPattern.test(local);
+  if (!isAddress || !isDomainTaken(rules, ascii)) {
+    throw invalid(`Email address ${shown(address)} invalid`);
+  }
+}
+
+/** An address in a message: quoted, and not longer than one can be. */
+const shown = (address: string): string =>
+  JSON.stringify(address.length > 320 ? `${address.slice(0, 320).toWellFormed()}…` : address);
+
+/** An allow list decides alone; without one the block list does. */
+function isDomainTaken(
+  rules: Pick<Rules, 'emailDomainAllowlist' | 'emailDomainBlocklist'>,
+  domain: string,
+): boolean {
+  if (rules.emailDomainAllowlist.length > 0) {
+    return rules.emailDomainAllowlist.some((glob) => matchesGlob(domain, glob));
+  }
+  return !rules.emailDomainBlocklist.some((glob) => matchesGlob(domain, glob));
+}
+
+/** `*` stands for anything, `?` for one character. The other words of a glob may be international. */
+function matchesGlob(domain: string, glob: string): boolean {
+  const source = glob
+    .split(/([*?.])/)
+    .map((part) => {
+      if (part === '*') return '.*';
+      if (part === '?') return '.';
+      if (part === '.') return '\\.';
+      return (asciiDomain(part) ?? lowerAscii(part)).replace(/[\\^$+()|[\]{}]/g, '\\$&');
+    })
+    .join('');
+  return new RegExp(`^${source}$`).test(domain);
+}

@@ -1,0 +1,45 @@
+import { notFound } from '../errors.ts';
+import type { Stores } from '../store.ts';
+import { ghost } from '../user/user.ts';
+import type { FullIssue, Issue } from './issue.ts';
+
+/**
+ * Issues with all that their JSON names, read in batches and in the same order. The ghost stands for
+ * users who are gone; an issue whose repository was deleted meanwhile is left out.
+ */
+export async function fullIssues(stores: Stores, issues: readonly Issue[]): Promise<FullIssue[]> {
+  if (issues.length === 0) return [];
+  const assigneeIds = await stores.issues.assigneeIds(issues.map((issue) => issue.id));
+  const repositories = byId(
+    await stores.repositories.byIds(distinct(issues.map((issue) => issue.repositoryId))),
+  );
+  const users = byId(
+    await stores.users.byIds(
+      distinct([
+        ...issues.map((issue) => issue.posterId),
+        ...[...assigneeIds.values()].flat(),
+        ...[...repositories.values()].map((repository) => repository.ownerId),
+      ]),
+    ),
+  );
+  return issues.flatMap((issue) => {
+    const repository = repositories.get(issue.repositoryId);
+    const owner = repository === undefined ? undefined : users.get(repository.ownerId);
+    if (repository === undefined || owner === undefined) return [];
+    const poster = users.get(issue.posterId) ?? ghost(issue.posterId);
+    const assignees = (assigneeIds.get(issue.id) ?? []).flatMap((id) => users.get(id) ?? []);
+    return [{ issue, poster, assignees, repository, owner }];
+  });
+}
+
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** As `fullIssues`, for one. @throws not_found where its repository is gone */
+export async function fullIssue(stores: Stores, issue: Issue): Promise<FullIssue> {
+  const [full] = await fullIssues(stores, [issue]);
+  if (full === undefined) throw notFound();
+  return full;
+}

@@ -1,0 +1,97 @@
+import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
+import type { Caller } from '../caller.ts';
+import { unknownUser } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { checkHasIssues, findIssue, findUserInRepository, maySee } from '../lookup.ts';
+import type { World } from '../world.ts';
+import { fullIssue, fullIssues } from './full-issue.ts';
+import type { FullIssue, IssueFilter } from './issue.ts';
+
+/** @throws not_found */
+export async function getIssue(
+  world: World,
+  access: RepositoryAccess,
+  number: number,
+): Promise<FullIssue> {
+  const stores = world.database.read;
+  return fullIssue(stores, await findIssue(stores, access.repository, number));
+}
+
+/** What a list of issues may ask for; names are logins. */
+export interface IssueQuery
+  extends Pick<IssueFilter, 'state' | 'text' | 'sinceUnix' | 'beforeUnix'> {
+  readonly createdBy?: string | undefined;
+  readonly assignedBy?: string | undefined;
+}
+
+/** The issues of a repository, newest first. @throws not_found for a name that is nobody's here */
+export async function listIssues(
+  world: World,
+  caller: Caller,
+  access: RepositoryAccess,
+  { createdBy, assignedBy, ...filter }: IssueQuery,
+): Promise<Listing<FullIssue>> {
+  checkHasIssues(access.repository);
+  const stores = world.database.read;
+  const idOf = async (name: string | undefined): Promise<number | undefined> => {
+    if (name === undefined) return undefined;
+    const user = await findUserInRepository(stores, caller, access, name);
+    if (user === undefined) throw unknownUser(name);
+    return user.id;
+  };
+  const [posterId, assigneeId] = [await idOf(createdBy), await idOf(assignedBy)];
+  return fullListing(world, caller, {
+    ...filter,
+    repositoryId: access.repository.id,
+    ...(posterId === undefined ? {} : { posterId }),
+    ...(assigneeId === undefined ? {} : { assigneeId }),
+  });
+}
+
+/** What a search over all repositories may ask for. */
+export interface IssueSearch
+  extends Pick<IssueFilter, 'state' | 'text' | 'sinceUnix' | 'beforeUnix'> {
+  /** Only the caller's own, or those that he is assigned to; nobody's where nobody is signed in. */
+  readonly isCreated?: boolean | undefined;
+  readonly isAssigned?: boolean | undefined;
+  /** Login of the owner of the repositories. */
+  readonly owner?: string | undefined;
+}
+
+/**
+ * Issues of all repositories that the caller may read, newest first.
+ * @throws not_found for an owner who is nobody to the caller
+ */
+export async function searchIssues(
+  world: World,
+  caller: Caller,
+  { isCreated, isAssigned, owner, ...filter }: IssueSearch,
+): Promise<Listing<FullIssue>> {
+  const callerId = caller.user?.id ?? nobodyId;
+  return fullListing(world, caller, {
+    ...filter,
+    ...(isCreated === true ? { posterId: callerId } : {}),
+    ...(isAssigned === true ? { assigneeId: callerId } : {}),
+    ...(owner === undefined ? {} : { ownerId: await ownerIdOf(world, caller, owner) }),
+  });
+}
+
+/** An id that no user has. */
+const nobodyId = 0;
+
+/** An owner is known to those who may see him, or may read a repository of his (D15). */
+async function ownerIdOf(world: World, caller: Caller, name: string): Promise<number> {
+  const stores = world.database.read;
+  const owner = await stores.users.byName(name);
+  if (owner === undefined) throw unknownUser(name);
+  if (await maySee(stores, caller, owner)) return owner.id;
+  const readable = stores.repositories.search(repositoryVisibility(caller), { ownerId: owner.id });
+  if ((await readable.count()) === 0) throw unknownUser(name);
+  return owner.id;
+}
+
+function fullListing(world: World, caller: Caller, filter: IssueFilter): Listing<FullIssue> {
+  const stores = world.database.read;
+  const found = stores.issues.search(repositoryVisibility(caller), filter);
+  return mapListing(found, (issues) => fullIssues(stores, issues));
+}

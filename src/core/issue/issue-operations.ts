@@ -1,0 +1,171 @@
+import { isIssuesWriter, type RepositoryAccess } from '../access.ts';
+import { auditOf } from '../audit.ts';
+import { isActingForAnother, type SignedIn } from '../caller.ts';
+import { forbidden, invalid, PunchcardError } from '../errors.ts';
+import { accessAgain, checkHasIssues, findIssue } from '../lookup.ts';
+import type { Stores } from '../store.ts';
+import { checkLength } from '../text.ts';
+import type { World } from '../world.ts';
+import { fullIssue } from './full-issue.ts';
+import type { FullIssue, Issue, IssueChanges } from './issue.ts';
+import { assign, assigneesNamed } from './issue-assignees.ts';
+import { timelineEvent } from './timeline.ts';
+
+export { fullIssues } from './full-issue.ts';
+export { deleteIssue, restoreIssue } from './issue-deletion.ts';
+
+/** The longest title and body, in UTF-16 units. */
+const maxTitleLength = 255;
+const maxBodyLength = 65_536;
+
+export interface IssueInput {
+  readonly title: string;
+  readonly body?: string | undefined;
+  /** Logins; heeded only at an issues writer's hand, as is `dueUnix`. */
+  readonly assignees?: readonly string[] | undefined;
+  /** 0: none. */
+  readonly dueUnix?: number | undefined;
+  readonly isClosed?: boolean | undefined;
+}
+
+/** What may be edited; absent members are kept. */
+export type IssueEdit = { readonly [K in keyof IssueInput]?: IssueInput[K] | undefined };
+
+/**
+ * Makes an issue. Whoever may read the repository may; assignees and a due date are an issues
+ * writer's to give, and from others ignored.
+ * @throws invalid, forbidden where owner and caller have a block between them, locked in an
+ * archived repository
+ */
+export async function createIssue(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  input: IssueInput,
+): Promise<FullIssue> {
+  checkTitle(input.title);
+  checkLength('body', input.body ?? '', maxBodyLength);
+  const nowUnix = world.clock.nowUnix();
+  return world.database.write(async (stores) => {
+    const now = await accessAgain(stores, caller, access);
+    checkHasIssues(now.repository);
+    await checkMayChangeIssues(stores, caller, now);
+    const isWriter = isIssuesWriter(now);
+    const assignees = isWriter
+      ? await assigneesNamed(stores, caller, now, input.assignees ?? [])
+      : [];
+    const { id: repositoryId } = now.repository;
+    const isClosed = input.isClosed ?? false;
+    const issue = await stores.issues.insert({
+      repositoryId,
+      number: await stores.repositories.takeIssueNumber(repositoryId),
+      posterId: caller.user.id,
+      title: input.title,
+      body: input.body ?? '',
+      isClosed,
+      closedUnix: isClosed ? nowUnix : 0,
+      dueUnix: isWriter ? (input.dueUnix ?? 0) : 0,
+      timeEstimateSeconds: 0,
+      createdUnix: nowUnix,
+    });
+    if (!isClosed) await stores.repositories.changeOpenIssues(repositoryId, 1);
+    await assign(stores, { issue, byUserId: caller.user.id, nowUnix }, assignees);
+    if (isClosed) {
+      const close = { issueId: issue.id, type: 'close', userId: caller.user.id } as const;
+      await stores.timeline.add(timelineEvent({ ...close, createdUnix: nowUnix }));
+    }
+    await auditSudo(stores, world, caller, 'issue.create', issue);
+    return fullIssue(stores, issue);
+  });
+}
+
+/**
+ * Edits an issue, at its poster's or an issues writer's hand; assignees and the due date are the
+ * writer's to change, and from the poster ignored.
+ * @throws not_found, forbidden, locked in an archived repository, invalid
+ */
+export async function editIssue(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  number: number,
+  edit: IssueEdit,
+): Promise<FullIssue> {
+  if (edit.title !== undefined) checkTitle(edit.title);
+  checkLength('body', edit.body ?? '', maxBodyLength);
+  const nowUnix = world.clock.nowUnix();
+  return world.database.write(async (stores) => {
+    const now = await accessAgain(stores, caller, access);
+    const issue = await findIssue(stores, now.repository, number);
+    const isWriter = isIssuesWriter(now);
+    if (!isWriter && issue.posterId !== caller.user.id) {
+      throw forbidden('only the poster of an issue and those who may write issues edit it');
+    }
+    await checkMayChangeIssues(stores, caller, now);
+    const changes = changesOf(issue, isWriter ? edit : { ...edit, dueUnix: undefined }, nowUnix);
+    let isChanged = Object.keys(changes).length > 0;
+    const about = { issueId: issue.id, userId: caller.user.id, createdUnix: nowUnix };
+    if (changes.title !== undefined) {
+      const titles = { oldTitle: issue.title, newTitle: changes.title };
+      await stores.timeline.add(timelineEvent({ ...about, type: 'change_title', ...titles }));
+    }
+    if (changes.isClosed !== undefined) {
+      await stores.repositories.changeOpenIssues(issue.repositoryId, changes.isClosed ? -1 : 1);
+      const type = changes.isClosed ? 'close' : 'reopen';
+      await stores.timeline.add(timelineEvent({ ...about, type }));
+    }
+    if (isWriter && edit.assignees !== undefined) {
+      const assignees = await assigneesNamed(stores, caller, now, edit.assignees, issue.id);
+      const by = { issue, byUserId: caller.user.id, nowUnix };
+      isChanged = (await assign(stores, by, assignees)) || isChanged;
+    }
+    if (!isChanged) return fullIssue(stores, issue);
+    await stores.issues.update(issue.id, { ...changes, updatedUnix: nowUnix });
+    await auditSudo(stores, world, caller, 'issue.edit', issue);
+    return fullIssue(stores, await findIssue(stores, now.repository, number));
+  });
+}
+
+/** What `edit` would change of an issue as it is; what stays the same is left out. */
+function changesOf(issue: Issue, edit: IssueEdit, nowUnix: number): IssueChanges {
+  const { title, body, dueUnix, isClosed } = edit;
+  return {
+    ...(title === undefined || title === issue.title ? {} : { title }),
+    ...(body === undefined || body === issue.body ? {} : { body }),
+    ...(dueUnix === undefined || dueUnix === issue.dueUnix ? {} : { dueUnix }),
+    ...(isClosed === undefined || isClosed === issue.isClosed
+      ? {}
+      : { isClosed, closedUnix: isClosed ? nowUnix : 0 }),
+  };
+}
+
+function checkTitle(title: string): void {
+  if (title.trim() === '') throw invalid('[title]: Required');
+  checkLength('title', title, maxTitleLength);
+}
+
+/** Nobody changes an archived repository, nor one whose owner he blocked or was blocked by. */
+async function checkMayChangeIssues(
+  stores: Stores,
+  caller: SignedIn,
+  { repository, owner, mode }: RepositoryAccess,
+): Promise<void> {
+  if (repository.isArchived) {
+    throw new PunchcardError('locked', `${owner.name}/${repository.name} is archived`);
+  }
+  // A block does not bind a site admin.
+  if (mode !== 'owner' && (await stores.blocks.isBetween(owner.id, caller.user.id))) {
+    throw forbidden('user is blocked');
+  }
+}
+
+async function auditSudo(
+  stores: Stores,
+  world: World,
+  caller: SignedIn,
+  action: string,
+  issue: Issue,
+): Promise<void> {
+  if (!isActingForAnother(caller)) return;
+  await stores.audit.add(auditOf(world, caller, action, `issue:${issue.id}`));
+}

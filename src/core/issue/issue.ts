@@ -1,0 +1,98 @@
+import type { RepositoryVisibility } from '../access.ts';
+import { invalid } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import type { Repository } from '../repository/repository.ts';
+import { parseInstant } from '../time.ts';
+import type { User } from '../user/user.ts';
+
+export interface Issue {
+  readonly id: number;
+  readonly repositoryId: number;
+  /** Counts from 1 within the repository; the `index` of the paths. */
+  readonly number: number;
+  readonly posterId: number;
+  readonly title: string;
+  readonly body: string;
+  readonly isClosed: boolean;
+  /** 0: open. */
+  readonly closedUnix: number;
+  /** 0: none. */
+  readonly dueUnix: number;
+  readonly timeEstimateSeconds: number;
+  readonly createdUnix: number;
+  readonly updatedUnix: number;
+}
+
+/** An issue with all that its JSON names; the ghost stands for users who are no more. */
+export interface FullIssue {
+  readonly issue: Issue;
+  readonly poster: User;
+  /** Oldest assignment first. */
+  readonly assignees: readonly User[];
+  readonly repository: Repository;
+  readonly owner: User;
+}
+
+export type NewIssue = Omit<Issue, 'id' | 'updatedUnix'>;
+export type IssueChanges = Partial<
+  Pick<Issue, 'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'updatedUnix'>
+>;
+
+const firstDueUnix = 0;
+const lastDueUnix = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
+
+/**
+ * When an issue is due, from a body: RFC 3339, in the years 1970 to 9999; 0 for the zero date, which
+ * means none.
+ * @throws invalid that names the field
+ */
+export function dueDateOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const unix = parseInstant(text);
+  if (unix === 'none') return 0;
+  if (unix === undefined || unix < firstDueUnix || unix > lastDueUnix) {
+    throw invalid('[due_date]: must be a time in RFC 3339, in the years 1970 to 9999');
+  }
+  return unix;
+}
+
+export interface IssueFilter {
+  readonly repositoryId?: number;
+  /** Issues in repositories of this user. */
+  readonly ownerId?: number;
+  readonly state?: 'open' | 'closed' | 'all';
+  /** Part of the title or body, blind to case. */
+  readonly text?: string;
+  readonly posterId?: number;
+  readonly assigneeId?: number;
+  /** Bounds of the last change, inclusive. */
+  readonly sinceUnix?: number;
+  readonly beforeUnix?: number;
+}
+
+export interface IssueStore {
+  /** Issues that are deleted, or whose repository is, are not found by any method but `deletedByNumber`. */
+  byNumber(repositoryId: number, number: number): Promise<Issue | undefined>;
+  byIds(ids: readonly number[]): Promise<Issue[]>;
+  insert(issue: NewIssue): Promise<Issue>;
+  update(id: number, changes: IssueChanges): Promise<void>;
+  /** Notes a change at `nowUnix`; writes nothing where one in the same second is noted already. */
+  touch(id: number, nowUnix: number): Promise<void>;
+  assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
+  isAssignee(issueId: number, userId: number): Promise<boolean>;
+  setAssignees(issueId: number, userIds: readonly number[]): Promise<void>;
+  /** Takes a user off every issue of a repository. */
+  unassignFromAll(repositoryId: number, userId: number): Promise<void>;
+  /** True where the user posted or is assigned to an issue of the repository, or spent time on one. */
+  isInvolved(repositoryId: number, userId: number): Promise<boolean>;
+  markDeleted(id: number, nowUnix: number): Promise<void>;
+  deletedByNumber(
+    repositoryId: number,
+    number: number,
+  ): Promise<(Issue & { deletedUnix: number }) | undefined>;
+  restore(id: number): Promise<void>;
+  /** Removes up to `limit` rows that hang on issues deleted before `beforeUnix`; 0: all gone. */
+  purge(beforeUnix: number, limit: number): Promise<number>;
+  /** Newest first. */
+  search(visibility: RepositoryVisibility, filter: IssueFilter): Listing<Issue>;
+}

@@ -1,0 +1,71 @@
+import { isIssuesWriter, type RepositoryAccess } from '../access.ts';
+import type { Caller } from '../caller.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { findIssue } from '../lookup.ts';
+import type { Stores } from '../store.ts';
+import type { FullTime } from '../tracked-time/tracked-time.ts';
+import { ghost, type User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { fullIssue } from './full-issue.ts';
+import type { FullIssue } from './issue.ts';
+import type { TimelineEvent, TimelineFilter } from './timeline.ts';
+
+/** An event with all that its JSON names. */
+export interface FullTimelineEvent {
+  readonly event: TimelineEvent;
+  readonly issue: FullIssue;
+  readonly user: User;
+  readonly assignee: User | null;
+  /** The entry that was added; null once it is deleted. */
+  readonly time: FullTime | null;
+}
+
+/**
+ * What happened on an issue, oldest first. Time events follow the own-times rule of the lists: issues
+ * writers see everybody's, others who are signed in their own, anonymous visitors none (D32).
+ * @throws not_found where there is no such issue
+ */
+export async function listTimeline(
+  world: World,
+  caller: Caller,
+  access: RepositoryAccess,
+  number: number,
+  bounds: Pick<TimelineFilter, 'sinceUnix' | 'beforeUnix'>,
+): Promise<Listing<FullTimelineEvent>> {
+  const stores = world.database.read;
+  const issue = await findIssue(stores, access.repository, number);
+  const full = await fullIssue(stores, issue);
+  const timesOf = isIssuesWriter(access) ? 'everybody' : (caller.user?.id ?? 'nobody');
+  const events = stores.timeline.ofIssue(issue.id, { ...bounds, timesOf });
+  return mapListing(events, (rows) => fullEvents(stores, full, rows));
+}
+
+async function fullEvents(
+  stores: Stores,
+  issue: FullIssue,
+  events: readonly TimelineEvent[],
+): Promise<FullTimelineEvent[]> {
+  const timeIds = events.flatMap((event) =>
+    event.type === 'add_time_manual' && event.trackedTimeId !== null ? [event.trackedTimeId] : [],
+  );
+  const times = new Map((await stores.trackedTimes.byIds(timeIds)).map((time) => [time.id, time]));
+  const userIds = new Set(
+    events.flatMap(({ userId, assigneeId }) =>
+      assigneeId === null ? [userId] : [userId, assigneeId],
+    ),
+  );
+  const users = new Map((await stores.users.byIds([...userIds])).map((user) => [user.id, user]));
+  const userOf = (id: number): User => users.get(id) ?? ghost(id);
+  return events.map((event) => {
+    const time = event.trackedTimeId === null ? undefined : times.get(event.trackedTimeId);
+    // Whoever may see the event may see the entry only if it is of the same user.
+    const isShown = time !== undefined && !time.isDeleted && time.userId === event.userId;
+    return {
+      event,
+      issue,
+      user: userOf(event.userId),
+      assignee: event.assigneeId === null ? null : userOf(event.assigneeId),
+      time: isShown ? { time, userName: userOf(time.userId).name, issue } : null,
+    };
+  });
+}

@@ -1,0 +1,299 @@
+import { isRepoAdmin, type RepositoryAccess, repositoryVisibility } from '../access.ts';
+import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
+import { auditOf } from '../audit.ts';
+import { type Caller, isActingForAnother, isHost, type SignedIn } from '../caller.ts';
+import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { accessAgain } from '../lookup.ts';
+import type { Stores } from '../store.ts';
+import { fold } from '../text.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import type { Repository, RepositoryChanges, RepositoryFilter } from './repository.ts';
+import {
+  checkBranch,
+  checkDescription,
+  checkName,
+  checkWebsite,
+  claimName,
+} from './repository-rules.ts';
+
+/** What a new repository is made with; the rest is as the instance's settings say. */
+export interface RepositoryInput {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly website?: string | undefined;
+  readonly defaultBranch?: string | undefined;
+  readonly isPrivate?: boolean | undefined;
+  readonly isTemplate?: boolean | undefined;
+}
+
+/** What may be edited; absent members are kept. */
+export type RepositoryEdit = {
+  readonly [K in Exclude<keyof RepositoryChanges, 'archivedUnix' | 'updatedUnix'>]?:
+    | RepositoryChanges[K]
+    | undefined;
+};
+
+const nameIsTaken = (): Error => conflict('The repository with the same name already exists.');
+
+/** For those who administer a repository. @throws forbidden for everybody else */
+export function checkRepoAdmin(access: RepositoryAccess): void {
+  if (!isRepoAdmin(access)) {
+    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
+  }
+}
+
+function checkSecrecy(actor: Caller, isPrivate: boolean | undefined): void {
+  if (actor.isPublicOnly && isPrivate === true) {
+    throw forbidden('token scope is limited to public repos');
+  }
+}
+
+/**
+ * Makes a repository of `owner`: for himself, or at a site admin's hand.
+ * @throws invalid for a name that cannot be one, conflict where it is taken or held
+ */
+export async function createRepository(
+  world: World,
+  actor: Caller,
+  owner: User,
+  input: RepositoryInput,
+): Promise<RepositoryAccess> {
+  const isOwn = actor.user?.id === owner.id;
+  if (!isOwn && !isHost(actor) && actor.user?.isAdmin !== true) {
+    throw forbidden('user should be the site admin');
+  }
+  checkSecrecy(actor, input.isPrivate);
+  checkName(input.name);
+  checkDescription(input.description ?? '');
+  checkWebsite(input.website ?? '');
+  checkBranch(input.defaultBranch ?? '');
+  return world.database.write(async (stores) => {
+    // Looked at again: meanwhile the administrator may be one no more, and the owner may have gone.
+    if (!isOwn) await requireSiteAdmin(stores, actor);
+    const current = isOwn ? await currentSelf(stores, owner) : await currentAccount(stores, owner);
+    await claimName(
+      stores,
+      world,
+      { ownerId: owner.id, name: input.name, repositoryId: null },
+      nameIsTaken,
+    );
+    const insertion = stores.repositories.insert({
+      ownerId: owner.id,
+      name: input.name,
+      description: input.description ?? '',
+      website: input.website ?? '',
+      defaultBranch: input.defaultBranch || 'main',
+      isPrivate: input.isPrivate ?? false,
+      isTemplate: input.isTemplate ?? false,
+      hasIssues: true,
+      enableTimeTracker: true,
+      allowOnlyContributorsToTrackTime: world.rules.defaultAllowOnlyContributorsToTrackTime,
+      enableIssueDependencies: true,
+      createdUnix: world.clock.nowUnix(),
+    });
+    const repository = await unlessTaken(insertion, nameIsTaken);
+    if (!isOwn || isActingForAnother(actor)) {
+      await stores.audit.add(
+        auditOf(world, actor, 'repository.create', `repository:${repository.id}`, repository.name),
+      );
+    }
+    return { repository, owner: current, mode: 'owner' };
+  });
+}
+
+/**
+ * Changes a repository, at a repo admin's hand. A new name leaves a redirect behind (D16).
+ * @throws forbidden, invalid; a name that is taken is invalid here, as clients know it
+ */
+export async function editRepository(
+  world: World,
+  actor: Caller,
+  access: RepositoryAccess,
+  edit: RepositoryEdit,
+): Promise<RepositoryAccess> {
+  return world.database.write(async (stores) => {
+    const now = await accessAgain(stores, actor, access);
+    checkRepoAdmin(now);
+    checkSecrecy(actor, edit.isPrivate);
+    if (edit.description !== undefined) checkDescription(edit.description);
+    if (edit.website !== undefined) checkWebsite(edit.website);
+    if (edit.defaultBranch !== undefined) checkBranch(edit.defaultBranch);
+    const changes = changesOf(now.repository, edit, world.clock.nowUnix());
+    if (Object.keys(changes).length === 0) return now;
+    if (changes.name !== undefined) await rename(stores, world, now.repository, changes.name);
+    const changed = Object.keys(changes).join(', ');
+    await stores.repositories.update(now.repository.id, {
+      ...changes,
+      updatedUnix: world.clock.nowUnix(),
+    });
+    await stores.audit.add(
+      auditOf(world, actor, 'repository.edit', `repository:${now.repository.id}`, changed),
+    );
+    return accessAgain(stores, actor, now);
+  });
+}
+
+/** What `edit` would change of a repository as it is; what stays the same is left out. */
+function changesOf(
+  repository: Repository,
+  edit: RepositoryEdit,
+  nowUnix: number,
+): RepositoryChanges {
+  const changed = Object.entries(edit).filter(
+    ([key, value]) => value !== undefined && value !== repository[key as keyof RepositoryEdit],
+  );
+  const changes = Object.fromEntries(changed) as RepositoryChanges;
+  if (changes.isArchived === undefined) return changes;
+  return { ...changes, archivedUnix: changes.isArchived ? nowUnix : 0 };
+}
+
+/** Frees the old name, which from now on leads to the new one; the row itself is the caller's. */
+async function rename(
+  stores: Stores,
+  world: World,
+  repository: Repository,
+  name: string,
+): Promise<void> {
+  checkName(name);
+  if (fold(name) === fold(repository.name)) return;
+  const { id, ownerId } = repository;
+  const isTaken = (): Error => invalid(`repo name is already taken [name: ${name}]`);
+  await claimName(stores, world, { ownerId, name, repositoryId: id }, isTaken);
+  await unlessTaken(stores.repositories.update(id, { name }), isTaken);
+  await stores.repositories.holdName(ownerId, repository.name, id, world.clock.nowUnix());
+}
+
+async function unlessTaken<T>(writing: Promise<T>, isTaken: () => Error): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw error instanceof DuplicateError ? isTaken() : error;
+  }
+}
+
+/**
+ * Marks a repository: it, its issues and their entries are gone from every answer at once (D33).
+ * @throws forbidden for everybody but its owner and site admins
+ */
+export async function deleteRepository(
+  world: World,
+  actor: Caller,
+  access: RepositoryAccess,
+): Promise<void> {
+  await world.database.write(async (stores) => {
+    const now = await accessAgain(stores, actor, access);
+    if (now.mode !== 'owner') throw forbidden('user should be the owner of the repo');
+    const { id, name } = now.repository;
+    await stores.repositories.markDeleted(id, world.clock.nowUnix());
+    await stores.audit.add(
+      auditOf(world, actor, 'repository.delete', `repository:${id}`, `${now.owner.name}/${name}`),
+    );
+  });
+}
+
+/**
+ * Brings back the repository of that name that was deleted last, with all that was in it.
+ * @throws forbidden unless at a site admin's or the host's hand, not_found where none is kept any
+ * more, conflict where its name was taken meanwhile
+ */
+export async function restoreRepository(
+  world: World,
+  actor: Caller,
+  ownerName: string,
+  name: string,
+): Promise<Repository> {
+  checkMayRestore(actor);
+  return world.database.write(async (stores) => {
+    const owner = await stores.users.byName(ownerName);
+    const [deleted] =
+      owner === undefined ? [] : await stores.repositories.deletedByName(owner.id, name);
+    if (deleted === undefined || !canBeRestored(world, deleted.deletedUnix)) {
+      throw notFound(`no deleted repository ${ownerName}/${name} is kept`);
+    }
+    const { deletedUnix, ...repository } = deleted;
+    const { id, ownerId } = repository;
+    await claimName(stores, world, { ownerId, name, repositoryId: id }, nameIsTaken);
+    await unlessTaken(stores.repositories.restore(id), nameIsTaken);
+    await stores.audit.add(
+      auditOf(world, actor, 'repository.restore', `repository:${id}`, `${ownerName}/${name}`),
+    );
+    return repository;
+  });
+}
+
+/** @throws forbidden for everybody but site admins and the host */
+export function checkMayRestore(actor: Caller): void {
+  if (!isHost(actor) && actor.user?.isAdmin !== true) {
+    throw forbidden('user should be the site admin');
+  }
+}
+
+/** True while what was deleted at `deletedUnix` is kept, so that the purge never meets a restoration. */
+export function canBeRestored(world: Pick<World, 'clock' | 'rules'>, deletedUnix: number): boolean {
+  return deletedUnix >= world.clock.nowUnix() - world.rules.restoreDays * 86_400;
+}
+
+/** Repositories as the caller meets them, of those that he may read. */
+export function listRepositories(
+  world: World,
+  caller: Caller,
+  filter: RepositoryFilter,
+): Listing<RepositoryAccess> {
+  const stores = world.database.read;
+  return mapListing(
+    stores.repositories.search(repositoryVisibility(caller), filter),
+    (repositories) => accessesTo(stores, caller, repositories),
+  );
+}
+
+/** The caller's own, and those he is a collaborator of. */
+export function listOwnRepositories(world: World, caller: SignedIn): Listing<RepositoryAccess> {
+  return listRepositories(world, caller, { memberId: caller.user.id });
+}
+
+export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'isDescending'> {
+  readonly text?: string | undefined;
+  readonly inDescription?: boolean | undefined;
+  /** Whose repositories: owned by him, or, unless `isExclusive`, shared with him. */
+  readonly userId?: number | undefined;
+  readonly isExclusive?: boolean | undefined;
+  readonly isPrivate?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
+  readonly isTemplate?: boolean | undefined;
+}
+
+/** Repositories that the caller may read and that match. Who collaborates where is not for strangers. */
+export function searchRepositories(
+  world: World,
+  caller: Caller,
+  { userId, isExclusive, ...search }: RepositorySearch,
+): Listing<RepositoryAccess> {
+  const isOwnerOnly = isExclusive === true || caller.user === null;
+  const whose =
+    userId === undefined ? {} : isOwnerOnly ? { ownerId: userId } : { memberId: userId };
+  const filter = Object.fromEntries(
+    Object.entries({ ...search, ...whose }).filter(([, value]) => value !== undefined),
+  );
+  return listRepositories(world, caller, filter);
+}
+
+/** What the caller may do in each of many that he may read; those whose owner is gone are left out. */
+async function accessesTo(
+  stores: Stores,
+  caller: Caller,
+  repositories: readonly Repository[],
+): Promise<RepositoryAccess[]> {
+  const { user } = caller;
+  const ids = repositories.map((repository) => repository.id);
+  const given = user === null ? new Map() : await stores.repositories.collaborations(user.id, ids);
+  const ownerIds = new Set(repositories.map((repository) => repository.ownerId));
+  const owners = new Map((await stores.users.byIds([...ownerIds])).map((o) => [o.id, o]));
+  return repositories.flatMap((repository) => {
+    const owner = owners.get(repository.ownerId);
+    if (owner === undefined) return [];
+    const isOwner = user !== null && (user.id === owner.id || user.isAdmin);
+    return [{ repository, owner, mode: isOwner ? 'owner' : (given.get(repository.id) ?? 'read') }];
+  });
+}

@@ -1,0 +1,59 @@
+import { invalid } from '../errors.ts';
+import type { Stores } from '../store.ts';
+import { checkLength, fold } from '../text.ts';
+import type { World } from '../world.ts';
+
+const namePattern = /^[A-Za-z0-9._-]+$/;
+const reservedNames = new Set(['.', '..', '-']);
+const reservedEndings = ['.git', '.wiki', '.rss', '.atom'];
+
+/**
+ * Refuses what cannot be a repository's name: 1 to 100 letters, digits, `-`, `_` and `.`, not
+ * reserved (D15).
+ */
+export function checkName(name: string): void {
+  if (name === '') throw invalid('[name]: Required');
+  checkLength('name', name, 100);
+  if (!namePattern.test(name)) {
+    throw invalid("[name]: must be letters, digits, '-', '_' and '.'");
+  }
+  const folded = fold(name);
+  if (reservedNames.has(folded)) throw invalid(`name is reserved [name: ${name}]`);
+  const ending = reservedEndings.find((reserved) => folded.endsWith(reserved));
+  if (ending !== undefined) throw invalid(`name pattern is not allowed [pattern: *${ending}]`);
+}
+
+export const checkDescription = (text: string): void => checkLength('description', text, 2048);
+export const checkBranch = (text: string): void => checkLength('default_branch', text, 100);
+
+/** Refuses what pages could not safely link to. */
+export function checkWebsite(text: string): void {
+  checkLength('website', text, 1024);
+  if (text === '') return;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw invalid('[website]: must be an http or https URL');
+  }
+}
+
+/**
+ * Makes sure that a name is not held for another repository that was renamed away from it (D16), and
+ * ends a hold that is over. A repository may always have its own old name back.
+ */
+export async function claimName(
+  stores: Stores,
+  world: Pick<World, 'clock' | 'rules'>,
+  wanted: { ownerId: number; name: string; repositoryId: number | null },
+  isTaken: () => Error,
+): Promise<void> {
+  const { ownerId, name, repositoryId } = wanted;
+  const held = await stores.repositories.heldName(ownerId, name);
+  if (held === undefined) return;
+  const isOver = held.freedUnix + world.rules.nameHoldDays * 86_400 <= world.clock.nowUnix();
+  const isHeld =
+    !isOver &&
+    held.repositoryId !== repositoryId &&
+    (await stores.repositories.byId(held.repositoryId)) !== undefined;
+  if (isHeld) throw isTaken();
+  await stores.repositories.releaseName(ownerId, name);
+}

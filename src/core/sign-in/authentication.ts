@@ -1,0 +1,178 @@
+import type { Caller, SignedIn } from '../caller.ts';
+import { forbidden, unauthenticated, unknownUser } from '../errors.ts';
+import { fold, isUnstorable } from '../text.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { grants, missingScopes, type ScopeLevel } from './scope.ts';
+import { hashSecret } from './secret.ts';
+import { verifyPassword } from './sign-in.ts';
+
+/** What a request shows to say who it is from. */
+export type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'basic'; readonly name: string; readonly password: string }
+  | { readonly kind: 'session'; readonly secret: string };
+
+/** Which request it is, for throttles, logs and the audit. */
+export interface Origin {
+  readonly requestId: string;
+  readonly address: string;
+}
+
+const tokenPattern = /^[0-9a-f]{40}$/;
+/** How exact "last used" is: a token in use is not written to the database at each request. */
+const touchEverySeconds = 60;
+
+const anonymous = (origin: Origin): Caller => ({
+  user: null,
+  actor: null,
+  credential: 'none',
+  credentialId: null,
+  scopes: null,
+  isPublicOnly: false,
+  ...origin,
+});
+
+/**
+ * Who the credentials belong to, as the database has it now: nothing that decides here is cached, so
+ * that what another process changes holds at once (D31). The state of the account is not looked at; see `checkAccount`.
+ * @throws unauthenticated where they are nobody's
+ */
+export async function authenticate(
+  world: World,
+  credentials: Credentials,
+  origin: Origin,
+): Promise<Caller> {
+  switch (credentials.kind) {
+    case 'none':
+      return anonymous(origin);
+    case 'token':
+      return byToken(world, credentials.token, origin);
+    case 'session':
+      return bySession(world, credentials.secret, origin);
+    case 'basic':
+      return byBasic(world, credentials, origin);
+  }
+}
+
+async function byToken(world: World, token: string, origin: Origin): Promise<Caller> {
+  const caller = await tokenCaller(world, token, origin);
+  if (caller === undefined) throw unauthenticated();
+  return caller;
+}
+
+async function tokenCaller(
+  world: World,
+  token: string,
+  origin: Origin,
+): Promise<SignedIn | undefined> {
+  if (!tokenPattern.test(token)) return undefined;
+  const found = await world.database.read.tokens.byHash(hashSecret(token));
+  if (found === undefined) return undefined;
+  const nowUnix = world.clock.nowUnix();
+  if (nowUnix - found.token.lastUsedUnix >= touchEverySeconds) {
+    // Nobody waits for it, and nothing hangs on it.
+    world.database.write((stores) => stores.tokens.touch(found.token.id, nowUnix)).catch(() => {});
+  }
+  return {
+    user: found.user,
+    actor: found.user,
+    credential: 'token',
+    credentialId: found.token.id,
+    scopes: found.token.scopes,
+    isPublicOnly: found.token.scopes.includes('public-only'),
+    ...origin,
+  };
+}
+
+async function bySession(world: World, secret: string, origin: Origin): Promise<Caller> {
+  const found = await world.database.read.sessions.byHash(hashSecret(secret));
+  const nowUnix = world.clock.nowUnix();
+  const idleSeconds = world.rules.sessionIdleDays * 86_400;
+  if (found === undefined || found.session.lastSeenUnix + idleSeconds <= nowUnix) {
+    throw unauthenticated();
+  }
+  if (nowUnix - found.session.lastSeenUnix >= touchEverySeconds) {
+    world.database
+      .write((stores) => stores.sessions.touch(found.session.id, nowUnix))
+      .catch(() => {});
+  }
+  return {
+    user: found.user,
+    actor: found.user,
+    credential: 'session',
+    credentialId: found.session.id,
+    scopes: null,
+    isPublicOnly: false,
+    ...origin,
+  };
+}
+
+/** Name and password; or a token in the place of the password, or of the name. */
+async function byBasic(
+  world: World,
+  { name, password }: { name: string; password: string },
+  origin: Origin,
+): Promise<Caller> {
+  const mayBeToken = password === '' || password === 'x-oauth-basic' ? name : password;
+  const tokenHolder = await tokenCaller(world, mayBeToken, origin);
+  if (tokenHolder !== undefined) return tokenHolder;
+  const user = await verifyPassword(world, name, password, origin.address);
+  return {
+    user,
+    actor: user,
+    credential: 'password',
+    credentialId: null,
+    scopes: null,
+    isPublicOnly: false,
+    ...origin,
+  };
+}
+
+/**
+ * Refuses an account that may not act at the moment.
+ * @param publicUrl where the password can be changed
+ */
+export function checkAccount(
+  user: User,
+  options: { mayChangePassword: boolean; publicUrl: string },
+): void {
+  if (!user.isActive) throw forbidden('This account is not activated.');
+  if (user.prohibitLogin) {
+    throw forbidden(
+      'This account is prohibited from signing in, please contact your site administrator.',
+    );
+  }
+  if (user.mustChangePassword && !options.mayChangePassword) {
+    throw forbidden(
+      `You must change your password. Change it at: ${options.publicUrl}/user/change_password`,
+    );
+  }
+}
+
+/**
+ * The caller as somebody else: a site admin may act for anyone, everybody may name himself (D12).
+ * @param level what the request needs of a token beside its own scopes: the `admin` category
+ * @throws forbidden for anybody else, without looking the name up
+ * @throws not_found where a site admin names nobody
+ */
+export async function actAs(
+  world: World,
+  caller: Caller,
+  name: string,
+  level: ScopeLevel,
+): Promise<Caller> {
+  const { user, scopes } = caller;
+  if (user !== null && fold(user.name) === fold(name)) return caller;
+  if (user === null || !user.isAdmin || caller.credential === 'session') {
+    throw forbidden('Only administrators allowed to sudo.');
+  }
+  // Before the look-up: a token without that right must not learn who is there.
+  if (scopes !== null && !grants(scopes, 'admin', level)) {
+    throw missingScopes([`${level}:admin`], scopes);
+  }
+  const named = isUnstorable(name) ? undefined : await world.database.read.users.byName(name);
+  if (named === undefined) throw unknownUser(name);
+  return { ...caller, user: named };
+}

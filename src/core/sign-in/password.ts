@@ -1,0 +1,110 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { invalid, PunchcardError } from '../errors.ts';
+import { Turns } from '../turns.ts';
+
+/** Hashes and checks passwords: argon2id, as many at once as there are cores, a bounded queue. */
+export interface PasswordHasher {
+  /** The encoded hash, with its parameters and salt. @throws PunchcardError `unavailable` where the queue is full */
+  hash(password: string): Promise<string>;
+  /** Takes as long for a wrong password as for a right one. */
+  verify(encoded: string, password: string): Promise<boolean>;
+  /** Costs what `verify` costs, for where there is no hash to check: unknown users take as long. */
+  pretend(): Promise<void>;
+}
+
+export interface HasherOptions {
+  readonly memoryKiB: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  /** Hashes that may wait for a core; one more is refused. */
+  readonly queueLength: number;
+}
+
+/** 19 MiB, two passes, one lane: what OWASP recommends for argon2id. */
+const argon2Defaults: HasherOptions = {
+  memoryKiB: 19_456,
+  passes: 2,
+  parallelism: 1,
+  queueLength: 64,
+};
+
+const tagLength = 32;
+const derive = promisify(argon2);
+const encodedPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/** Base64 without padding, as encoded hashes have it. */
+const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+export function passwordHasher(options: HasherOptions = argon2Defaults): PasswordHasher {
+  const turns = new Turns(availableParallelism(), options.queueLength);
+
+  const tagOf = (
+    password: string,
+    nonce: Buffer,
+    { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
+  ): Promise<Buffer> =>
+    turns.take(() =>
+      derive('argon2id', {
+        message: Buffer.from(password, 'utf8'),
+        nonce,
+        memory,
+        passes,
+        parallelism,
+        tagLength,
+      }),
+    );
+  const own = {
+    memory: options.memoryKiB,
+    passes: options.passes,
+    parallelism: options.parallelism,
+  };
+  const pretend = async (): Promise<void> => {
+    await tagOf('', Buffer.alloc(16), own);
+  };
+
+  return {
+    hash: async (password) => {
+      const nonce = randomBytes(16);
+      const tag = await tagOf(password, nonce, own);
+      return `$argon2id$v=19$m=${own.memory},t=${own.passes},p=${own.parallelism}$${encode(nonce)}$${encode(tag)}`;
+    },
+    verify: async (encoded, password) => {
+      const match = encodedPattern.exec(encoded);
+      if (match === null) {
+        await pretend();
+        return false;
+      }
+      const [, memory, passes, parallelism, salt = '', expected = ''] = match;
+      const tag = await tagOf(password, Buffer.from(salt, 'base64'), {
+        memory: Number(memory),
+        passes: Number(passes),
+        parallelism: Number(parallelism),
+      });
+      const wanted = Buffer.from(expected, 'base64');
+      return wanted.length === tag.length && timingSafeEqual(wanted, tag);
+    },
+    pretend,
+  };
+}
+
+/** Characters that a password may have at most. */
+export const longestPassword = 256;
+
+/**
+ * Refuses a password that is too short or too long, in characters, not bytes.
+ * @throws bad_request where it is too short, as clients of Gitea know it; invalid where too long
+ */
+export function checkPassword(password: string, minLength: number, field = 'password'): void {
+  // An upper bound first: nobody waits for the characters of a megabyte to be counted.
+  if (password.length > longestPassword * 2 || [...password].length > longestPassword) {
+    throw invalid(`[${field}]: must have at most ${longestPassword} characters`);
+  }
+  if ([...password].length < minLength) {
+    throw new PunchcardError(
+      'bad_request',
+      `[${field}]: must have at least ${minLength} characters`,
+    );
+  }
+}

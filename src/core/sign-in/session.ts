@@ -1,0 +1,27 @@
+import type { Listing } from '../listing.ts';
+import type { User } from '../user/user.ts';
+
+/** A browser that is signed in. */
+export interface Session {
+  readonly id: number;
+  readonly userId: number;
+  readonly createdUnix: number;
+  readonly lastSeenUnix: number;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface SessionStore {
+  /** @param hash SHA-256 of the cookie's value, hex */
+  byHash(hash: string): Promise<{ session: Session; user: User } | undefined>;
+  insert(session: Omit<Session, 'id'> & { readonly hash: string }): Promise<Session>;
+  touch(id: number, seenUnix: number): Promise<void>;
+  /** True where the user had that session. */
+  remove(userId: number, id: number): Promise<boolean>;
+  /** Ends every session of a user, but for `exceptId`. */
+  removeOthers(userId: number, exceptId: number | null): Promise<void>;
+  /** Removes up to `limit` sessions that were last seen before `beforeUnix`. */
+  purge(beforeUnix: number, limit: number): Promise<number>;
+  /** Those that were seen after `afterUnix`, newest first. */
+  ofUser(userId: number, afterUnix: number): Listing<Session>;
+}

@@ -1,0 +1,141 @@
+import { requireSiteAdmin } from '../account/account-rules.ts';
+import { auditOf } from '../audit.ts';
+import { type Caller, isHost } from '../caller.ts';
+import { DuplicateError, forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import type { Stores } from '../store.ts';
+import { checkLine } from '../text.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { normalizeScopes } from './scope.ts';
+import { hashSecret, newSecret } from './secret.ts';
+
+/** An access token. The token itself is shown once and never kept. */
+export interface Token {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly lastEight: string;
+  readonly scopes: readonly string[];
+  readonly createdUnix: number;
+  /** 0: never used. */
+  readonly lastUsedUnix: number;
+}
+
+export interface NewToken {
+  readonly userId: number;
+  readonly name: string;
+  /** SHA-256 of the token, hex. */
+  readonly hash: string;
+  readonly lastEight: string;
+  readonly scopes: readonly string[];
+  readonly createdUnix: number;
+}
+
+export interface TokenStore {
+  /** The token with its user, in one look: the path of nearly every request. */
+  byHash(hash: string): Promise<{ token: Token; user: User } | undefined>;
+  /** @throws DuplicateError where the user has a token of that name. */
+  insert(token: NewToken): Promise<Token>;
+  byId(userId: number, id: number): Promise<Token | undefined>;
+  byName(userId: number, name: string): Promise<Token | undefined>;
+  remove(id: number): Promise<boolean>;
+  touch(id: number, usedUnix: number): Promise<void>;
+  /** Newest first. */
+  ofUser(userId: number): Listing<Token>;
+}
+
+/** What a new token is to be. */
+export interface TokenInput {
+  readonly name: string;
+  /** Nothing, null or an empty list: everything. */
+  readonly scopes?: readonly string[] | null;
+}
+
+/**
+ * Makes a token for `user`. Nobody makes one for another, but for the host's command line.
+ * @returns the token, and its secret: it is not kept and cannot be shown again
+ * @throws forbidden for another's account
+ * @throws invalid where the name is missing, too long, or not one line
+ * @throws bad_request where the user has a token of that name, or a scope is unknown
+ */
+export async function createToken(
+  world: World,
+  actor: Caller,
+  user: User,
+  { name, scopes: asked }: TokenInput,
+): Promise<{ token: Token; secret: string }> {
+  if (!isHost(actor) && !isHimself(actor, user)) {
+    throw forbidden('a token for another user is made on the command line of the host only');
+  }
+  if (name.trim() === '') throw invalid('[name]: Required');
+  checkLine('name', name, 255);
+  const scopes = normalizeScopes(asked);
+  const secret = newSecret(20);
+  const token = await world.database.write(async (stores) => {
+    // Gone while the request was on its way: a token must not outlive its user.
+    if ((await stores.users.byId(user.id)) === undefined) throw notFound();
+    const inserted = await insertToken(stores, {
+      userId: user.id,
+      name,
+      hash: hashSecret(secret),
+      lastEight: secret.slice(-8),
+      scopes,
+      createdUnix: world.clock.nowUnix(),
+    });
+    const detail = `token ${inserted.id}, ${scopes.join(',')}`;
+    await stores.audit.add(auditOf(world, actor, 'token.create', `user:${user.id}`, detail));
+    return inserted;
+  });
+  return { token, secret };
+}
+
+async function insertToken(stores: Stores, token: NewToken): Promise<Token> {
+  try {
+    return await stores.tokens.insert(token);
+  } catch (error) {
+    if (!(error instanceof DuplicateError)) throw error;
+    throw new PunchcardError('bad_request', 'access token name has been used already');
+  }
+}
+
+/** The tokens of a user, newest first. @throws forbidden for who is neither he nor a site admin */
+export function listTokens(world: World, actor: Caller, user: User): Listing<Token> {
+  requireManager(actor, user);
+  return world.database.read.tokens.ofUser(user.id);
+}
+
+/**
+ * Deletes a token of a user; it ends at once.
+ * @param idOrName a number is an id first, and a name where there is no such id
+ * @throws forbidden for who is neither he nor a site admin
+ * @throws not_found where he has no such token
+ */
+export async function deleteToken(
+  world: World,
+  actor: Caller,
+  user: User,
+  idOrName: string,
+): Promise<void> {
+  requireManager(actor, user);
+  await world.database.write(async (stores) => {
+    if (actor.user?.id !== user.id) await requireSiteAdmin(stores, actor);
+    const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : 0;
+    const token =
+      (await stores.tokens.byId(user.id, id)) ?? (await stores.tokens.byName(user.id, idOrName));
+    if (token === undefined) throw notFound();
+    await stores.tokens.remove(token.id);
+    const detail = `token ${token.id}`;
+    await stores.audit.add(auditOf(world, actor, 'token.delete', `user:${user.id}`, detail));
+  });
+}
+
+/** Himself, and by his own credential: not a site admin who acts as him. */
+function isHimself(actor: Caller, user: User): boolean {
+  return actor.user?.id === user.id && actor.actor?.id === user.id;
+}
+
+function requireManager(actor: Caller, user: User): void {
+  if (isHost(actor) || actor.user?.id === user.id || actor.user?.isAdmin === true) return;
+  throw forbidden('doer should be the site admin or be same as the contextUser');
+}

@@ -1,0 +1,136 @@
+import { isIssuesWriter, isRepoAdmin, type RepositoryAccess } from '../access.ts';
+import type { SignedIn } from '../caller.ts';
+import { forbidden, notFound, unknownIssue, unknownUser } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { type Found, findUserInRepository } from '../lookup.ts';
+import { readBound } from '../time.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import {
+  checkTrackingEnabled,
+  type FullTime,
+  isTrackingEnabled,
+  type TrackedTimeFilter,
+} from './tracked-time.ts';
+import { fullTimes } from './tracked-time-operations.ts';
+
+/** What a list of entries may be asked for. */
+export interface TimeQuery {
+  /** The name of a user. */
+  readonly user?: string;
+  /** Bounds of the entry's time, inclusive, RFC 3339. */
+  readonly since?: string;
+  readonly before?: string;
+}
+
+function list(world: World, caller: SignedIn, filter: TrackedTimeFilter): Listing<FullTime> {
+  const { read } = world.database;
+  return mapListing(read.trackedTimes.list(filter), (times) => fullTimes(read, caller, times));
+}
+
+/**
+ * The entries of an issue that the caller may see; whoever is no issues writer sees his own.
+ * @throws not_found where time is not tracked, or there is no such issue or user
+ * @throws invalid for `since` and `before`, forbidden for another's entries
+ */
+export async function listIssueTimes(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  number: number,
+  query: TimeQuery,
+): Promise<Listing<FullTime>> {
+  const { repository } = access;
+  if (!isTrackingEnabled(world.rules, repository)) throw notFound('Timetracker is disabled');
+  const issue = await world.database.read.issues.byNumber(repository.id, number);
+  if (issue === undefined) throw unknownIssue(number);
+  const filter = await readFilter(world, caller, access, query);
+  return list(world, caller, { ...filter, issueId: issue.id });
+}
+
+/**
+ * As `listIssueTimes`, for a whole repository.
+ * @throws tracking_disabled, and as there
+ */
+export async function listRepositoryTimes(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  query: TimeQuery,
+): Promise<Listing<FullTime>> {
+  checkTrackingEnabled(world.rules, access.repository);
+  const filter = await readFilter(world, caller, access, query);
+  return list(world, caller, { ...filter, repositoryId: access.repository.id });
+}
+
+/** The rules from the user's name on, in their order. */
+async function readFilter(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  query: TimeQuery,
+): Promise<TrackedTimeFilter> {
+  const name = query.user?.trim() ?? '';
+  const { read } = world.database;
+  const named = name === '' ? undefined : await findUserInRepository(read, caller, access, name);
+  if (name !== '' && named === undefined) throw unknownUser(name);
+  const bounds = readBounds(query);
+  if (isIssuesWriter(access)) return named === undefined ? bounds : { ...bounds, userId: named.id };
+  if (named !== undefined && named.id !== caller.user.id) {
+    throw forbidden('query by user not allowed; not enough rights');
+  }
+  return { ...bounds, userId: caller.user.id };
+}
+
+function readBounds(
+  query: Pick<TimeQuery, 'since' | 'before'>,
+): Pick<TrackedTimeFilter, 'sinceUnix' | 'beforeUnix'> {
+  const sinceUnix = readBound('since', query.since);
+  const beforeUnix = readBound('before', query.before);
+  return {
+    ...(sinceUnix === undefined ? {} : { sinceUnix }),
+    ...(beforeUnix === undefined ? {} : { beforeUnix }),
+  };
+}
+
+/**
+ * A user's entries in a repository, with the user: for admins of the repository, and for himself.
+ * An old name of his is told as such (D16).
+ * @throws tracking_disabled, not_found, forbidden
+ */
+export async function listUserTimes(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  name: string,
+): Promise<Found<{ user: User; times: Listing<FullTime> }>> {
+  const { repository } = access;
+  checkTrackingEnabled(world.rules, repository);
+  const { read } = world.database;
+  const renamed =
+    (await read.users.byName(name)) === undefined ? await read.users.byOldName(name) : undefined;
+  const user = await findUserInRepository(read, caller, access, renamed?.name ?? name);
+  if (user === undefined) throw unknownUser(name);
+  if (renamed === undefined && !isRepoAdmin(access) && user.id !== caller.user.id) {
+    throw forbidden('query by user not allowed; not enough rights');
+  }
+  const times = list(world, caller, { repositoryId: repository.id, userId: user.id });
+  return { value: { user, times }, isOldName: renamed !== undefined };
+}
+
+/**
+ * The caller's entries in all repositories, also in those that he may no longer read (D24). Through
+ * a token that is confined to public repositories, those of the public ones.
+ * @throws invalid for `since` and `before`
+ */
+export function listMyTimes(
+  world: World,
+  caller: SignedIn,
+  query: Pick<TimeQuery, 'since' | 'before'>,
+): Listing<FullTime> {
+  return list(world, caller, {
+    ...readBounds(query),
+    userId: caller.user.id,
+    isPublicOnly: caller.isPublicOnly,
+  });
+}

@@ -1,0 +1,118 @@
+import { isIssuesWriter, type RepositoryAccess, type RepositoryVisibility } from '../access.ts';
+import { PunchcardError } from '../errors.ts';
+import type { FullIssue, Issue } from '../issue/issue.ts';
+import type { Listing } from '../listing.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Stores } from '../store.ts';
+import type { Rules } from '../world.ts';
+
+/** The longest entry that can be added: 366 days (D20). */
+export const maxTimeSeconds = 31_622_400;
+
+/** Seconds that a user spent on an issue. */
+export interface TrackedTime {
+  readonly id: number;
+  readonly issueId: number;
+  readonly issueNumber: number;
+  readonly repositoryId: number;
+  readonly userId: number;
+  readonly timeSeconds: number;
+  /** The moment the entry counts at: what lists show, sort by and filter by. */
+  readonly createdUnix: number;
+  /** The repository's names when the entry was made, for those who may no longer read it (D24). */
+  readonly ownerNameThen: string;
+  readonly repositoryNameThen: string;
+  readonly isDeleted: boolean;
+}
+
+/** An entry with all that its JSON names. */
+export interface FullTime {
+  readonly time: TrackedTime;
+  /** `Ghost` where the user is no more. */
+  readonly userName: string;
+  /** Null where the caller may not read the repository: its names of then are all he is told (D24). */
+  readonly issue: FullIssue | null;
+}
+
+export interface NewTrackedTime extends Omit<TrackedTime, 'id' | 'isDeleted' | 'issueNumber'> {
+  /** When the row was written. */
+  readonly insertedUnix: number;
+}
+
+export interface TrackedTimeFilter {
+  readonly issueId?: number;
+  readonly repositoryId?: number;
+  readonly userId?: number;
+  /** Bounds of the entry's time, inclusive. */
+  readonly sinceUnix?: number;
+  readonly beforeUnix?: number;
+  /** Leaves out entries of private repositories (a token that is confined to public ones). */
+  readonly isPublicOnly?: boolean;
+}
+
+export interface TrackedTimeStore {
+  /** Also where it is deleted: the caller says so in its own words. */
+  onIssue(issueId: number, id: number): Promise<TrackedTime | undefined>;
+  byIds(ids: readonly number[]): Promise<TrackedTime[]>;
+  insert(time: NewTrackedTime): Promise<TrackedTime>;
+  markDeleted(id: number, nowUnix: number): Promise<boolean>;
+  /** Marks a user's entries on an issue; how many there were, and their sum. */
+  markAllDeleted(
+    issueId: number,
+    userId: number,
+    nowUnix: number,
+  ): Promise<{ count: number; timeSeconds: number }>;
+  /**
+   * Entries that are not deleted, of issues and repositories that are not, by the entry's time, then id.
+   */
+  list(filter: TrackedTimeFilter): Listing<TrackedTime>;
+  /** Which of these repositories a viewer may read. */
+  readableRepositories(
+    visibility: RepositoryVisibility,
+    repositoryIds: readonly number[],
+  ): Promise<Set<number>>;
+}
+
+/** The instance's switch, the repository's, and that of its issues (D19). */
+export function isTrackingEnabled(
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
+): boolean {
+  return rules.timeTrackingEnabled && repository.enableTimeTracker && repository.hasIssues;
+}
+
+/** @throws tracking_disabled */
+export function checkTrackingEnabled(
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
+): void {
+  if (!isTrackingEnabled(rules, repository)) {
+    throw new PunchcardError('tracking_disabled', 'time tracking disabled');
+  }
+}
+
+/**
+ * Refuses whoever may not use the time tracker on an issue: where the repository confines it to
+ * contributors, these are issues writers, the poster and the assignees (D19).
+ * @throws tracking_disabled, tracker_not_usable
+ */
+export async function checkTrackerUsable(
+  stores: Stores,
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  access: RepositoryAccess,
+  issue: Issue,
+  userId: number,
+): Promise<void> {
+  checkTrackingEnabled(rules, access.repository);
+  const mayTrack =
+    !access.repository.allowOnlyContributorsToTrackTime ||
+    isIssuesWriter(access) ||
+    issue.posterId === userId ||
+    (await stores.issues.isAssignee(issue.id, userId));
+  if (!mayTrack) {
+    throw new PunchcardError(
+      'tracker_not_usable',
+      'only writers, the poster and the assignees of the issue can track time on it',
+    );
+  }
+}

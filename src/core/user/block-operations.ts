@@ -1,0 +1,63 @@
+import { currentSelf } from '../account/account-rules.ts';
+import { auditOf } from '../audit.ts';
+import { isActingForAnother, type SignedIn } from '../caller.ts';
+import { notFound, PunchcardError } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import type { Stores } from '../store.ts';
+import { checkProse } from '../text.ts';
+import type { World } from '../world.ts';
+import type { User } from './user.ts';
+
+/** Whom the caller has blocked, oldest block first; all of them, whoever may be seen (D15). */
+export function listBlocked(world: World, caller: SignedIn): Listing<User> {
+  return world.database.read.blocks.ofUser(caller.user.id);
+}
+
+/** @throws not_found where the caller has not blocked `user` */
+export async function checkBlocked(world: World, caller: SignedIn, user: User): Promise<void> {
+  if (!(await world.database.read.blocks.isThere(caller.user.id, user.id))) throw notFound();
+}
+
+/**
+ * Blocks a user and ends the relations of the two, both ways (D17). Idempotent; the note of a block
+ * that is there already is replaced.
+ * @param note for the caller alone, at most 255 characters
+ * @throws bad_request for oneself
+ */
+export async function block(
+  world: World,
+  caller: SignedIn,
+  user: User,
+  note: string,
+): Promise<void> {
+  const blockerId = caller.user.id;
+  if (blockerId === user.id) throw new PunchcardError('bad_request', 'cannot block the user');
+  checkProse('note', note, 255);
+  await world.database.write(async (stores) => {
+    await currentSelf(stores, caller.user);
+    if ((await stores.users.byId(user.id)) === undefined) throw notFound();
+    await stores.blocks.add(blockerId, user.id, note, world.clock.nowUnix());
+    await endRelation(stores, blockerId, user.id);
+    await endRelation(stores, user.id, blockerId);
+    if (isActingForAnother(caller)) {
+      await stores.audit.add(auditOf(world, caller, 'user.block', `user:${user.id}`));
+    }
+  });
+}
+
+/** Ends a block of the caller's. Idempotent. */
+export async function unblock(world: World, caller: SignedIn, user: User): Promise<void> {
+  await world.database.write(async (stores) => {
+    const wasThere = await stores.blocks.remove(caller.user.id, user.id);
+    if (wasThere && isActingForAnother(caller)) {
+      await stores.audit.add(auditOf(world, caller, 'user.unblock', `user:${user.id}`));
+    }
+  });
+}
+
+async function endRelation(stores: Stores, followerId: number, followeeId: number): Promise<void> {
+  if (await stores.follows.remove(followerId, followeeId)) {
+    await stores.users.changeCounters(followeeId, { followers: -1 });
+    await stores.users.changeCounters(followerId, { following: -1 });
+  }
+}

@@ -1,0 +1,71 @@
+import type { UserVisibility } from '../access.ts';
+import { seesEveryone, userVisibility } from '../access.ts';
+import { currentSelf } from '../account/account-rules.ts';
+import type { SignedIn } from '../caller.ts';
+import { forbidden, notFound } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import { maySee } from '../lookup.ts';
+import type { World } from '../world.ts';
+import type { User } from './user.ts';
+
+export interface FollowStore {
+  isThere(followerId: number, followeeId: number): Promise<boolean>;
+  /** True where the relation is new. */
+  add(followerId: number, followeeId: number, nowUnix: number): Promise<boolean>;
+  /** True where there was one. */
+  remove(followerId: number, followeeId: number): Promise<boolean>;
+  /** Who follows a user, oldest relation first. */
+  followers(userId: number, visibility: UserVisibility): Listing<User>;
+  /** Whom a user follows, oldest relation first. */
+  following(userId: number, visibility: UserVisibility): Listing<User>;
+}
+
+/** The followers of `user` whom the caller may see; one's own are all one's to see (D15). */
+export function listFollowers(world: World, caller: SignedIn, user: User): Listing<User> {
+  return world.database.read.follows.followers(user.id, visibilityOfRelations(caller, user));
+}
+
+/** Whom `user` follows, as far as the caller may see them; one's own are all one's to see (D15). */
+export function listFollowing(world: World, caller: SignedIn, user: User): Listing<User> {
+  return world.database.read.follows.following(user.id, visibilityOfRelations(caller, user));
+}
+
+function visibilityOfRelations(caller: SignedIn, user: User): UserVisibility {
+  return caller.user.id === user.id ? seesEveryone : userVisibility(caller);
+}
+
+/** @throws not_found where `follower` does not follow `followee` */
+export async function checkFollowing(world: World, follower: User, followee: User): Promise<void> {
+  if (!(await world.database.read.follows.isThere(follower.id, followee.id))) throw notFound();
+}
+
+/**
+ * Makes the caller follow `followee`. Idempotent; following oneself changes nothing (D17).
+ * @throws forbidden where either has blocked the other
+ * @throws not_found where the caller may not see him
+ */
+export async function follow(world: World, caller: SignedIn, followee: User): Promise<void> {
+  const followerId = caller.user.id;
+  if (followerId === followee.id) return;
+  await world.database.write(async (stores) => {
+    // Looked at again: either of them may have blocked, hidden or gone meanwhile.
+    const user = await currentSelf(stores, caller.user);
+    const current = await stores.users.byId(followee.id);
+    if (current === undefined) throw notFound();
+    if (!(await maySee(stores, { ...caller, user }, current))) throw notFound();
+    if (await stores.blocks.isBetween(followerId, followee.id)) throw forbidden('user is blocked');
+    if (!(await stores.follows.add(followerId, followee.id, world.clock.nowUnix()))) return;
+    await stores.users.changeCounters(followee.id, { followers: 1 });
+    await stores.users.changeCounters(followerId, { following: 1 });
+  });
+}
+
+/** Ends the relation of the caller to `followee`. Idempotent. */
+export async function unfollow(world: World, caller: SignedIn, followee: User): Promise<void> {
+  const followerId = caller.user.id;
+  await world.database.write(async (stores) => {
+    if (!(await stores.follows.remove(followerId, followee.id))) return;
+    await stores.users.changeCounters(followee.id, { followers: -1 });
+    await stores.users.changeCounters(followerId, { following: -1 });
+  });
+}

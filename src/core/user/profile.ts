@@ -1,0 +1,53 @@
+import { invalid } from '../errors.ts';
+import { checkLine, checkProse } from '../text.ts';
+import type { VisibilityLevel } from './user.ts';
+
+/** What an account says about its person; absent members are kept. */
+export interface Profile {
+  readonly fullName?: string;
+  readonly website?: string;
+  readonly location?: string;
+  readonly description?: string;
+  readonly language?: string;
+}
+
+/** Lengths in UTF-16 units, as in Gitea. */
+const most = { fullName: 100, website: 255, location: 50, description: 255, language: 20 };
+
+/**
+ * Refuses texts that are too long or cannot be shown. A website is an address that a page may link
+ * to: `javascript:` and its like would run in the reader's browser.
+ * @throws invalid that names the field
+ */
+export function checkProfile(profile: Profile): void {
+  const { fullName, website, location, description, language } = profile;
+  if (fullName !== undefined) checkLine('full_name', fullName, most.fullName);
+  if (location !== undefined) checkLine('location', location, most.location);
+  if (description !== undefined) checkProse('description', description, most.description);
+  if (language !== undefined) {
+    checkLine('language', language, most.language);
+    if (!/^[A-Za-z0-9-]*$/.test(language)) {
+      throw invalid('[language]: must be a language tag such as en-GB');
+    }
+  }
+  if (website !== undefined) {
+    checkLine('website', website, most.website);
+    if (website !== '' && !isWebAddress(website)) {
+      throw invalid('[website]: must be an address that starts with http:// or https://');
+    }
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text);
+}
+
+const visibilityLevels: readonly string[] = ['public', 'limited', 'private'];
+
+/** @throws invalid where the word is no visibility */
+export function checkVisibility(word: string): VisibilityLevel {
+  if (!visibilityLevels.includes(word)) {
+    throw invalid('[visibility]: must be public, limited or private');
+  }
+  return word as VisibilityLevel;
+}

@@ -1,0 +1,32 @@
+import { seesEveryone, userVisibility } from '../access.ts';
+import type { Caller } from '../caller.ts';
+import type { OwnedEmail } from '../email/email.ts';
+import { forbidden } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import type { World } from '../world.ts';
+import type { User, UserFilter } from './user.ts';
+
+/** The users who match and whom the caller may see, by id. */
+export function searchUsers(world: World, caller: Caller, filter: UserFilter): Listing<User> {
+  return world.database.read.users.search(userVisibility(caller), filter);
+}
+
+/** Every account, by id. @throws forbidden for all but site admins */
+export function listAccounts(world: World, caller: Caller): Listing<User> {
+  requireAdminCaller(caller);
+  return world.database.read.users.search(seesEveryone, {});
+}
+
+/**
+ * Every address on the instance, by address.
+ * @param text part of an address, or of its owner's login or full name; '' for all
+ * @throws forbidden for all but site admins
+ */
+export function searchAddresses(world: World, caller: Caller, text: string): Listing<OwnedEmail> {
+  requireAdminCaller(caller);
+  return world.database.read.emails.search(text);
+}
+
+function requireAdminCaller(caller: Caller): void {
+  if (caller.user?.isAdmin !== true) throw forbidden('user should be the site admin');
+}
