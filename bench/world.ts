@@ -89,6 +89,7 @@ async function addUser(stores: Stores, i: number): Promise<User> {
     isActive: true,
     prohibitLogin: false,
     mustChangePassword: false,
+    isPending: false,
     createdUnix,
     passwordHash: '',
   });

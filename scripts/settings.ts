@@ -18,7 +18,7 @@ function table(): string {
         ? ` One of ${setting.choices.map((choice) => `\`${choice}\``).join(', ')}.`
         : '';
     const byDefault = setting.default === '' ? '–' : `\`${setting.default}\``;
-    const flag = 'refusal' in setting ? '–' : `\`--${flagOf(name)}\``;
+    const flag = `\`--${flagOf(name)}\``;
     return `| \`${variableOf(name)}\` | ${flag} | ${byDefault} | ${cell(setting.description + choices)} |`;
   });
   return ['| Variable | Flag | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join(

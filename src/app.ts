@@ -7,6 +7,8 @@ import { startJobs } from './core/jobs.ts';
 import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import type { World } from './core/world.ts';
 import { createServer } from './http/server.ts';
+import { mailPort } from './mail/port.ts';
+import { openVault } from './secret-key.ts';
 import { openDatabase } from './sql/database.ts';
 
 /** The program as a value: tests start the very same. */
@@ -43,14 +45,20 @@ class ListenError extends Error {
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { logger, clock = systemClock, closingPatienceMs = 6000 } = options;
   const database = await openDatabase(config, clock);
+  // Known once the port is.
+  let publicUrl = config.http.publicUrl ?? '';
   const world: World = {
+    vault: openVault(config),
+    mail: mailPort({ publicUrl: () => publicUrl, wake: () => {} }),
     database,
     clock,
     rules: config.rules,
     passwords: passwordHasher(options.hasher),
   };
   try {
-    const { server, url, publicUrl } = await listen(world, config, logger);
+    const listening = await listen(world, config, logger);
+    const { server, url } = listening;
+    publicUrl = listening.publicUrl;
     const jobs = startJobs(world, logger);
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
@@ -64,7 +72,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     };
     return {
       url,
-      publicUrl,
+      publicUrl: listening.publicUrl,
       world,
       close: () => {
         closing ??= close();

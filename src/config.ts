@@ -24,8 +24,6 @@ interface Setting {
   readonly max?: number;
   /** Masked where settings are printed, and never repeated in an error. */
   readonly isSecret?: boolean;
-  /** Known, but for something that this version cannot do: setting it stops the start with this. */
-  readonly refusal?: string;
 }
 
 /**
@@ -92,27 +90,95 @@ export const settingTable = {
   REGISTRATION: {
     kind: 'choice',
     default: 'off',
-    choices: ['off'],
-    description: 'Who may make an account himself. So far nobody: administrators make accounts.',
+    choices: ['off', 'open', 'invitation'],
+    description:
+      'Who may make an account himself: nobody, everybody, or whom an administrator has invited by mail.',
   },
   REGISTER_EMAIL_CONFIRM: {
     kind: 'switch',
     default: 'false',
     description:
-      'Added email addresses start unverified and have to be confirmed. So far they stay so: no mail is sent yet.',
+      'Email addresses start unverified, at registration and when they are added, and have to be confirmed by a link or code that is mailed to them.',
   },
   SMTP_URL: {
     kind: 'text',
     default: '',
     isSecret: true,
-    refusal: 'this version sends no mail',
-    description: 'How mail leaves. **Not possible yet**: setting it stops the start.',
+    description:
+      'The mail server, `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://user:password@host` (TLS from the start). Without it mail waits in the outbox; `punchcard mail show ID` prints it.',
   },
   MAIL_FROM: {
     kind: 'text',
     default: '',
-    refusal: 'this version sends no mail',
-    description: 'Sender of mail. **Not possible yet**: setting it stops the start.',
+    description:
+      'Sender of mail, e.g. `Punchcard <punchcard@example.com>`; needed where `SMTP_URL` is set.',
+  },
+  SECRET_KEY: {
+    kind: 'text',
+    default: '',
+    isSecret: true,
+    description:
+      'Key that seals mails that wait and second factors: 64 hexadecimal digits, the same for every process on one database. Default: the file `secret.key` in the data folder, made at the first start.',
+  },
+  CONFIRMATION_VALID_SECONDS: {
+    kind: 'number',
+    default: '10800',
+    min: 60,
+    max: 604_800,
+    description: 'How long a mailed link or code proves an address.',
+  },
+  CLAIM_VALID_DAYS: {
+    kind: 'number',
+    default: '7',
+    min: 1,
+    max: 365,
+    description: 'How long an address that nobody confirms stays on a list.',
+  },
+  RESEND_CONFIRMATION_SECONDS: {
+    kind: 'number',
+    default: '180',
+    min: 0,
+    description: 'Time between two confirmation mails to one address.',
+  },
+  UNPROVEN_MAILS_PER_HOUR: {
+    kind: 'number',
+    default: '20',
+    min: 1,
+    description: 'Mails from one account to addresses that are not proven, per hour; others wait.',
+  },
+  PASSWORD_RESET_VALID_SECONDS: {
+    kind: 'number',
+    default: '3600',
+    min: 60,
+    max: 604_800,
+    description: 'How long a mailed link lets its reader choose a new password.',
+  },
+  REVERT_VALID_DAYS: {
+    kind: 'number',
+    default: '7',
+    min: 1,
+    max: 365,
+    description: 'How long a change of the primary address can be taken back by its mail.',
+  },
+  INVITATION_VALID_DAYS: {
+    kind: 'number',
+    default: '7',
+    min: 1,
+    max: 365,
+    description: 'How long an invitation can be accepted.',
+  },
+  PROVEN_PASSWORD_SECONDS: {
+    kind: 'number',
+    default: '600',
+    min: 0,
+    description:
+      'In a session, a password given longer ago is asked for again before a sensitive change.',
+  },
+  MAIL_KEEP_DAYS: {
+    kind: 'number',
+    default: '30',
+    min: 1,
+    description: 'How long mail that was sent or given up is listed, without its body.',
   },
   EMAILS_ADD_REPLY: {
     kind: 'choice',
@@ -271,6 +337,14 @@ export type SettingName = keyof typeof settingTable;
 /** Settings as text, by name; absent or '' means the default. */
 export type FlatSettings = Partial<Record<SettingName, string>>;
 
+/** How mail leaves. */
+export interface MailSettings {
+  /** Null: it waits in the outbox. */
+  readonly smtpUrl: string | null;
+  /** The sender; '' where nothing leaves. */
+  readonly from: string;
+}
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -278,6 +352,9 @@ export interface Config {
   /** Null: SQLite in the data folder. */
   readonly databaseUrl: string | null;
   readonly logLevel: string;
+  /** 32 bytes; null: the file in the data folder. */
+  readonly secretKey: Buffer | null;
+  readonly mail: MailSettings;
   readonly rules: Rules;
   readonly http: Omit<HttpSettings, 'publicUrl'> & {
     /** Null: made from host and port once they are known. */
@@ -415,12 +492,6 @@ export function configFrom(settings: FlatSettings): Config {
   const list = (name: SettingName): string[] =>
     flat[name].split(/[\s,]+/).filter((part) => part !== '');
 
-  for (const name of settingNames) {
-    const { refusal } = settingTable[name] as Setting;
-    if (refusal !== undefined && flat[name] !== '') {
-      throw new ConfigError(`${label(name)} cannot be set: ${refusal}`);
-    }
-  }
   const publicUrl = flat.PUBLIC_URL === '' ? null : checkedPublicUrl(flat.PUBLIC_URL);
   const config: Config = {
     host: text('HOST'),
@@ -428,6 +499,8 @@ export function configFrom(settings: FlatSettings): Config {
     databaseUrl: databaseUrlOf(flat.DATABASE_URL),
     dataDir: flat.DATA_DIR,
     logLevel: text('LOG_LEVEL'),
+    secretKey: secretKeyOf(flat.SECRET_KEY),
+    mail: { smtpUrl: smtpUrlOf(flat.SMTP_URL), from: mailFromOf(flat.MAIL_FROM) },
     rules: {
       timeTrackingEnabled: isOn('ENABLE_TIMETRACKING'),
       defaultAllowOnlyContributorsToTrackTime: isOn(
@@ -447,6 +520,16 @@ export function configFrom(settings: FlatSettings): Config {
       signInFailuresPerAddress: number('SIGN_IN_FAILURES_PER_ADDRESS'),
       signInWindowSeconds: number('SIGN_IN_WINDOW_SECONDS'),
       usedEmailAnswersPerHour: number('USED_EMAIL_ANSWERS_PER_HOUR'),
+      registration: text('REGISTRATION') as Rules['registration'],
+      confirmationValidSeconds: number('CONFIRMATION_VALID_SECONDS'),
+      claimValidDays: number('CLAIM_VALID_DAYS'),
+      resendConfirmationSeconds: number('RESEND_CONFIRMATION_SECONDS'),
+      unprovenMailsPerHour: number('UNPROVEN_MAILS_PER_HOUR'),
+      passwordResetValidSeconds: number('PASSWORD_RESET_VALID_SECONDS'),
+      revertValidDays: number('REVERT_VALID_DAYS'),
+      invitationValidDays: number('INVITATION_VALID_DAYS'),
+      provenPasswordSeconds: number('PROVEN_PASSWORD_SECONDS'),
+      mailKeepDays: number('MAIL_KEEP_DAYS'),
     },
     http: {
       publicUrl,
@@ -470,7 +553,6 @@ export function configFrom(settings: FlatSettings): Config {
     },
     flat,
   };
-  text('REGISTRATION');
   checkContradictions(config);
   return config;
 }
@@ -529,6 +611,39 @@ function databaseUrlOf(text: string): string | null {
   return text;
 }
 
+function secretKeyOf(text: string): Buffer | null {
+  if (text === '') return null;
+  if (!/^[0-9a-f]{64}$/i.test(text)) {
+    throw new ConfigError(`${label('SECRET_KEY')} must be 64 hexadecimal digits`);
+  }
+  return Buffer.from(text, 'hex');
+}
+
+function smtpUrlOf(text: string): string | null {
+  if (text === '') return null;
+  const url = URL.parse(text);
+  // Not told what it is: it may hold a password.
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new ConfigError(
+      `${label('SMTP_URL')} must be a URL that begins with smtp:// or smtps://`,
+    );
+  }
+  return text;
+}
+
+/** An address, or a name with an address in angle brackets. */
+function mailFromOf(text: string): string {
+  if (text === '') return '';
+  const [, name = '', inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? [];
+  const address = (inBrackets ?? text).trim();
+  if (/[\p{Cc}]/u.test(text) || name.includes('@') || !/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
+    throw new ConfigError(
+      `${label('MAIL_FROM')} must be an address, such as Punchcard <punchcard@example.com>, and is "${text}"`,
+    );
+  }
+  return text;
+}
+
 function checkContradictions(config: Config): void {
   const { http, rules, host } = config;
   const larger = (one: SettingName, other: SettingName): ConfigError =>
@@ -540,6 +655,9 @@ function checkContradictions(config: Config): void {
   }
   if (http.headersTimeoutMs > http.requestTimeoutMs) {
     throw larger('HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS');
+  }
+  if (config.mail.smtpUrl !== null && config.mail.from === '') {
+    throw new ConfigError(`${label('SMTP_URL')} is set, and ${label('MAIL_FROM')} is not`);
   }
   if (http.maxStreamsPerUser > http.maxStreams) throw larger('MAX_STREAMS_PER_USER', 'MAX_STREAMS');
   const inBoth = rules.emailDomainAllowlist.find((glob) =>
@@ -587,9 +705,13 @@ export function warningsOf(config: Config): string[] {
       `${label('PUBLIC_URL')} is not https: passwords and tokens travel where others can read them`,
     );
   }
-  if (config.rules.emailConfirmationRequired) {
+  const needsMail: readonly SettingName[] = [
+    ...(config.rules.emailConfirmationRequired ? (['REGISTER_EMAIL_CONFIRM'] as const) : []),
+    ...(config.rules.registration === 'invitation' ? (['REGISTRATION'] as const) : []),
+  ];
+  if (config.mail.smtpUrl === null && needsMail.length > 0) {
     warnings.push(
-      `${label('REGISTER_EMAIL_CONFIRM')} is on, and this version sends no mail: added addresses stay unverified`,
+      `${needsMail.map(label).join(' and ')} needs mail, and ${label('SMTP_URL')} is not set: mail waits until an administrator reads it with \`punchcard mail show\``,
     );
   }
   return warnings;

@@ -15,6 +15,8 @@ import {
 import { systemClock } from '../core/clock.ts';
 import { passwordHasher } from '../core/sign-in/password.ts';
 import type { World } from '../core/world.ts';
+import { mailPort } from '../mail/port.ts';
+import { openVault } from '../secret-key.ts';
 import { openDatabase } from '../sql/database.ts';
 
 /** What a command has of the process it runs in. */
@@ -47,8 +49,7 @@ export function settingOption(name: SettingName): Option {
   const choices = 'choices' in setting ? `: ${setting.choices.join(', ')}` : '';
   const byDefault = setting.default === '' ? '' : ` (default: ${setting.default})`;
   const help = description.replaceAll(/[`*]/g, '').replace(/\.$/, '');
-  const option = new Option(`--${flagOf(name)} <${value}>`, `${help}${choices}${byDefault}`);
-  return 'refusal' in setting ? option.hideHelp() : option;
+  return new Option(`--${flagOf(name)} <${value}>`, `${help}${choices}${byDefault}`);
 }
 
 export const envFileOption = (): Option =>
@@ -97,6 +98,10 @@ function fromFile(file: string, host: Host): FlatSettings {
 const camelCase = (flag: string): string =>
   flag.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** Where users reach the server, as far as a command can tell. */
+const publicUrlOf = ({ http, host, port }: Config): string =>
+  http.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /**
  * Runs `work` over the database, whether a server runs on it or not.
  * @param options.mayCreate a database that is not there is made
@@ -122,6 +127,9 @@ export async function withWorld<T>(
       clock: systemClock,
       rules: config.rules,
       passwords: passwordHasher(),
+      vault: openVault(config),
+      // A server that runs finds what a command has posted.
+      mail: mailPort({ publicUrl: () => publicUrlOf(config), wake: () => {} }),
     });
   } finally {
     await database.close();

@@ -3,6 +3,8 @@ import type { AuditStore } from './audit.ts';
 import type { EmailStore } from './email/email.ts';
 import type { IssueStore } from './issue/issue.ts';
 import type { TimelineStore } from './issue/timeline.ts';
+import type { MailStore } from './outbox/mail.ts';
+import type { MailedSecretStore } from './outbox/mailed-secret.ts';
 import type { RepositoryStore } from './repository/repository.ts';
 import type { SettingStore } from './setting.ts';
 import type { SessionStore } from './sign-in/session.ts';
@@ -21,6 +23,8 @@ export interface Stores {
   readonly exports: ExportStore;
   readonly follows: FollowStore;
   readonly issues: IssueStore;
+  readonly mailedSecrets: MailedSecretStore;
+  readonly mails: MailStore;
   readonly repositories: RepositoryStore;
   readonly sessions: SessionStore;
   readonly settings: SettingStore;

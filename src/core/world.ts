@@ -1,5 +1,7 @@
 import type { Clock } from './clock.ts';
+import type { MailPort } from './outbox/mail.ts';
 import type { PasswordHasher } from './sign-in/password.ts';
+import type { Vault } from './sign-in/vault.ts';
 import type { Database } from './store.ts';
 import type { VisibilityLevel } from './user/user.ts';
 
@@ -26,6 +28,24 @@ export interface Rules {
   readonly signInWindowSeconds: number;
   /** Answers "used" to added addresses, per caller and hour. */
   readonly usedEmailAnswersPerHour: number;
+  /** Who may make an account himself. */
+  readonly registration: 'off' | 'open' | 'invitation';
+  /** For how long a mailed link or code proves an address. */
+  readonly confirmationValidSeconds: number;
+  /** For how long an address is claimed that nobody proves. */
+  readonly claimValidDays: number;
+  /** Between two confirmation mails to one address. */
+  readonly resendConfirmationSeconds: number;
+  /** Mails to addresses that are not proven, per account and hour. */
+  readonly unprovenMailsPerHour: number;
+  readonly passwordResetValidSeconds: number;
+  /** For how long a change of the primary address can be taken back by its mail. */
+  readonly revertValidDays: number;
+  readonly invitationValidDays: number;
+  /** In a session, a password given longer ago is asked for again before what is sensitive. */
+  readonly provenPasswordSeconds: number;
+  /** Days for which mail that is over is listed. */
+  readonly mailKeepDays: number;
 }
 
 /** What every operation works with. */
@@ -34,4 +54,6 @@ export interface World {
   readonly clock: Clock;
   readonly rules: Rules;
   readonly passwords: PasswordHasher;
+  readonly vault: Vault;
+  readonly mail: MailPort;
 }

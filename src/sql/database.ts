@@ -24,6 +24,8 @@ import { emailStore } from './stores/email.ts';
 import { exportStore } from './stores/export.ts';
 import { followStore } from './stores/follow.ts';
 import { issueStore } from './stores/issue.ts';
+import { mailStore } from './stores/mail.ts';
+import { mailedSecretStore } from './stores/mailed-secret.ts';
 import { repositoryStore } from './stores/repository.ts';
 import { sessionStore } from './stores/session.ts';
 import { settingStore } from './stores/setting.ts';
@@ -153,6 +155,8 @@ const makers: Makers = {
   exports: exportStore,
   follows: followStore,
   issues: issueStore,
+  mailedSecrets: mailedSecretStore,
+  mails: mailStore,
   repositories: repositoryStore,
   sessions: sessionStore,
   settings: settingStore,

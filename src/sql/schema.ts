@@ -19,6 +19,10 @@ export interface Schema {
   issue_assignee: IssueAssigneeTable;
   tracked_time: TrackedTimeTable;
   timeline_event: TimelineEventTable;
+  mail: MailTable;
+  mailed_secret: MailedSecretTable;
+  two_factor: TwoFactorTable;
+  recovery_code: RecoveryCodeTable;
   audit_entry: AuditEntryTable;
   throttle: ThrottleTable;
   setting: SettingTable;
@@ -55,6 +59,8 @@ export interface UserTable {
   theme: string;
   diff_view_style: string;
   hide_activity: Flag;
+  /** Registered, and has yet to prove an address. */
+  is_pending: Flag;
 }
 
 /** A name that was given up and leads to `user_id`, or to nobody. */
@@ -73,6 +79,10 @@ export interface EmailTable {
   is_verified: Flag;
   is_primary: Flag;
   created_unix: number;
+  verified_unix: number;
+  /** When a claim that is not proven lapses; 0: never. */
+  expires_unix: number;
+  is_mail_deferred: Flag;
 }
 
 export interface TokenTable {
@@ -95,6 +105,8 @@ export interface SessionTable {
   user_agent: string;
   created_unix: number;
   last_seen_unix: number;
+  /** When the password was last given in it. */
+  proven_unix: number;
 }
 
 export interface FollowTable {
@@ -231,4 +243,59 @@ export interface LeaseTable {
   name: string;
   holder: string;
   until_unix: number;
+}
+
+export interface MailTable {
+  id: Generated<number>;
+  message_id: string;
+  user_id: number | null;
+  email_id: number | null;
+  kind: string;
+  recipient: string;
+  subject: string;
+  /** '' once it is erased. */
+  sealed_body: string;
+  key_id: string;
+  state: string;
+  attempts: number;
+  last_error: string;
+  /** Who is sending it. */
+  holder: string;
+  created_unix: number;
+  /** While it is being sent: until when that is the holder's. */
+  next_attempt_unix: number;
+  expires_unix: number;
+  /** 0: it is under way. */
+  ended_unix: number;
+}
+
+export interface MailedSecretTable {
+  id: Generated<number>;
+  kind: string;
+  user_id: number | null;
+  email_id: number | null;
+  address: string;
+  detail: string;
+  secret_hash: string;
+  code_hash: string;
+  created_unix: number;
+  expires_unix: number;
+}
+
+export interface TwoFactorTable {
+  user_id: number;
+  sealed_secret: string;
+  key_id: string;
+  /** The newest step whose code was used to sign in. */
+  last_step: number;
+  created_unix: number;
+  /** 0: it was set up, and is not in force yet. */
+  confirmed_unix: number;
+}
+
+export interface RecoveryCodeTable {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: string;
+  used_unix: number;
 }

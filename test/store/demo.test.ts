@@ -9,7 +9,7 @@ import { configFrom } from '../../src/config.ts';
 import { passwordHasher } from '../../src/core/sign-in/password.ts';
 import type { World } from '../../src/core/world.ts';
 import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
-import { quickHasher, TestClock } from '../support/app.ts';
+import { quickHasher, TestClock, testVault, waitingMail } from '../support/app.ts';
 
 interface Made {
   readonly folder: string;
@@ -23,7 +23,14 @@ async function open(clock = new TestClock()): Promise<Made> {
   const passwords = passwordHasher(quickHasher);
   return {
     folder,
-    world: { database, clock, rules: configFrom({}).rules, passwords },
+    world: {
+      database,
+      clock,
+      rules: configFrom({}).rules,
+      passwords,
+      vault: testVault,
+      mail: waitingMail,
+    },
     rows: new Sqlite(sqliteFile(folder), { readonly: true }),
   };
 }

@@ -5,6 +5,8 @@ import { type App, createApp } from '../../src/app.ts';
 import { configFrom, type FlatSettings } from '../../src/config.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import type { HasherOptions } from '../../src/core/sign-in/password.ts';
+import { vaultOf } from '../../src/core/sign-in/vault.ts';
+import { mailPort } from '../../src/mail/port.ts';
 import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';
 import { recordStatus } from './statuses.ts';
@@ -16,6 +18,11 @@ export const quickHasher: HasherOptions = {
   parallelism: 1,
   queueLength: 1000,
 };
+
+/** What worlds that tests make by hand seal with. */
+export const testVault = vaultOf(Buffer.alloc(32, 7));
+/** Mails that such worlds post stay in the outbox. */
+export const waitingMail = mailPort({ publicUrl: () => 'http://127.0.0.1:3000', wake: () => {} });
 
 /** A clock that tests set; it stands still until they do. */
 export class TestClock implements Clock {

@@ -66,6 +66,7 @@ export function maker(world: Pick<World, 'database' | 'clock' | 'passwords'>): M
           isActive: true,
           prohibitLogin: false,
           mustChangePassword: false,
+          isPending: false,
           createdUnix,
           passwordHash,
           ...options,

@@ -82,6 +82,7 @@ async function addUsers(
       isActive: true,
       prohibitLogin: false,
       mustChangePassword: false,
+      isPending: false,
       createdUnix,
       passwordHash,
     });

@@ -72,6 +72,7 @@ async function remove(
     await stores.repositories.markAllDeleted(current.id, nowUnix);
   }
   await stores.users.holdName(current.name, null, nowUnix);
+  await stores.mails.cancelOfUser(current.id, null, nowUnix);
   await stores.users.delete(current.id);
   const detail = owned === 0 ? current.name : `${current.name}, with ${owned} repositories`;
   await stores.audit.add(auditOf(world, actor, 'user.delete', `user:${current.id}`, detail));

@@ -97,6 +97,7 @@ export async function createAccount(
         isActive: true,
         prohibitLogin: false,
         mustChangePassword: input.mustChangePassword ?? false,
+        isPending: false,
         createdUnix,
         passwordHash,
       })

@@ -9,12 +9,15 @@ export interface Session {
   readonly lastSeenUnix: number;
   readonly address: string;
   readonly userAgent: string;
+  /** When the password was last given in it. */
+  readonly provenUnix: number;
 }
 
 export interface SessionStore {
   /** @param hash SHA-256 of the cookie's value, hex */
   byHash(hash: string): Promise<{ session: Session; user: User } | undefined>;
-  insert(session: Omit<Session, 'id'> & { readonly hash: string }): Promise<Session>;
+  /** The password was given when it was made. */
+  insert(session: Omit<Session, 'id' | 'provenUnix'> & { readonly hash: string }): Promise<Session>;
   touch(id: number, seenUnix: number): Promise<void>;
   /** True where the user had that session. */
   remove(userId: number, id: number): Promise<boolean>;

@@ -25,6 +25,8 @@ export interface User {
   readonly isActive: boolean;
   readonly prohibitLogin: boolean;
   readonly mustChangePassword: boolean;
+  /** He registered and has yet to prove an address; until then he can do nothing else. */
+  readonly isPending: boolean;
   /** Raw counters, blind to who looks. */
   readonly followersCount: number;
   readonly followingCount: number;
@@ -144,6 +146,7 @@ export function ghost(id: number): User {
     isActive: false,
     prohibitLogin: false,
     mustChangePassword: false,
+    isPending: false,
     followersCount: 0,
     followingCount: 0,
     createdUnix: 0,

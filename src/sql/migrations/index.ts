@@ -1,5 +1,9 @@
 import type { Migration } from '../migrate.ts';
 import { first } from './001-first.ts';
+import { mail } from './002-mail.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
-export const migrations: readonly Migration[] = [{ number: 1, name: 'first', up: first }];
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'first', up: first },
+  { number: 2, name: 'mail', up: mail },
+];

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Email, EmailStore, OwnedEmail } from '../../core/email/email.ts';
+import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/email.ts';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
@@ -17,6 +17,9 @@ const emailColumns = [
   'email.is_verified',
   'email.is_primary',
   'email.created_unix',
+  'email.verified_unix',
+  'email.expires_unix',
+  'email.is_mail_deferred',
 ] as const;
 
 function emailOf(row: EmailRow): Email {
@@ -27,6 +30,9 @@ function emailOf(row: EmailRow): Email {
     isVerified: isSet(row.is_verified),
     isPrimary: isSet(row.is_primary),
     createdUnix: row.created_unix,
+    verifiedUnix: row.verified_unix,
+    expiresUnix: row.expires_unix,
+    isMailDeferred: isSet(row.is_mail_deferred),
   };
 }
 
@@ -43,6 +49,9 @@ const insert = prepare<Omit<Selectable<EmailTable>, 'id'>, { id: number }>((db, 
       is_verified: p.is_verified,
       is_primary: p.is_primary,
       created_unix: p.created_unix,
+      verified_unix: p.verified_unix,
+      expires_unix: p.expires_unix,
+      is_mail_deferred: p.is_mail_deferred,
     })
     .returning('id'),
 );
@@ -56,13 +65,16 @@ function* batches<T>(values: readonly T[]): Generator<readonly T[]> {
 
 type NewEmailRow = Omit<Selectable<EmailTable>, 'id'>;
 
-const newRowOf = (email: Omit<Email, 'id'>): NewEmailRow => ({
+const newRowOf = (email: NewEmail): NewEmailRow => ({
   user_id: email.userId,
   address: email.address,
   address_folded: addressKey(email.address),
   is_verified: flag(email.isVerified),
   is_primary: flag(email.isPrimary),
   created_unix: email.createdUnix,
+  verified_unix: email.verifiedUnix ?? (email.isVerified ? email.createdUnix : 0),
+  expires_unix: email.expiresUnix ?? 0,
+  is_mail_deferred: flag(email.isMailDeferred ?? false),
 });
 
 export function emailStore(executor: Executor): EmailStore {

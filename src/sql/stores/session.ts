@@ -15,6 +15,7 @@ const sessionColumns = [
   'session.user_agent',
   'session.created_unix',
   'session.last_seen_unix',
+  'session.proven_unix',
 ] as const;
 
 function sessionOf(row: SessionColumns): Session {
@@ -25,6 +26,7 @@ function sessionOf(row: SessionColumns): Session {
     lastSeenUnix: row.last_seen_unix,
     address: row.address,
     userAgent: row.user_agent,
+    provenUnix: row.proven_unix,
   };
 }
 
@@ -34,6 +36,7 @@ type WithUser = UserColumns & {
   user_agent: string;
   session_created_unix: number;
   last_seen_unix: number;
+  proven_unix: number;
 };
 
 const byHash = prepare<{ hash: string }, WithUser>((db, p) =>
@@ -47,6 +50,7 @@ const byHash = prepare<{ hash: string }, WithUser>((db, p) =>
       'session.user_agent',
       'session.created_unix as session_created_unix',
       'session.last_seen_unix',
+      'session.proven_unix',
     ])
     .where('session.session_hash', '=', p.hash),
 );
@@ -85,6 +89,7 @@ export function sessionStore(executor: Executor): SessionStore {
           user_agent: row.user_agent,
           created_unix: row.session_created_unix,
           last_seen_unix: row.last_seen_unix,
+          proven_unix: row.proven_unix,
         }),
       })),
     insert: async (session) => {
@@ -94,6 +99,7 @@ export function sessionStore(executor: Executor): SessionStore {
         user_agent: session.userAgent,
         created_unix: session.createdUnix,
         last_seen_unix: session.lastSeenUnix,
+        proven_unix: session.createdUnix,
       };
       const [row] = await executor.allOf<{ id: number }>(
         executor.builder

@@ -32,6 +32,7 @@ export const userColumns = [
   'user.is_active',
   'user.prohibit_login',
   'user.must_change_password',
+  'user.is_pending',
   'user.followers_count',
   'user.following_count',
   'user.created_unix',
@@ -67,6 +68,7 @@ export function userOf(row: UserColumns): User {
     isActive: isSet(row.is_active),
     prohibitLogin: isSet(row.prohibit_login),
     mustChangePassword: isSet(row.must_change_password),
+    isPending: isSet(row.is_pending),
     followersCount: row.followers_count,
     followingCount: row.following_count,
     createdUnix: row.created_unix,
@@ -218,6 +220,7 @@ export function userStore(executor: Executor): UserStore {
         is_active: flag(user.isActive),
         prohibit_login: flag(user.prohibitLogin),
         must_change_password: flag(user.mustChangePassword),
+        is_pending: flag(user.isPending),
         followers_count: 0,
         following_count: 0,
         created_unix: user.createdUnix,
@@ -252,6 +255,7 @@ export function userStore(executor: Executor): UserStore {
         is_active: flagIfGiven(changes.isActive),
         prohibit_login: flagIfGiven(changes.prohibitLogin),
         must_change_password: flagIfGiven(changes.mustChangePassword),
+        is_pending: flagIfGiven(changes.isPending),
         updated_unix: changes.updatedUnix,
         last_login_unix: changes.lastLoginUnix,
         theme: changes.theme,
@@ -344,6 +348,9 @@ async function deleteUser(executor: Executor, id: number): Promise<void> {
   await executor.runOf(db.deleteFrom('token').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('session').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('email').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('mailed_secret').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('two_factor').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('recovery_code').where('user_id', '=', id));
   await executor.runOf(
     db.updateTable('held_name').set({ user_id: null }).where('user_id', '=', id),
   );

@@ -23,6 +23,7 @@ export function newUser(name: string, options: Partial<NewUser> = {}): NewUser {
     isActive: true,
     prohibitLogin: false,
     mustChangePassword: false,
+    isPending: false,
     createdUnix: nowUnix,
     passwordHash: '',
     ...options,
