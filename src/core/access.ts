@@ -13,6 +13,8 @@ export interface UserVisibility {
   readonly viewerId: number | null;
   /** Users who follow this id are seen, however private; null: nobody is seen for that reason. */
   readonly followedId: number | null;
+  /** Those who registered and have yet to prove an address are seen as well. */
+  readonly seesPending: boolean;
 }
 
 const everyLevel: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
@@ -22,15 +24,21 @@ export const seesEveryone: UserVisibility = {
   levels: everyLevel,
   viewerId: null,
   followedId: null,
+  seesPending: true,
 };
 
-/** Public to all, limited to the signed-in, private to himself, site admins and whom he follows. */
+/**
+ * Public to all, limited to the signed-in, private to himself, site admins and whom he follows. Who
+ * has yet to prove an address is there for himself and site admins only.
+ */
 export function userVisibility(caller: Pick<Caller, 'user'>): UserVisibility {
   const viewer = caller.user;
-  if (viewer === null) return { levels: ['public'], viewerId: null, followedId: null };
-  if (viewer.isAdmin) return { levels: everyLevel, viewerId: viewer.id, followedId: null };
-  if (viewer.isRestricted) return { levels: ['public'], viewerId: viewer.id, followedId: null };
-  return { levels: ['public', 'limited'], viewerId: viewer.id, followedId: viewer.id };
+  const viewerId = viewer?.id ?? null;
+  const rest = { viewerId, followedId: null, seesPending: false };
+  if (viewer === null) return { levels: ['public'], ...rest };
+  if (viewer.isAdmin) return { levels: everyLevel, ...rest, seesPending: true };
+  if (viewer.isRestricted) return { levels: ['public'], ...rest };
+  return { levels: ['public', 'limited'], ...rest, followedId: viewerId };
 }
 
 /**
@@ -42,7 +50,9 @@ export async function maySeeUser(
   user: User,
   followsViewer: (followerId: number, followeeId: number) => Promise<boolean>,
 ): Promise<boolean> {
-  if (visibility.levels.includes(user.visibility) || visibility.viewerId === user.id) return true;
+  if (visibility.viewerId === user.id) return true;
+  if (user.isPending && !visibility.seesPending) return false;
+  if (visibility.levels.includes(user.visibility)) return true;
   return visibility.followedId !== null && (await followsViewer(user.id, visibility.followedId));
 }
 

@@ -36,6 +36,8 @@ declare module 'fastify' {
     isSignIn?: boolean;
     /** Allowed while a change of the password is due. */
     allowsDuePassword?: boolean;
+    /** Open to who registered and has yet to prove an address: what it takes to do that. */
+    allowsPending?: boolean;
   }
   interface FastifyRequest {
     caller: Caller;

@@ -85,6 +85,7 @@ export async function callerOf(
     }
     checkAccount(shown.user, {
       mayChangePassword: config.allowsDuePassword === true,
+      mayBePending: config.allowsPending === true,
       publicUrl: settings.publicUrl,
     });
   }

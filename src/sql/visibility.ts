@@ -18,7 +18,7 @@ export function userIsVisible(
   visibility: UserVisibility,
   alias = 'user',
 ): Expression<SqlBool> | null {
-  if (visibility.levels.length === everyLevel) return null;
+  if (visibility.levels.length === everyLevel && visibility.seesPending) return null;
   const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const reasons: Expression<SqlBool>[] = [
@@ -38,7 +38,11 @@ export function userIsVisible(
       ),
     );
   }
-  return eb.or(reasons);
+  if (visibility.seesPending) return eb.or(reasons);
+  const isThere = sql<SqlBool>`${column('is_pending')} = 0`;
+  const isHimself =
+    visibility.viewerId === null ? [] : [sql<SqlBool>`${column('id')} = ${visibility.viewerId}`];
+  return eb.and([eb.or([isThere, ...isHimself]), eb.or(reasons)]);
 }
 
 /**

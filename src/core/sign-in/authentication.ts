@@ -136,9 +136,10 @@ async function byBasic(
  */
 export function checkAccount(
   user: User,
-  options: { mayChangePassword: boolean; publicUrl: string },
+  options: { mayChangePassword: boolean; mayBePending: boolean; publicUrl: string },
 ): void {
-  if (!user.isActive) throw forbidden('This account is not activated.');
+  if (!user.isActive && !(user.isPending && options.mayBePending))
+    throw forbidden('This account is not activated.');
   if (user.prohibitLogin) {
     throw forbidden(
       'This account is prohibited from signing in, please contact your site administrator.',

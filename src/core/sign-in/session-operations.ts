@@ -29,8 +29,8 @@ export interface SignIn {
  * @param visitor the request it comes from; whoever signed it otherwise does not count
  * @param publicUrl for the words of a refusal
  * @throws unauthenticated, too_many_requests, unavailable as `provePassword`
- * @throws forbidden where the account is not activated or prohibited; a password that is due for a
- *   change signs in
+ * @throws forbidden where the account is deactivated or prohibited; a password that is due for a
+ *   change signs in, and so does who has yet to prove an address
  */
 export async function createSession(
   world: World,
@@ -46,7 +46,7 @@ export async function createSession(
     const password = await stores.users.passwordOf(proven.user.id);
     // Changed, or deleted, while it was being checked: the session would outlive what ended them all.
     if (user === undefined || password?.version !== proven.passwordVersion) throw unauthenticated();
-    checkAccount(user, { mayChangePassword: true, publicUrl });
+    checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
     await endFormer(stores, signIn.formerSecret);
     const nowUnix = world.clock.nowUnix();
     const session = await stores.sessions.insert({

@@ -6,6 +6,8 @@ import { presentEmail } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 
 const tags = ['email'];
+/** Also for who registered: it is how he proves an address. */
+const config = { access: 'signed-in', scope: 'user', allowsPending: true } as const;
 const addresses = Type.Array(Type.String({ examples: ['mira@example.com'] }));
 // Go programs write null for a list without members.
 const addressesOrNull = Type.Union([addresses, Type.Null()]);
@@ -17,7 +19,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/emails',
-    config: { access: 'signed-in', scope: 'user' },
+    config,
     schema: {
       operationId: 'userListEmails',
       summary: "List the caller's email addresses",
@@ -38,7 +40,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/emails',
-    config: { access: 'signed-in', scope: 'user' },
+    config,
     schema: {
       operationId: 'userAddEmail',
       summary: 'Add email addresses to the caller, all of them or none',
@@ -65,7 +67,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/user/emails',
-    config: { access: 'signed-in', scope: 'user' },
+    config,
     schema: {
       operationId: 'userDeleteEmail',
       summary: "Delete email addresses of the caller's, all of them or none",

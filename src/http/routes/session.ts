@@ -81,7 +81,7 @@ export const sessionRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/user/session',
-    config,
+    config: { ...config, allowsPending: true },
     schema: {
       operationId: 'userDeleteSession',
       summary: 'Sign out',

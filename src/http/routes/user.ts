@@ -17,7 +17,7 @@ export const userRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', allowsPending: true },
     schema: {
       operationId: 'userGetCurrent',
       summary: 'The caller',

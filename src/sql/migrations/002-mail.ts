@@ -14,6 +14,7 @@ export function mail(db: Kysely<unknown>, { table, index, run }: Ddl): void {
   index('email_expires', 'email', ['expires_unix'], { where: sql`expires_unix <> 0` });
   index('email_deferred', 'email', ['id'], { where: sql`is_mail_deferred = 1` });
   add('user', 'is_pending');
+  index('user_pending', 'user', ['id'], { where: sql`is_pending = 1` });
   add('session', 'proven_unix');
 
   table('mail', (t) =>
