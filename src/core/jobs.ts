@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { purgePendingAccounts } from './account/pending-account.ts';
 import type { Stores } from './store.ts';
 import type { World } from './world.ts';
 
@@ -21,6 +22,10 @@ function purgesOf(world: World): readonly Purge[] {
     {
       name: 'sessions',
       batch: (stores, limit) => stores.sessions.purge(daysAgo(rules.sessionIdleDays), limit),
+    },
+    {
+      name: 'pending accounts',
+      batch: (stores, limit) => purgePendingAccounts(world, stores, limit),
     },
     { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
     {
@@ -58,7 +63,8 @@ const leaseSeconds = 300;
 
 /**
  * Removes what nobody can reach any more: sessions and throttles that are over, repositories and
- * issues that were deleted too long ago to be restored, names that are no longer held. In small
+ * issues that were deleted too long ago to be restored, names that are no longer held, accounts
+ * that nobody proved an address for. In small
  * batches, each a write of its own, by one process at a time.
  * @returns how many rows went; null where another process is at it, or it was stopped
  */

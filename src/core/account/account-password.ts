@@ -1,6 +1,7 @@
 import { auditOf } from '../audit.ts';
-import type { Caller, SignedIn } from '../caller.ts';
+import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import { forbidden, invalid } from '../errors.ts';
+import { postMail, writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { confirmPassword } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
@@ -29,9 +30,12 @@ export async function setPassword(
 ): Promise<void> {
   checkPassword(password, world.rules.minPasswordLength);
   const hash = await world.passwords.hash(password);
-  await world.database.write(async (stores) => {
+  await writeAndMail(world, async (stores) => {
     await requireSiteAdmin(stores, actor);
-    await store(world, stores, actor, await currentAccount(stores, user), hash, options);
+    const current = await currentAccount(stores, user);
+    const byAdmin = actor.user?.id !== current.id;
+    await putPassword(world, stores, current, hash, { ...options, byAdmin });
+    await stores.audit.add(auditOf(world, actor, 'user.password', `user:${current.id}`));
   });
 }
 
@@ -52,25 +56,48 @@ export async function changeOwnPassword(
     throw invalid('[new_password]: must be another than the old one');
   }
   const hash = await world.passwords.hash(passwords.new);
-  await world.database.write(async (stores) => {
+  await writeAndMail(world, async (stores) => {
     const user = await currentAccount(stores, caller.user);
     const now = await stores.users.passwordOf(user.id);
     // Of two changes at once the first one wins: the second was proven by a password that is gone.
     if (now?.version !== proven.passwordVersion) throw forbidden('the password is wrong');
     const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
-    await store(world, stores, caller, user, hash, { mustChange: false, keepSessionId });
+    const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
+    await putPassword(world, stores, user, hash, options);
+    await stores.audit.add(auditOf(world, caller, 'user.password', `user:${user.id}`));
   });
 }
 
-async function store(
+/**
+ * What every new password brings with it: sessions end, links for another one are void, and the
+ * primary address is told. Whoever writes with this uses `writeAndMail`.
+ */
+export async function putPassword(
   world: World,
   stores: Stores,
-  actor: Caller,
   user: User,
   hash: string,
-  { mustChange, keepSessionId = null }: NewPasswordOptions,
+  options: NewPasswordOptions & {
+    /** Another set it, not he himself. */
+    readonly byAdmin: boolean;
+  },
 ): Promise<void> {
-  await stores.users.setPassword(user.id, hash, mustChange, world.clock.nowUnix());
+  const { mustChange, keepSessionId = null, byAdmin } = options;
+  const nowUnix = world.clock.nowUnix();
+  await stores.users.setPassword(user.id, hash, mustChange, nowUnix);
   await stores.sessions.removeOthers(user.id, keepSessionId);
-  await stores.audit.add(auditOf(world, actor, 'user.password', `user:${user.id}`));
+  await voidResets(stores, user, nowUnix);
+  // An address that is not proven may be anybody's.
+  if (user.isPending || user.email === '') return;
+  await postMail(world, stores, {
+    recipient: user.email,
+    content: { kind: 'password-changed', userName: user.name, byAdmin },
+    userId: user.id,
+  });
+}
+
+/** Makes every mailed link for a new password useless, and stops those that still wait. */
+export async function voidResets(stores: Stores, user: User, nowUnix: number): Promise<void> {
+  await stores.mailedSecrets.removeOfUser(user.id, 'reset-password');
+  await stores.mails.cancelOfUser(user.id, 'password-reset', nowUnix);
 }

@@ -1,10 +1,28 @@
 import { type Caller, isHost } from '../caller.ts';
-import { forbidden, invalid, unauthenticated, unknownUser } from '../errors.ts';
+import { checkAddress } from '../email/email-address.ts';
+import { DuplicateError, forbidden, invalid, unauthenticated, unknownUser } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 
 const secondsPerDay = 86_400;
+
+/** A request of somebody who is not signed in. */
+export type Visitor = Pick<Caller, 'address' | 'requestId'>;
+
+/** The visitor as the account that he has just shown to be his. */
+export function callerAs(user: User, visitor: Visitor): Caller {
+  return {
+    user,
+    actor: user,
+    credential: 'none',
+    credentialId: null,
+    scopes: null,
+    isPublicOnly: false,
+    address: visitor.address,
+    requestId: visitor.requestId,
+  };
+}
 
 /** True for a site admin who can sign in: the instance must always have one. */
 export const isActingAdmin = (
@@ -76,3 +94,15 @@ export const nameTaken = (name: string): Error => invalid(`user already exists [
 /** The words for an address that somebody has. */
 export const addressTaken = (address: string): Error =>
   invalid(`e-mail already in use [email: ${address}]`);
+
+/** Addresses that administrators give are not bound to the lists of domains. */
+export function checkGivenAddress(address: string): void {
+  checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
+}
+
+/** For `catch`: the database's word that a row is there already, in the interface's words. */
+export const sayTaken =
+  (words: Error) =>
+  (error: unknown): never => {
+    throw error instanceof DuplicateError ? words : error;
+  };

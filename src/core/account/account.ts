@@ -1,22 +1,27 @@
 import { auditOf } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import { addressKey, checkAddress } from '../email/email-address.ts';
-import { DuplicateError, invalid } from '../errors.ts';
+import { addressKey } from '../email/email-address.ts';
+import { invalid } from '../errors.ts';
+import { writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import type { Stores } from '../store.ts';
 import { checkLine, fold } from '../text.ts';
 import { checkProfile, type Profile } from '../user/profile.ts';
 import { checkUserName, type User, type VisibilityLevel } from '../user/user.ts';
 import type { World } from '../world.ts';
+import { putPassword } from './account-password.ts';
 import {
   addressTaken,
+  checkGivenAddress,
   claimName,
   currentAccount,
   isActingAdmin,
   keepAnAdmin,
   nameTaken,
   requireSiteAdmin,
+  sayTaken,
 } from './account-rules.ts';
+import { insertAccount } from './new-account.ts';
 
 export { deleteAccount, deleteOwnAccount } from './account-deletion.ts';
 
@@ -78,30 +83,21 @@ export async function createAccount(
   return world.database.write(async (stores) => {
     await inTransaction?.(stores);
     await requireSiteAdmin(stores, actor);
-    await claimName(world, stores, name, null);
-    const user = await stores.users
-      .insert({
-        name,
-        fullName: input.fullName ?? '',
-        email,
-        hideEmail: world.rules.defaultHideEmail,
-        loginName: input.loginName ?? '',
-        sourceId: input.sourceId ?? 0,
-        description: '',
-        location: '',
-        website: '',
-        language: '',
-        visibility: input.visibility ?? world.rules.defaultUserVisibility,
-        isAdmin: input.isAdmin ?? false,
-        isRestricted: input.isRestricted ?? false,
-        isActive: true,
-        prohibitLogin: false,
-        mustChangePassword: input.mustChangePassword ?? false,
-        isPending: false,
-        createdUnix,
-        passwordHash,
-      })
-      .catch(sayTaken(nameTaken(name)));
+    const user = await insertAccount(world, stores, {
+      name,
+      email,
+      passwordHash,
+      createdUnix,
+      ...given({
+        fullName: input.fullName,
+        loginName: input.loginName,
+        sourceId: input.sourceId,
+        visibility: input.visibility,
+        isAdmin: input.isAdmin,
+        isRestricted: input.isRestricted,
+        mustChangePassword: input.mustChangePassword,
+      }),
+    });
     await stores.emails
       .insert({
         userId: user.id,
@@ -118,7 +114,7 @@ export async function createAccount(
 
 /**
  * Changes an account as its administrator. Who may no longer sign in, or has a new password, is
- * signed out everywhere.
+ * signed out everywhere. A new password or address is told to the old address, and to the new one.
  * @returns the account as it is then
  * @throws forbidden for all but site admins and the host
  * @throws bad_request where the password is too short
@@ -138,16 +134,18 @@ export async function editAccount(
   const hash = password === undefined ? undefined : await world.passwords.hash(password);
   const nowUnix = world.clock.nowUnix();
 
-  return world.database.write(async (stores) => {
+  return writeAndMail(world, async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
     const next = { ...current, ...given(fields) };
     if (!isActingAdmin(next)) await keepAnAdmin(stores, current, 'demoted or deactivated');
     if (hash !== undefined) {
-      await stores.users.setPassword(current.id, hash, next.mustChangePassword, nowUnix);
+      const byAdmin = actor.user?.id !== current.id;
+      const options = { mustChange: next.mustChangePassword, byAdmin };
+      await putPassword(world, stores, current, hash, options);
     }
     const mayNoLonger = !next.isActive || next.prohibitLogin;
-    if (hash !== undefined || mayNoLonger) await stores.sessions.removeOthers(current.id, null);
+    if (mayNoLonger) await stores.sessions.removeOthers(current.id, null);
     if (email !== undefined) await replacePrimary(stores, current, email, nowUnix);
     await stores.users.update(current.id, { ...fields, email, updatedUnix: nowUnix });
     const changed = Object.keys(given(changes)).sort().join(', ');
@@ -185,11 +183,6 @@ export async function renameAccount(
   });
 }
 
-/** Addresses that administrators give are not bound to the lists of domains. */
-function checkGivenAddress(address: string): void {
-  checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
-}
-
 function checkLogin({ loginName, sourceId }: { loginName?: string; sourceId?: number }): void {
   if (loginName !== undefined) checkLine('login_name', loginName, 255);
   if (sourceId !== undefined && sourceId !== 0) {
@@ -213,13 +206,6 @@ async function replacePrimary(
     .insert({ userId: user.id, address, isVerified: true, isPrimary: true, createdUnix: nowUnix })
     .catch(sayTaken(addressTaken(address)));
 }
-
-/** For `catch`: the database's word that a row is there already, in the interface's words. */
-const sayTaken =
-  (words: Error) =>
-  (error: unknown): never => {
-    throw error instanceof DuplicateError ? words : error;
-  };
 
 const given = <T extends object>(changes: T): Partial<T> =>
   Object.fromEntries(

@@ -89,6 +89,8 @@ export interface UserStore {
   heldName(name: string): Promise<{ userId: number | null; freedUnix: number } | undefined>;
   /** Lets go of up to `limit` names that were given up before `beforeUnix`; how many there were. */
   purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
+  /** Up to `limit` pending users without a claim that can still be proven at `nowUnix`. */
+  pendingWithoutClaim(nowUnix: number, limit: number): Promise<User[]>;
   search(visibility: UserVisibility, filter: UserFilter): Listing<User>;
   /**
    * Removes an account with everything that is only its own: emails, tokens, sessions, blocks,

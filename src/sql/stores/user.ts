@@ -175,6 +175,31 @@ const purgeHeldNames = prepare<{ before: number; limit: number }, unknown>((db, 
     ),
 );
 
+const pendingWithoutClaim = prepare<{ now: number; limit: number }, UserColumns>((db, p) =>
+  db
+    .selectFrom('user')
+    .select(userColumns)
+    .where('user.is_pending', '=', 1)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('email')
+            .select('email.id')
+            .whereRef('email.user_id', '=', 'user.id')
+            .where((claim) =>
+              claim.or([
+                claim('email.expires_unix', '=', 0),
+                claim('email.expires_unix', '>', p.now),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('user.id')
+    .limit(p.limit),
+);
+
 export function userStore(executor: Executor): UserStore {
   const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
     mapIfGiven(await row, userOf);
@@ -293,6 +318,8 @@ export function userStore(executor: Executor): UserStore {
       })),
     purgeHeldNames: (beforeUnix, limit) =>
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
+    pendingWithoutClaim: async (nowUnix, limit) =>
+      (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
     search: (visibility, filter) =>
       listing<UserColumns, User>(executor, {
         from: (db) => {

@@ -1,0 +1,39 @@
+import type { Stores } from '../store.ts';
+import type { NewUser, User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { claimName, nameTaken, sayTaken } from './account-rules.ts';
+
+/** What every account begins with; the rest is as the instance has it. */
+export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Partial<NewUser>;
+
+/**
+ * Puts an account into the database, without addresses.
+ * @throws invalid where the name is taken, or held for somebody else; the unit must end then
+ */
+export async function insertAccount(
+  world: World,
+  stores: Stores,
+  start: AccountStart,
+): Promise<User> {
+  await claimName(world, stores, start.name, null);
+  const account: NewUser = {
+    fullName: '',
+    hideEmail: world.rules.defaultHideEmail,
+    loginName: '',
+    sourceId: 0,
+    description: '',
+    location: '',
+    website: '',
+    language: '',
+    visibility: world.rules.defaultUserVisibility,
+    isAdmin: false,
+    isRestricted: false,
+    isActive: true,
+    prohibitLogin: false,
+    mustChangePassword: false,
+    isPending: false,
+    createdUnix: world.clock.nowUnix(),
+    ...start,
+  };
+  return stores.users.insert(account).catch(sayTaken(nameTaken(start.name)));
+}

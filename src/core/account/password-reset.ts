@@ -1,0 +1,133 @@
+import { takeAllowance } from '../allowance.ts';
+import { auditOf } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import { addressKey } from '../email/email-address.ts';
+import { invalid } from '../errors.ts';
+import type { MailContent } from '../outbox/mail-content.ts';
+import { freshSecret, type MailedSecret } from '../outbox/mailed-secret.ts';
+import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import { networkOf } from '../sign-in/network.ts';
+import { checkPassword } from '../sign-in/password.ts';
+import { hashSecret } from '../sign-in/secret.ts';
+import type { Stores } from '../store.ts';
+import { isUnstorable } from '../text.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { putPassword } from './account-password.ts';
+import { callerAs, type Visitor } from './account-rules.ts';
+
+const requestsPerNetwork = 20;
+/** Between two mails to one account, however often they are asked for. */
+const pauseSeconds = 180;
+
+/**
+ * Mails a link for a new password to the primary address of an account that can sign in. Nothing
+ * tells the caller whether there is one, nor how long it took: for any other address the same is
+ * counted, composed, sealed, looked up and committed.
+ * @throws too_many_requests after too many requests from a network
+ */
+export async function forgotPassword(
+  world: World,
+  visitor: Visitor,
+  address: string,
+): Promise<void> {
+  await writeAndMail(world, async (stores) => {
+    const nowUnix = world.clock.nowUnix();
+    const network = {
+      key: `forgot-password:@${networkOf(visitor.address)}`,
+      allowed: requestsPerNetwork,
+      windowSeconds: 3600,
+    };
+    const words = 'too many new passwords were asked for, try again later';
+    await takeAllowance(stores.throttles, network, nowUnix, words);
+    const user = await userToMail(stores, address);
+    const who = user === undefined ? hashSecret(addressKey(address)) : `user:${user.id}`;
+    const pauseKey = `forgot-password:${who}`;
+    const { count } = await stores.throttles.count(pauseKey, nowUnix);
+    await stores.throttles.add(pauseKey, nowUnix, pauseSeconds);
+    await mailLink(world, stores, count === 0 ? user : undefined);
+  });
+}
+
+async function userToMail(stores: Stores, address: string): Promise<User | undefined> {
+  const known = isUnstorable(address) ? '' : address;
+  const user = await stores.users.byVerifiedEmail(known);
+  return user !== undefined && mayReset(user) && addressKey(user.email) === addressKey(address)
+    ? user
+    : undefined;
+}
+
+const mayReset = (user: User): boolean => user.isActive && !user.prohibitLogin;
+
+async function mailLink(world: World, stores: Stores, user: User | undefined): Promise<void> {
+  const nowUnix = world.clock.nowUnix();
+  const expiresUnix = nowUnix + world.rules.passwordResetValidSeconds;
+  const { secret, hash, codeHash } = freshSecret();
+  const userName = user?.name ?? 'nobody';
+  const content: MailContent = { kind: 'password-reset', userName, secret, expiresUnix };
+  if (user === undefined) {
+    // As much work as below, for nobody.
+    world.vault.seal(JSON.stringify(world.mail.compose(content)), 'nobody');
+    await stores.mailedSecrets.byId(0);
+    await stores.mails.byId(0);
+    return;
+  }
+  await stores.mailedSecrets.insert({
+    kind: 'reset-password',
+    userId: user.id,
+    emailId: null,
+    address: user.email,
+    detail: '',
+    createdUnix: nowUnix,
+    expiresUnix,
+    hash,
+    codeHash,
+  });
+  await postMail(world, stores, { recipient: user.email, content, userId: user.id, expiresUnix });
+}
+
+/** Whose password a link can set. @throws invalid where it is unknown, was used, or is too old */
+export async function describeReset(world: World, secret: string): Promise<User> {
+  return (await requireReset(world, world.database.read, secret)).user;
+}
+
+/**
+ * Sets a password with a link that was mailed, and ends every session of the account. A change that
+ * was due is done with it; a second factor stays.
+ * @throws bad_request where the password is too short; invalid where it is too long
+ * @throws invalid where the secret is unknown, was used, or is too old
+ */
+export async function resetPassword(
+  world: World,
+  visitor: Visitor,
+  secret: string,
+  password: string,
+): Promise<void> {
+  checkPassword(password, world.rules.minPasswordLength);
+  // Before any password is hashed: that is work which nobody without a link can ask for.
+  await describeReset(world, secret);
+  const hash = await world.passwords.hash(password);
+  await writeAndMail(world, async (stores) => {
+    const { mailed, user } = await requireReset(world, stores, secret);
+    if (!(await stores.mailedSecrets.remove(mailed.id))) throw unusable();
+    await putPassword(world, stores, user, hash, { mustChange: false, byAdmin: false });
+    const caller: Caller = callerAs(user, visitor);
+    await stores.audit.add(auditOf(world, caller, 'user.password-reset', `user:${user.id}`));
+  });
+}
+
+async function requireReset(
+  world: World,
+  stores: Stores,
+  secret: string,
+): Promise<{ mailed: MailedSecret; user: User }> {
+  const mailed = await stores.mailedSecrets.byHash('reset-password', hashSecret(secret));
+  if (mailed === undefined || mailed.expiresUnix <= world.clock.nowUnix()) throw unusable();
+  const user = await stores.users.byId(mailed.userId ?? 0);
+  if (user === undefined || !mayReset(user)) throw unusable();
+  // Who reads the mail of an address that is no longer the primary one has no say any more.
+  if (addressKey(user.email) !== addressKey(mailed.address)) throw unusable();
+  return { mailed, user };
+}
+
+const unusable = (): Error => invalid('[token]: is unknown, was used, or is too old');
