@@ -103,7 +103,7 @@ export async function personalData(world: World, caller: SignedIn): Promise<Pers
   return {
     account: await userSettings(world, caller),
     oldNames: await read.exports.oldNames(id),
-    emails: read.emails.list(id),
+    emails: read.emails.list(id, world.clock.nowUnix()),
     tokens: read.tokens.ofUser(id),
     sessions: read.sessions.ofUser(id, 0),
     following: read.exports.following(id),

@@ -1,15 +1,22 @@
+import { currentSelf } from '../account/account-rules.ts';
 import { auditOf } from '../audit.ts';
 import type { SignedIn } from '../caller.ts';
-import { invalid, notFound, PunchcardError, unauthenticated } from '../errors.ts';
+import { invalid, notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
+import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
+import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
-import type { Email } from './email.ts';
+import { clearLapsed, lapseOthers, newClaim, removeEmails } from './claim.ts';
+import { postConfirmation } from './confirmation.ts';
+import type { Email, NewEmail } from './email.ts';
 import { addressKey, checkAddress } from './email-address.ts';
+import { tellEach, tellPrimary } from './email-notice.ts';
+import { mailsLeft, pauseEndsUnix } from './mail-budget.ts';
 
 /** The caller's addresses, by id. */
 export function listEmails(world: World, caller: SignedIn): Listing<Email> {
-  return world.database.read.emails.list(caller.user.id);
+  return world.database.read.emails.list(caller.user.id, world.clock.nowUnix());
 }
 
 /**
@@ -34,7 +41,7 @@ export async function addEmails(
   }
   let outcome: Email[] | Used;
   try {
-    outcome = await world.database.write((stores) => add(world, stores, caller, addresses));
+    outcome = await writeAndMail(world, (stores) => add(world, stores, caller, addresses));
   } catch (error) {
     if (!(error instanceof Used)) throw error;
     outcome = error;
@@ -62,10 +69,10 @@ async function add(
   caller: SignedIn,
   addresses: readonly string[],
 ): Promise<Email[] | Used> {
-  const userId = caller.user.id;
-  if ((await stores.users.byId(userId)) === undefined) throw unauthenticated();
+  const user = await currentSelf(stores, caller.user);
   await refuseProbing(world, stores, caller);
-  const own = await stores.emails.ofUserByAddresses(userId, addresses);
+  await clearLapsed(world, stores, user.id);
+  const own = await stores.emails.ofUserByAddresses(user.id, addresses);
   const proven = await stores.emails.provenAmong(addresses);
   const taken = addresses.find((address) => {
     const key = addressKey(address);
@@ -75,20 +82,77 @@ async function add(
     await countUsed(world, stores, caller);
     return new Used(taken);
   }
-  const added = await stores.emails.insertAll(
+  const added = world.rules.emailConfirmationRequired
+    ? await addClaims(world, stores, user, addresses)
+    : await addVerified(world, stores, user, addresses);
+  await tellPrimary(world, stores, user, 'emails-added', addresses);
+  await stores.audit.add(auditOf(world, caller, 'email.add', `user:${user.id}`, count(addresses)));
+  return world.rules.emailsAddReply === 'all' ? stores.emails.ofUser(user.id) : added;
+}
+
+async function addVerified(
+  world: World,
+  stores: Stores,
+  user: User,
+  addresses: readonly string[],
+): Promise<Email[]> {
+  const createdUnix = world.clock.nowUnix();
+  const added = await insert(
+    stores,
     addresses.map((address) => ({
-      userId,
+      userId: user.id,
       address,
-      isVerified: !world.rules.emailConfirmationRequired,
+      isVerified: true,
       isPrimary: false,
-      createdUnix: world.clock.nowUnix(),
+      createdUnix,
     })),
   );
-  const missing = addresses.find((address, i) => added[i]?.address !== address);
-  // Another process was quicker. What was added goes with this unit.
-  if (missing !== undefined) throw new Used(missing);
-  await stores.audit.add(auditOf(world, caller, 'email.add', `user:${userId}`, count(addresses)));
-  return world.rules.emailsAddReply === 'all' ? stores.emails.ofUser(userId) : added;
+  await lapseOthers(world, stores, addresses, user.id);
+  await tellEach(world, stores, user, 'emails-added', addresses);
+  return added;
+}
+
+/** As many of them are mailed at once as the account's mails for this hour allow. */
+async function addClaims(
+  world: World,
+  stores: Stores,
+  user: User,
+  addresses: readonly string[],
+): Promise<Email[]> {
+  const mailed = await mailedAtOnce(world, stores, user, addresses);
+  const added = await insert(
+    stores,
+    addresses.map((address) => newClaim(world, user.id, address, !mailed.has(address))),
+  );
+  for (const email of added) {
+    if (!mailed.has(email.address)) continue;
+    await postConfirmation(world, stores, { user, email, isRegistration: user.isPending });
+  }
+  return added;
+}
+
+/** The first of them for which there is a mail left, but for those that had one just now. */
+async function mailedAtOnce(
+  world: World,
+  stores: Stores,
+  user: User,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { left } = await mailsLeft(world, stores, user.id);
+  const mailed = new Set<string>();
+  for (const address of addresses) {
+    if (mailed.size === left) break;
+    if ((await pauseEndsUnix(world, stores, user.id, address)) === 0) mailed.add(address);
+  }
+  return mailed;
+}
+
+/** @throws Used where another process was quicker; what was added goes with the unit */
+async function insert(stores: Stores, emails: readonly NewEmail[]): Promise<Email[]> {
+  const added = await stores.emails.insertAll(emails);
+  const missing = emails.find((email, i) => added[i]?.address !== email.address);
+  if (missing !== undefined) throw new Used(missing.address);
+  return added;
 }
 
 const throttleKey = (caller: SignedIn): string => `used-email:${caller.user.id}`;
@@ -125,12 +189,13 @@ export async function deleteEmails(
   addresses: readonly string[],
 ): Promise<void> {
   if (addresses.length === 0) return;
-  const userId = caller.user.id;
   const distinct = [
     ...new Map(addresses.map((address) => [addressKey(address), address])).values(),
   ];
-  await world.database.write(async (stores) => {
-    const own = await stores.emails.ofUserByAddresses(userId, distinct);
+  await writeAndMail(world, async (stores) => {
+    const user = await currentSelf(stores, caller.user);
+    await clearLapsed(world, stores, user.id);
+    const own = await stores.emails.ofUserByAddresses(user.id, distinct);
     for (const address of distinct) {
       const email = own.get(addressKey(address));
       if (email === undefined) throw notFound(`Email address does not exist [email: ${address}]`);
@@ -138,9 +203,15 @@ export async function deleteEmails(
         throw invalid(`Primary email address cannot be deleted [email: ${address}]`);
       }
     }
-    await stores.emails.remove([...own.values()].map((email) => email.id));
+    const removed = [...own.values()];
+    const ids = removed.map((email) => email.id);
+    await removeEmails(world, stores, ids);
+    const words = removed.map((email) => email.address);
+    await tellPrimary(world, stores, user, 'emails-removed', words);
+    const verified = removed.filter((email) => email.isVerified).map((email) => email.address);
+    await tellEach(world, stores, user, 'emails-removed', verified);
     await stores.audit.add(
-      auditOf(world, caller, 'email.delete', `user:${userId}`, count(distinct)),
+      auditOf(world, caller, 'email.delete', `user:${user.id}`, count(distinct)),
     );
   });
 }

@@ -24,7 +24,7 @@ export function listAccounts(world: World, caller: Caller): Listing<User> {
  */
 export function searchAddresses(world: World, caller: Caller, text: string): Listing<OwnedEmail> {
   requireAdminCaller(caller);
-  return world.database.read.emails.search(text);
+  return world.database.read.emails.search(text, world.clock.nowUnix());
 }
 
 function requireAdminCaller(caller: Caller): void {

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/email.ts';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
-import { flag, isSet } from '../flag.ts';
+import { flag, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { EmailTable } from '../schema.ts';
@@ -22,6 +22,12 @@ const emailColumns = [
   'email.is_mail_deferred',
 ] as const;
 
+/** It is no claim that has lapsed; see `isLapsed`. */
+const isAlive = (nowUnix: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(email.expires_unix = 0 or email.expires_unix > ${nowUnix})`;
+/** When a claim ended that has been ended early: any moment that is past on every clock. */
+const longAgoUnix = 1;
+
 function emailOf(row: EmailRow): Email {
   return {
     id: row.id,
@@ -38,6 +44,63 @@ function emailOf(row: EmailRow): Email {
 
 const ofUser = prepare<{ userId: number }, EmailRow>((db, p) =>
   db.selectFrom('email').select(emailColumns).where('user_id', '=', p.userId).orderBy('id'),
+);
+const byId = prepare<{ id: number }, EmailRow>((db, p) =>
+  db.selectFrom('email').select(emailColumns).where('id', '=', p.id),
+);
+const verify = prepare<{ id: number; now: number }, unknown>((db, p) =>
+  db
+    .updateTable('email')
+    .set({ is_verified: 1, verified_unix: p.now, expires_unix: 0, is_mail_deferred: 0 })
+    .where('id', '=', p.id),
+);
+const endPrimary = prepare<{ userId: number }, unknown>((db, p) =>
+  db
+    .updateTable('email')
+    .set({ is_primary: 0 })
+    .where('user_id', '=', p.userId)
+    .where('is_primary', '=', 1),
+);
+const beginPrimary = prepare<{ userId: number; id: number }, unknown>((db, p) =>
+  db
+    .updateTable('email')
+    .set({ is_primary: 1 })
+    .where('user_id', '=', p.userId)
+    .where('id', '=', p.id),
+);
+const endDeferral = prepare<{ id: number }, unknown>((db, p) =>
+  db.updateTable('email').set({ is_mail_deferred: 0 }).where('id', '=', p.id),
+);
+const deferredOwners = prepare<
+  { now: number; afterUserId: number; limit: number },
+  { user_id: number }
+>((db, p) =>
+  db
+    .selectFrom('email')
+    .innerJoin('user', 'user.id', 'email.user_id')
+    .select('email.user_id')
+    .distinct()
+    .where('email.is_mail_deferred', '=', sql.lit(1))
+    .where('email.user_id', '>', p.afterUserId)
+    .where(isAlive(p.now))
+    .where((e) =>
+      e.or([
+        e('user.is_pending', '=', 1),
+        e.and([e('user.is_active', '=', 1), e('user.prohibit_login', '=', 0)]),
+      ]),
+    )
+    .orderBy('email.user_id')
+    .limit(p.limit),
+);
+const deferredOfUser = prepare<{ userId: number; now: number; limit: number }, EmailRow>((db, p) =>
+  db
+    .selectFrom('email')
+    .select(emailColumns)
+    .where('email.is_mail_deferred', '=', sql.lit(1))
+    .where('email.user_id', '=', p.userId)
+    .where(isAlive(p.now))
+    .orderBy('email.id')
+    .limit(p.limit),
 );
 const insert = prepare<Omit<Selectable<EmailTable>, 'id'>, { id: number }>((db, p) =>
   db
@@ -80,9 +143,11 @@ const newRowOf = (email: NewEmail): NewEmailRow => ({
 export function emailStore(executor: Executor): EmailStore {
   return {
     ofUser: async (userId) => (await executor.all(ofUser, { userId })).map(emailOf),
-    list: (userId) =>
+    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), emailOf),
+    list: (userId, nowUnix) =>
       listing<EmailRow, Email>(executor, {
-        from: (db) => db.selectFrom('email').where('email.user_id', '=', userId),
+        from: (db) =>
+          db.selectFrom('email').where('email.user_id', '=', userId).where(isAlive(nowUnix)),
         select: (query) => query.select(emailColumns),
         id: 'email.id',
         order: ['email.id'],
@@ -116,6 +181,23 @@ export function emailStore(executor: Executor): EmailStore {
       }
       return proven;
     },
+    claimsOn: async (addresses, exceptUserId) => {
+      const claims: Email[] = [];
+      for (const keys of batches(addresses.map(addressKey))) {
+        const rows = await executor.allOf<EmailRow>(
+          executor.builder
+            .selectFrom('email')
+            .select(emailColumns)
+            .where('address_folded', 'in', keys)
+            .where('user_id', '<>', exceptUserId)
+            .where('is_verified', '=', 0)
+            .where('is_primary', '=', 0)
+            .orderBy('id'),
+        );
+        claims.push(...rows.map(emailOf));
+      }
+      return claims;
+    },
     insert: async (email) => {
       const columns = newRowOf(email);
       const row = await executor.first(insert, columns);
@@ -139,17 +221,59 @@ export function emailStore(executor: Executor): EmailStore {
       }
       return inserted;
     },
+    verify: async (id, nowUnix) => {
+      await executor.run(verify, { id, now: nowUnix });
+    },
+    setPrimary: async (userId, id) => {
+      await executor.run(endPrimary, { userId });
+      await executor.run(beginPrimary, { userId, id });
+    },
+    endDeferral: async (id) => {
+      await executor.run(endDeferral, { id });
+    },
+    lapse: async (ids) => {
+      for (const batch of batches(ids)) {
+        await executor.runOf(
+          executor.builder
+            .updateTable('email')
+            .set({ expires_unix: longAgoUnix, is_mail_deferred: 0 })
+            .where('id', 'in', batch),
+        );
+      }
+    },
+    lapsed: async (userId, nowUnix, limit) => {
+      const query = executor.builder
+        .selectFrom('email')
+        .select('id')
+        .where('expires_unix', '<>', sql.lit(0))
+        .where('expires_unix', '<=', nowUnix)
+        .where('is_verified', '=', 0)
+        .orderBy('expires_unix')
+        .orderBy('id')
+        .limit(limit);
+      const rows = await executor.allOf<{ id: number }>(
+        userId === null ? query : query.where('user_id', '=', userId),
+      );
+      return rows.map((row) => row.id);
+    },
+    deferredOwners: async (nowUnix, afterUserId, limit) => {
+      const rows = await executor.all(deferredOwners, { now: nowUnix, afterUserId, limit });
+      return rows.map((row) => row.user_id);
+    },
+    deferredOfUser: async (userId, nowUnix, limit) =>
+      (await executor.all(deferredOfUser, { userId, now: nowUnix, limit })).map(emailOf),
     remove: async (ids) => {
       for (const batch of batches(ids)) {
         await executor.runOf(executor.builder.deleteFrom('email').where('id', 'in', batch));
       }
     },
-    search: (text) =>
+    search: (text, nowUnix) =>
       listing<EmailRow & { user_name: string }, OwnedEmail>(executor, {
         from: (db) => {
           const query: AnySelect = db
             .selectFrom('email')
-            .innerJoin('user', 'user.id', 'email.user_id');
+            .innerJoin('user', 'user.id', 'email.user_id')
+            .where(isAlive(nowUnix));
           if (text === '') return query;
           const part = fold(text);
           return query.where((e) =>

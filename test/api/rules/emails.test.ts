@@ -70,7 +70,7 @@ interface Person {
 /** A new person of that kind; the addresses are those of this line alone. */
 async function stage(role: Role): Promise<Person> {
   await t.app.world.database.write(async (stores) => {
-    for (const { id } of await stores.emails.search('@example.com').page(0, 100)) {
+    for (const { id } of await stores.emails.search('@example.com', 0).page(0, 100)) {
       await stores.emails.remove([id]);
     }
   });

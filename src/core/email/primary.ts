@@ -1,0 +1,216 @@
+import { currentSelf } from '../account/account-rules.ts';
+import { auditOf } from '../audit.ts';
+import type { Caller, SignedIn } from '../caller.ts';
+import { conflict, DuplicateError, invalid, PunchcardError } from '../errors.ts';
+import { freshSecret } from '../outbox/mailed-secret.ts';
+import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import { hashSecret } from '../sign-in/secret.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { lapseOthers } from './claim.ts';
+import { ownEmail, prove } from './confirmation.ts';
+import type { Email } from './email.ts';
+import { addressKey } from './email-address.ts';
+
+/** Changes of the primary address in an hour: each is mailed to two addresses. */
+const changesPerHour = 20;
+
+/**
+ * Makes a verified address the caller's primary one. The old one is told, with a link that takes it
+ * back, and the new one as well.
+ * @param ref the address, in any of its forms, or its id
+ * @throws not_found where it is not on his list
+ * @throws invalid where it is not verified
+ * @throws too_many_requests after too many changes in this hour
+ */
+export async function makePrimary(world: World, caller: SignedIn, ref: string): Promise<Email> {
+  return writeAndMail(world, async (stores) => {
+    const user = await currentSelf(stores, caller.user);
+    const email = await ownEmail(world, stores, user.id, ref);
+    if (email.isPrimary) return email;
+    if (!email.isVerified) throw invalid(`[primary]: ${email.address} is not verified`);
+    await countChange(world, stores, user);
+    await setPrimary(world, stores, user, email);
+    await postPrimaryChanged(world, stores, {
+      user,
+      oldAddress: user.email,
+      newAddress: email.address,
+    });
+    await stores.audit.add(
+      auditOf(world, caller, 'email.primary', `user:${user.id}`, `email ${email.id}`),
+    );
+    return { ...email, isPrimary: true };
+  });
+}
+
+async function countChange(world: World, stores: Stores, user: User): Promise<void> {
+  const key = `primary-change:${user.id}`;
+  const nowUnix = world.clock.nowUnix();
+  const { count, endsUnix } = await stores.throttles.count(key, nowUnix);
+  if (count >= changesPerHour) {
+    throw new PunchcardError('too_many_requests', 'too many changes, try again later', {
+      retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
+    });
+  }
+  await stores.throttles.add(key, nowUnix, 3600);
+}
+
+async function setPrimary(world: World, stores: Stores, user: User, email: Email): Promise<void> {
+  await stores.emails.setPrimary(user.id, email.id);
+  await stores.users.update(user.id, {
+    email: email.address,
+    updatedUnix: world.clock.nowUnix(),
+  });
+  await forgetResets(world, stores, user.id);
+}
+
+/** A link that was mailed to the old address, for a new password, opens nothing any more. */
+async function forgetResets(world: World, stores: Stores, userId: number): Promise<void> {
+  await stores.mailedSecrets.removeOfUser(userId, 'reset-password');
+  await stores.mails.cancelOfUser(userId, 'password-reset', world.clock.nowUnix());
+}
+
+export interface PrimaryChange {
+  readonly user: User;
+  readonly oldAddress: string;
+  readonly newAddress: string;
+}
+
+/** Tells both addresses that the primary one has changed; the old one can take it back. */
+export async function postPrimaryChanged(
+  world: World,
+  stores: Stores,
+  { user, oldAddress, newAddress }: PrimaryChange,
+): Promise<void> {
+  const createdUnix = world.clock.nowUnix();
+  const expiresUnix = createdUnix + world.rules.revertValidDays * 86_400;
+  const { secret, hash, codeHash } = freshSecret();
+  await stores.mailedSecrets.insert({
+    kind: 'revert-primary',
+    userId: user.id,
+    emailId: null,
+    address: oldAddress,
+    detail: JSON.stringify({ oldAddress, newAddress }),
+    createdUnix,
+    expiresUnix,
+    hash,
+    codeHash,
+  });
+  const content = { kind: 'primary-changed', userName: user.name, oldAddress, newAddress } as const;
+  await postMail(world, stores, {
+    recipient: oldAddress,
+    content: { ...content, revert: { secret, expiresUnix } },
+    userId: user.id,
+    expiresUnix,
+  });
+  await postMail(world, stores, {
+    recipient: newAddress,
+    content: { ...content, revert: null },
+    userId: user.id,
+  });
+}
+
+/** What a mailed link would take back. */
+export interface DescribedRevert {
+  readonly userName: string;
+  /** It would be the primary one again. */
+  readonly oldAddress: string;
+  readonly newAddress: string;
+}
+
+/** What the secret of a link would take back; undefined where it is no longer good. Changes nothing. */
+export async function describeRevert(
+  world: World,
+  secret: string,
+): Promise<DescribedRevert | undefined> {
+  const found = await changeOfSecret(world, world.database.read, hashSecret(secret));
+  if (found === undefined) return undefined;
+  const { user, oldAddress, newAddress } = found;
+  return { userName: user.name, oldAddress, newAddress };
+}
+
+async function changeOfSecret(
+  world: World,
+  stores: Stores,
+  hash: string,
+): Promise<(PrimaryChange & { readonly secretId: number }) | undefined> {
+  const secret = await stores.mailedSecrets.byHash('revert-primary', hash);
+  if (secret === undefined || secret.expiresUnix <= world.clock.nowUnix()) return undefined;
+  const user = secret.userId === null ? undefined : await stores.users.byId(secret.userId);
+  if (user === undefined) return undefined;
+  const change = JSON.parse(secret.detail) as Pick<PrimaryChange, 'oldAddress' | 'newAddress'>;
+  return { user, ...change, secretId: secret.id };
+}
+
+/**
+ * Takes a change of a primary address back, whoever shows the secret of its mail, once: the old
+ * address is the primary one again, on the list again if it was taken off, and every session ends.
+ * Changes that came after it cannot be taken back on their own any more; earlier ones can.
+ * @param visitor the request it comes from; whoever signed it does not count
+ * @throws invalid where it is unknown, used, or good no longer
+ * @throws conflict where another account has proven the old address meanwhile
+ */
+export async function revertPrimary(
+  world: World,
+  visitor: Caller,
+  secret: string,
+): Promise<{ readonly userName: string; readonly address: string }> {
+  const hash = hashSecret(secret);
+  const taken = conflict('another account has confirmed this address meanwhile');
+  const revert = async (stores: Stores) => {
+    const change = await changeOfSecret(world, stores, hash);
+    if (change === undefined) {
+      throw invalid('[token]: is unknown, used already, or no longer valid');
+    }
+    const { user, oldAddress, secretId } = change;
+    const email = await regain(world, stores, user, oldAddress);
+    if (!email.isPrimary) await setPrimary(world, stores, user, email);
+    await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', secretId);
+    await forgetResets(world, stores, user.id);
+    await stores.sessions.removeOthers(user.id, null);
+    for (const recipient of new Set([oldAddress, user.email])) {
+      await postMail(world, stores, {
+        recipient,
+        content: { kind: 'primary-reverted', userName: user.name, address: oldAddress },
+        userId: user.id,
+      });
+    }
+    await stores.audit.add(
+      auditOf(
+        world,
+        { ...visitor, user, actor: user },
+        'email.revert-primary',
+        `user:${user.id}`,
+        `email ${email.id}`,
+      ),
+    );
+    return { userName: user.name, address: oldAddress };
+  };
+  return writeAndMail(world, revert).catch((error: unknown) => {
+    throw error instanceof DuplicateError ? taken : error;
+  });
+}
+
+/**
+ * The user's address, verified: he proves it with what was mailed to it.
+ * @throws DuplicateError where another account has proven it
+ */
+async function regain(world: World, stores: Stores, user: User, address: string): Promise<Email> {
+  const own = (await stores.emails.ofUserByAddresses(user.id, [address])).get(addressKey(address));
+  if (own?.isVerified === true) return own;
+  if (own !== undefined) {
+    await prove(world, stores, user, own);
+    return own;
+  }
+  const createdUnix = world.clock.nowUnix();
+  const email = await stores.emails.insert({
+    userId: user.id,
+    address,
+    isVerified: true,
+    isPrimary: false,
+    createdUnix,
+  });
+  await lapseOthers(world, stores, [address], user.id);
+  return email;
+}
