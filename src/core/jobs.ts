@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { purgePendingAccounts } from './account/pending-account.ts';
+import { purgeClaims } from './email/claim.ts';
+import { sendDeferred } from './email/deferred-mail.ts';
 import type { Stores } from './store.ts';
 import type { World } from './world.ts';
 
@@ -27,6 +29,7 @@ function purgesOf(world: World): readonly Purge[] {
       name: 'pending accounts',
       batch: (stores, limit) => purgePendingAccounts(world, stores, limit),
     },
+    { name: 'claims', batch: (stores, limit) => purgeClaims(world, stores, limit) },
     { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
     {
       name: 'repositories',
@@ -64,7 +67,7 @@ const leaseSeconds = 300;
 /**
  * Removes what nobody can reach any more: sessions and throttles that are over, repositories and
  * issues that were deleted too long ago to be restored, names that are no longer held, accounts
- * that nobody proved an address for. In small
+ * that nobody proved an address for, claims that have lapsed. In small
  * batches, each a write of its own, by one process at a time.
  * @returns how many rows went; null where another process is at it, or it was stopped
  */
@@ -114,28 +117,56 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const firstRunMs = 30_000;
-const everyMs = 600_000;
+/** Some time after the start the work begins, and is done again and again. */
+interface Job {
+  readonly firstRunMs: number;
+  readonly everyMs: number;
+  /** For the log: what could not be done. */
+  readonly failure: string;
+  run(): Promise<void>;
+}
 
-/** Purges some time after the start, and from then on every ten minutes. */
-export function startJobs(world: World, log: JobLog): Jobs {
+function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] {
   const holder = randomUUID();
+  return [
+    {
+      firstRunMs: 30_000,
+      everyMs: 600_000,
+      failure: 'purging failed',
+      run: async () => {
+        const rows = await purge(world, { holder, signal });
+        if (rows !== null && rows > 0) log.info({ rows }, 'purged what was over');
+      },
+    },
+    {
+      firstRunMs: 10_000,
+      everyMs: 60_000,
+      failure: 'posting mail that had to wait failed',
+      run: async () => {
+        const mails = await sendDeferred(world, signal);
+        if (mails > 0) log.info({ mails }, 'posted mail that had to wait');
+      },
+    },
+  ];
+}
+
+/** Purges every ten minutes, and posts mail that had to wait every minute. */
+export function startJobs(world: World, log: JobLog): Jobs {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const run = async (): Promise<void> => {
+  const repeat = async ({ firstRunMs, everyMs, failure, run }: Job): Promise<void> => {
     for (let waitMs = firstRunMs; ; waitMs = everyMs) {
       await pause(waitMs, signal);
       if (signal.aborted) return;
       try {
-        const rows = await purge(world, { holder, signal });
-        if (rows !== null && rows > 0) log.info({ rows }, 'purged what was over');
+        await run();
       } catch (error) {
         // The next run finds the same rows.
-        log.error({ err: error }, 'purging failed');
+        log.error({ err: error }, failure);
       }
     }
   };
-  const running = run();
+  const running = Promise.all(jobsOf(world, log, signal).map(repeat));
   return {
     stop: async () => {
       stopped.abort();

@@ -182,6 +182,11 @@ export function presentEmail(email: Email, userName: string) {
     primary: email.isPrimary,
     user_id: email.userId,
     username: userName,
+    id: email.id,
+    created_at: presentTime(email.createdUnix),
+    verified_at: presentTimeOrNull(email.verifiedUnix),
+    expires_at: presentTimeOrNull(email.expiresUnix),
+    mail_deferred: email.isMailDeferred,
   };
 }
 

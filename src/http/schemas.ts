@@ -71,6 +71,13 @@ const EmailSchema = Type.Object(
     primary: Type.Boolean(),
     user_id: id('number of the owner'),
     username: Type.String({ description: 'login of the owner' }),
+    id: id(),
+    created_at: dateTime('when it was added'),
+    verified_at: nullable(dateTime('when it was proven; null: it is not')),
+    expires_at: nullable(dateTime('when it leaves the list unless it is proven; null: never')),
+    mail_deferred: Type.Boolean({
+      description: 'the mail that would prove it has yet to go out: too many were sent before',
+    }),
   },
   { $id: 'Email' },
 );

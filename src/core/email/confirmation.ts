@@ -1,7 +1,8 @@
-import { currentSelf } from '../account/account-rules.ts';
+import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts';
+import { checkAllowance } from '../allowance.ts';
 import { auditOf } from '../audit.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import { conflict, DuplicateError, invalid, notFound, PunchcardError } from '../errors.ts';
+import { conflict, DuplicateError, invalid, notFound, type PunchcardError } from '../errors.ts';
 import { freshSecret, hashCode } from '../outbox/mailed-secret.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
@@ -177,15 +178,21 @@ export async function confirmEmail(
       return takenBy(world, stores, email);
     }
     const guesses = `confirm-code:${user.id}:${email.id}`;
-    await refuseGuessing(world, stores, guesses);
+    const nowUnix = world.clock.nowUnix();
+    await checkAllowance(
+      stores.throttles,
+      { key: guesses, allowed: wrongCodesPerHour },
+      nowUnix,
+      'too many wrong codes, try again later',
+    );
     const secret = await stores.mailedSecrets.ofEmail('confirm-email', email.id);
     const isRight =
       secret?.userId === user.id &&
-      secret.expiresUnix > world.clock.nowUnix() &&
+      secret.expiresUnix > nowUnix &&
       secret.codeHash === hashCode(code);
     if (!isRight) {
       // Counted in a unit that is kept: the refusal follows it.
-      await stores.throttles.add(guesses, world.clock.nowUnix(), 3600);
+      await stores.throttles.add(guesses, nowUnix, 3600);
       return 'wrong' as const;
     }
     return win(world, stores, caller, user, email);
@@ -197,15 +204,6 @@ export async function confirmEmail(
 
 const taken = (): PunchcardError =>
   conflict('another account has confirmed this address meanwhile');
-
-async function refuseGuessing(world: World, stores: Stores, key: string): Promise<void> {
-  const nowUnix = world.clock.nowUnix();
-  const { count, endsUnix } = await stores.throttles.count(key, nowUnix);
-  if (count < wrongCodesPerHour) return;
-  throw new PunchcardError('too_many_requests', 'too many wrong codes, try again later', {
-    retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
-  });
-}
 
 /** A unit in which an address may be proven: of two at once, one is told that he was too late. */
 async function decide<T>(world: World, operation: (stores: Stores) => Promise<T>): Promise<T> {
@@ -312,13 +310,12 @@ export interface Confirmed {
 
 /**
  * Proves a claim with the secret of a mailed link, whoever shows it, once.
- * @param visitor the request it comes from; whoever signed it does not count
  * @throws invalid where it is unknown, used, or good no longer
  * @throws conflict where another account has proven the address meanwhile
  */
 export async function confirmBySecret(
   world: World,
-  visitor: Caller,
+  visitor: Visitor,
   secret: string,
 ): Promise<Confirmed> {
   const hash = hashSecret(secret);
@@ -332,7 +329,7 @@ export async function confirmBySecret(
       throw invalid('[token]: is unknown, used already, or no longer valid');
     }
     const { user, email } = claim;
-    const proven = await win(world, stores, { ...visitor, user, actor: user }, user, email);
+    const proven = await win(world, stores, callerAs(user, visitor), user, email);
     return proven === 'taken'
       ? proven
       : { userName: user.name, address: proven.address, isActivated: user.isPending };

@@ -1,7 +1,9 @@
-import { currentSelf } from '../account/account-rules.ts';
+import { voidResets } from '../account/account-password.ts';
+import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts';
+import { takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit.ts';
-import type { Caller, SignedIn } from '../caller.ts';
-import { conflict, DuplicateError, invalid, PunchcardError } from '../errors.ts';
+import type { SignedIn } from '../caller.ts';
+import { conflict, DuplicateError, invalid } from '../errors.ts';
 import { freshSecret } from '../outbox/mailed-secret.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
@@ -30,7 +32,12 @@ export async function makePrimary(world: World, caller: SignedIn, ref: string): 
     const email = await ownEmail(world, stores, user.id, ref);
     if (email.isPrimary) return email;
     if (!email.isVerified) throw invalid(`[primary]: ${email.address} is not verified`);
-    await countChange(world, stores, user);
+    await takeAllowance(
+      stores.throttles,
+      { key: `primary-change:${user.id}`, allowed: changesPerHour, windowSeconds: 3600 },
+      world.clock.nowUnix(),
+      'too many changes of the primary address, try again later',
+    );
     await setPrimary(world, stores, user, email);
     await postPrimaryChanged(world, stores, {
       user,
@@ -44,31 +51,12 @@ export async function makePrimary(world: World, caller: SignedIn, ref: string): 
   });
 }
 
-async function countChange(world: World, stores: Stores, user: User): Promise<void> {
-  const key = `primary-change:${user.id}`;
-  const nowUnix = world.clock.nowUnix();
-  const { count, endsUnix } = await stores.throttles.count(key, nowUnix);
-  if (count >= changesPerHour) {
-    throw new PunchcardError('too_many_requests', 'too many changes, try again later', {
-      retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
-    });
-  }
-  await stores.throttles.add(key, nowUnix, 3600);
-}
-
 async function setPrimary(world: World, stores: Stores, user: User, email: Email): Promise<void> {
+  const nowUnix = world.clock.nowUnix();
   await stores.emails.setPrimary(user.id, email.id);
-  await stores.users.update(user.id, {
-    email: email.address,
-    updatedUnix: world.clock.nowUnix(),
-  });
-  await forgetResets(world, stores, user.id);
-}
-
-/** A link that was mailed to the old address, for a new password, opens nothing any more. */
-async function forgetResets(world: World, stores: Stores, userId: number): Promise<void> {
-  await stores.mailedSecrets.removeOfUser(userId, 'reset-password');
-  await stores.mails.cancelOfUser(userId, 'password-reset', world.clock.nowUnix());
+  await stores.users.update(user.id, { email: email.address, updatedUnix: nowUnix });
+  // They were mailed to the address that was the primary one.
+  await voidResets(stores, user, nowUnix);
 }
 
 export interface PrimaryChange {
@@ -147,13 +135,12 @@ async function changeOfSecret(
  * Takes a change of a primary address back, whoever shows the secret of its mail, once: the old
  * address is the primary one again, on the list again if it was taken off, and every session ends.
  * Changes that came after it cannot be taken back on their own any more; earlier ones can.
- * @param visitor the request it comes from; whoever signed it does not count
  * @throws invalid where it is unknown, used, or good no longer
  * @throws conflict where another account has proven the old address meanwhile
  */
 export async function revertPrimary(
   world: World,
-  visitor: Caller,
+  visitor: Visitor,
   secret: string,
 ): Promise<{ readonly userName: string; readonly address: string }> {
   const hash = hashSecret(secret);
@@ -167,7 +154,7 @@ export async function revertPrimary(
     const email = await regain(world, stores, user, oldAddress);
     if (!email.isPrimary) await setPrimary(world, stores, user, email);
     await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', secretId);
-    await forgetResets(world, stores, user.id);
+    await voidResets(stores, user, world.clock.nowUnix());
     await stores.sessions.removeOthers(user.id, null);
     for (const recipient of new Set([oldAddress, user.email])) {
       await postMail(world, stores, {
@@ -179,7 +166,7 @@ export async function revertPrimary(
     await stores.audit.add(
       auditOf(
         world,
-        { ...visitor, user, actor: user },
+        callerAs(user, visitor),
         'email.revert-primary',
         `user:${user.id}`,
         `email ${email.id}`,

@@ -1,5 +1,12 @@
 import { Type } from '@fastify/type-provider-typebox';
+import {
+  confirmBySecret,
+  confirmEmail,
+  resendConfirmation,
+} from '../../core/email/confirmation.ts';
 import { addEmails, deleteEmails, listEmails } from '../../core/email/email-operations.ts';
+import { makePrimary } from '../../core/email/primary.ts';
+import { invalid } from '../../core/errors.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../present.ts';
@@ -11,6 +18,15 @@ const config = { access: 'signed-in', scope: 'user', allowsPending: true } as co
 const addresses = Type.Array(Type.String({ examples: ['mira@example.com'] }));
 // Go programs write null for a list without members.
 const addressesOrNull = Type.Union([addresses, Type.Null()]);
+const oneOfHis = Type.Object({
+  email: Type.String({
+    description: "an address on the caller's list, in any of its forms, or its id",
+    examples: ['mira@example.com'],
+  }),
+});
+const notOnList = "it is not on the caller's list";
+/** Codes have 19 characters with their dashes; who types may put more between them. */
+const longestCode = 100;
 
 /** The addresses of the caller. */
 export const emailRoutes: Routes = (api, http) => {
@@ -87,6 +103,139 @@ export const emailRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       await deleteEmails(world, signedIn(request), request.body.emails ?? []);
       return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'PATCH',
+    url: '/user/emails/:email',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userEditEmail',
+      summary: "Make one of the caller's addresses the primary one",
+      description:
+        'Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.',
+      tags,
+      params: oneOfHis,
+      body: Type.Object(
+        {
+          primary: Type.Boolean({
+            description: 'true; another address is chosen to end it',
+          }),
+        },
+        { examples: [{ primary: true }] },
+      ),
+      response: {
+        200: Type.Ref('Email'),
+        ...refusals({
+          404: notOnList,
+          422: 'it is not verified, or `primary` is not true',
+          429: 'too many changes, in this hour',
+        }),
+      },
+    },
+    handler: async (request) => {
+      const caller = signedIn(request);
+      if (!request.body.primary) throw invalid('[primary]: must be true');
+      return presentEmail(await makePrimary(world, caller, request.params.email), caller.user.name);
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/user/emails/:email/confirm',
+    config,
+    schema: {
+      operationId: 'userConfirmEmail',
+      summary: 'Confirm an address with the code that was mailed to it',
+      description: 'An address that is verified stays so, whatever the code.',
+      tags,
+      params: oneOfHis,
+      body: Type.Object({
+        code: Type.String({
+          maxLength: longestCode,
+          description: 'as it is in the mail; letters of either case, with or without dashes',
+          examples: ['K7QX-2MHD-9PWT-4RAC'],
+        }),
+      }),
+      response: {
+        200: Type.Ref('Email'),
+        ...refusals({
+          404: notOnList,
+          409: 'another account has confirmed it meanwhile; it is not on the list any more',
+          422: 'the code is wrong, or no longer valid',
+          429: 'too many wrong codes for this address, in this hour',
+        }),
+      },
+    },
+    handler: async (request) => {
+      const caller = signedIn(request);
+      const email = await confirmEmail(world, caller, request.params.email, request.body.code);
+      return presentEmail(email, caller.user.name);
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/user/emails/:email/resend',
+    config,
+    schema: {
+      operationId: 'userResendEmailConfirmation',
+      summary: 'Mail another code and link to an address that is not verified',
+      description: 'Those that were mailed to it before are no longer valid.',
+      tags,
+      params: oneOfHis,
+      response: {
+        202: Type.Ref('Email', { description: 'the mail is on its way' }),
+        ...refusals({
+          404: notOnList,
+          422: 'it is verified already',
+          429: 'one was mailed to it just now, or too many in this hour; `Retry-After` says when',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const email = await resendConfirmation(world, caller, request.params.email);
+      return reply.code(202).send(presentEmail(email, caller.user.name));
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/user/emails/confirm',
+    config: { access: 'anyone', scope: null, isEntrance: true, isSignIn: true },
+    schema: {
+      operationId: 'userConfirmEmailByToken',
+      summary: 'Confirm an address with the token of the link that was mailed to it',
+      description:
+        'Needs no other credential, and none that is shown counts. A token is good once.',
+      tags,
+      body: Type.Object({
+        token: Type.String({
+          maxLength: longestCode,
+          description: 'what the link carries',
+          examples: ['5f0c…'],
+        }),
+      }),
+      response: {
+        200: Type.Object(
+          {
+            email: Type.String({ examples: ['mira@example.com'] }),
+            username: Type.String({ description: 'login of the owner' }),
+            activated: Type.Boolean({ description: 'his account began with it' }),
+          },
+          { description: 'it is verified' },
+        ),
+        ...refusals({
+          409: 'another account has confirmed it meanwhile',
+          422: 'the token is unknown, used, or no longer valid',
+        }),
+      },
+    },
+    handler: async (request) => {
+      const done = await confirmBySecret(world, request.caller, request.body.token);
+      return { email: done.address, username: done.userName, activated: done.isActivated };
     },
   });
 };
