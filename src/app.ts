@@ -4,10 +4,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { startJobs } from './core/jobs.ts';
+import type { Courier } from './core/outbox/sending.ts';
+import { isKnownKey } from './core/sign-in/known-key.ts';
 import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import type { World } from './core/world.ts';
 import { createServer } from './http/server.ts';
 import { mailPort } from './mail/port.ts';
+import { type Sender, startSender } from './mail/sender.ts';
 import { openVault } from './secret-key.ts';
 import { openDatabase } from './sql/database.ts';
 
@@ -47,26 +50,32 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const database = await openDatabase(config, clock);
   // Known once the port is.
   let publicUrl = config.http.publicUrl ?? '';
+  let sender: Sender | undefined;
   const world: World = {
     vault: openVault(config),
-    mail: mailPort({ publicUrl: () => publicUrl, wake: () => {} }),
+    mail: mailPort({ publicUrl: () => publicUrl, wake: () => sender?.wake() }),
     database,
     clock,
     rules: config.rules,
     passwords: passwordHasher(options.hasher),
   };
   try {
+    if (!(await isKnownKey(world))) logger.warn(strangeKey);
     const listening = await listen(world, config, logger);
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
     const jobs = startJobs(world, logger);
+    const courier = await courierOf(config, publicUrl);
+    const sending = startSender({ world, courier, log: logger });
+    sender = sending;
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       const jobsEnded = jobs.stop();
       try {
         await closeServer(server, closingPatienceMs);
       } finally {
-        await jobsEnded;
+        // Last: what was asked for a moment ago may still go out.
+        await Promise.all([jobsEnded, sending.stop(mailPatienceMs)]);
         await database.close();
       }
     };
@@ -83,6 +92,18 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     await database.close();
     throw error;
   }
+}
+
+/** How long a mail under way may take when it closes, in milliseconds. */
+const mailPatienceMs = 1500;
+const strangeKey =
+  'this process has another key than the first one on this database: mails and second factors that are sealed with that one cannot be read here; set PUNCHCARD_SECRET_KEY, or copy secret.key from its data folder';
+
+/** The way to the mail server; null where none is set. */
+async function courierOf({ mail }: Config, publicUrl: string): Promise<Courier | null> {
+  if (mail.smtpUrl === null) return null;
+  const { smtpCourier } = await import('./mail/transport.ts');
+  return smtpCourier({ smtpUrl: mail.smtpUrl, from: mail.from, publicUrl });
 }
 
 interface Listening {

@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What touches storage and does not care which kind runs over both. */
 const overBoth = [
   'test/api/**/*.test.ts',
+  'test/mail/**/*.test.ts',
   'test/property/**/*.test.ts',
   'test/store/contracts.test.ts',
 ];

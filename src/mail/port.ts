@@ -12,7 +12,7 @@ export interface MailPortOptions {
 /** How the domain reaches mail. */
 export function mailPort({ publicUrl, wake }: MailPortOptions): MailPort {
   return {
-    compose: (content) => compose(content, publicUrl()),
+    compose: (content, nowUnix) => compose(content, { publicUrl: publicUrl(), nowUnix }),
     newMessageId: () => `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
     wake,
   };

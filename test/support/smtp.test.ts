@@ -11,7 +11,7 @@ const start = async (options: SmtpOptions = {}): Promise<TestSmtp> => {
 };
 const send = (to: TestSmtp, words = 'Hello'): Promise<unknown> =>
   nodemailer
-    .createTransport(to.url, { tls: { ca: to.certificate } })
+    .createTransport({ host: '127.0.0.1', port: to.port })
     .sendMail({ from: 'a@example.com', to: 'b@example.com', subject: 'Hello', text: words });
 
 describe('the SMTP server of the tests', () => {

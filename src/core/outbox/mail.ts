@@ -53,10 +53,49 @@ export interface MailStore {
   byId(id: number): Promise<Mail | undefined>;
   /** Newest first. */
   list(filter: { readonly state?: MailState }): Listing<Mail>;
-  /** Lets go of what waits to prove these claims: it is not sent, and its body is erased. */
+  /**
+   * Lets go of what waits to prove these claims: it is not sent, and its body is erased. What is being
+   * sent at this moment is not sent a second time.
+   */
   cancelOfEmails(emailIds: readonly number[], nowUnix: number): Promise<void>;
-  /** The same for mail about a user, of one kind or all. */
+  /** The same for mail about a user, of one kind or all; also for what was refused. */
   cancelOfUser(userId: number, kind: MailContent['kind'] | null, nowUnix: number): Promise<void>;
+
+  /**
+   * What is to be sent at `nowUnix` and was sealed with this key: what waits, and what was being sent
+   * by somebody whose time is over. Longest due first.
+   */
+  due(keyId: string, nowUnix: number, limit: number): Promise<Mail[]>;
+  /** '' once it is erased. */
+  sealedBody(id: number): Promise<string | undefined>;
+  /** The mail is `holder`'s to send, for one more attempt. */
+  take(
+    id: number,
+    by: { readonly holder: string; readonly messageId: string; readonly untilUnix: number },
+  ): Promise<void>;
+  /** Ends an attempt. False where somebody else holds the mail. */
+  settle(id: number, holder: string, end: SettledMail): Promise<boolean>;
+  /** Makes it wait, due at `nowUnix`. */
+  retry(id: number, nowUnix: number): Promise<void>;
+  /** The ids of up to `limit` that wait, above `afterId`, in order. */
+  waitingIds(afterId: number, limit: number): Promise<number[]>;
+  /** True where `expire` would find something. */
+  isAnyExpired(nowUnix: number): Promise<boolean>;
+  /**
+   * Gives up to `limit` up that are no longer good and under way or refused, and erases their bodies;
+   * not what somebody is sending at this moment.
+   */
+  expire(nowUnix: number, limit: number): Promise<number>;
+  /** Removes up to `limit` that were over before `beforeUnix`. */
+  purge(beforeUnix: number, limit: number): Promise<number>;
+  /** True where anything that has to be read again was sealed with another key: mails, second factors. */
+  isAnySealedElsewhere(keyId: string): Promise<boolean>;
+}
+
+/** How a mail stands after an attempt. */
+export interface SettledMail
+  extends Pick<Mail, 'state' | 'messageId' | 'nextAttemptUnix' | 'lastError' | 'endedUnix'> {
+  readonly erasesBody: boolean;
 }
 
 /** A mail as its reader gets it. */
@@ -69,8 +108,8 @@ export interface ComposedMail {
 
 /** The way out: composes mails, and is told when some wait. */
 export interface MailPort {
-  /** A pure function of what the mail says. */
-  compose(content: MailContent): ComposedMail;
+  /** A pure function of what the mail says, and of when. */
+  compose(content: MailContent, nowUnix: number): ComposedMail;
   /** A new message id, unlike every other. */
   newMessageId(): string;
   /** Some may have been posted just now, and their commit is durable. */

@@ -57,11 +57,16 @@ export interface FreshSecret {
 /** No letter that looks like a digit. */
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** A secret for a link with 256 random bits, and a code with 79, of sixteen letters. */
+/** A code for typing with 79 random bits, of sixteen letters in groups. */
+export function newCode(): string {
+  const letters = Array.from({ length: 16 }, () => codeLetters[randomInt(codeLetters.length)]);
+  return letters.join('').replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** A secret for a link with 256 random bits, and a code. */
 export function freshSecret(): FreshSecret {
   const secret = newSecret(32);
-  const letters = Array.from({ length: 16 }, () => codeLetters[randomInt(codeLetters.length)]);
-  const code = letters.join('').replace(/.{4}(?=.)/g, '$&-');
+  const code = newCode();
   return { secret, hash: hashSecret(secret), code, codeHash: hashCode(code) };
 }
 

@@ -25,8 +25,8 @@ export const bodyContext = 'mail';
  * unit is committed. Whoever writes with this uses `writeAndMail`.
  */
 export async function postMail(world: World, stores: Stores, mail: MailToPost): Promise<Mail> {
-  const { subject, text, html } = world.mail.compose(mail.content);
   const nowUnix = world.clock.nowUnix();
+  const { subject, text, html } = world.mail.compose(mail.content, nowUnix);
   return stores.mails.insert({
     messageId: world.mail.newMessageId(),
     userId: mail.userId,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Mail, MailState, MailStore } from '../../core/outbox/mail.ts';
 import type { MailKind } from '../../core/outbox/mail-content.ts';
 import { mapIfGiven } from '../flag.ts';
@@ -50,6 +50,105 @@ const byId = prepare<{ id: number }, MailColumns>((db, p) =>
   db.selectFrom('mail').select(mailColumns).where('id', '=', p.id),
 );
 
+/** In the statement, not among its values: only so the partial indexes are used. */
+const isUnderWay = sql<boolean>`mail.ended_unix = 0`;
+const hasBody = sql<boolean>`mail.sealed_body <> ''`;
+
+const due = prepare<{ keyId: string; now: number; limit: number }, MailColumns>((db, p) =>
+  db
+    .selectFrom('mail')
+    .select(mailColumns)
+    .where(isUnderWay)
+    .where('mail.next_attempt_unix', '<=', p.now)
+    .where('mail.key_id', '=', p.keyId)
+    .where('mail.expires_unix', '>', p.now)
+    .orderBy('mail.next_attempt_unix')
+    .orderBy('mail.id')
+    .limit(p.limit),
+);
+const sealedBody = prepare<{ id: number }, { sealed_body: string }>((db, p) =>
+  db.selectFrom('mail').select('sealed_body').where('id', '=', p.id),
+);
+const take = prepare<{ id: number; holder: string; messageId: string; until: number }, unknown>(
+  (db, p) =>
+    db
+      .updateTable('mail')
+      .set({
+        state: 'sending',
+        holder: p.holder,
+        message_id: p.messageId,
+        attempts: sql<number>`attempts + 1`,
+        next_attempt_unix: p.until,
+      })
+      .where('id', '=', p.id),
+);
+const retry = prepare<{ id: number; now: number }, unknown>((db, p) =>
+  db
+    .updateTable('mail')
+    .set({ state: 'waiting', holder: '', next_attempt_unix: p.now, ended_unix: 0 })
+    .where('id', '=', p.id),
+);
+const waitingIds = prepare<{ after: number; limit: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('mail')
+    .select('id')
+    .where('mail.id', '>', p.after)
+    .where('mail.state', '=', 'waiting')
+    .orderBy('mail.id')
+    .limit(p.limit),
+);
+/** Nobody is sending it whose time is not over. */
+const isFree = (now: number) =>
+  sql<boolean>`(mail.state <> 'sending' or mail.next_attempt_unix <= ${now})`;
+const expired = prepare<{ now: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('mail')
+    .select('id')
+    .where(hasBody)
+    .where('mail.expires_unix', '<=', p.now)
+    .where(isFree(p.now))
+    .limit(1),
+);
+const expire = prepare<{ now: number; limit: number }, unknown>((db, p) =>
+  db
+    .updateTable('mail')
+    .set({ state: 'expired', sealed_body: '', ended_unix: p.now, holder: '' })
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('mail')
+        .select('id')
+        .where(hasBody)
+        .where('mail.expires_unix', '<=', p.now)
+        .where(isFree(p.now))
+        .limit(p.limit),
+    ),
+);
+const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
+  db.deleteFrom('mail').where(
+    'id',
+    'in',
+    db
+      .selectFrom('mail')
+      .select('id')
+      .where(sql<boolean>`mail.ended_unix <> 0`)
+      .where('mail.ended_unix', '<', p.before)
+      // What was refused can be tried again until it expires.
+      .where('mail.sealed_body', '=', '')
+      .limit(p.limit),
+  ),
+);
+const mailElsewhere = prepare<{ keyId: string }, { id: number }>((db, p) =>
+  db.selectFrom('mail').select('id').where(hasBody).where('mail.key_id', '<>', p.keyId).limit(1),
+);
+const factorElsewhere = prepare<{ keyId: string }, { user_id: number }>((db, p) =>
+  db.selectFrom('two_factor').select('user_id').where('key_id', '<>', p.keyId).limit(1),
+);
+
+const cancelled = (nowUnix: number) =>
+  ({ state: 'cancelled', sealed_body: '', ended_unix: nowUnix }) as const;
+
 export function mailStore(executor: Executor): MailStore {
   return {
     insert: async (mail) => {
@@ -91,24 +190,79 @@ export function mailStore(executor: Executor): MailStore {
         map: mailOf,
       }),
     cancelOfEmails: async (emailIds, nowUnix) => {
+      const db = executor.builder;
       for (let i = 0; i < emailIds.length; i += 100) {
+        const some = emailIds.slice(i, i + 100);
         await executor.runOf(
-          executor.builder
+          db
             .updateTable('mail')
-            .set({ state: 'cancelled', sealed_body: '', ended_unix: nowUnix })
-            .where('email_id', 'in', emailIds.slice(i, i + 100))
-            .where('ended_unix', '=', 0)
+            .set({ expires_unix: nowUnix })
+            .where('email_id', 'in', some)
+            .where(isUnderWay)
+            .where('state', '=', 'sending'),
+        );
+        await executor.runOf(
+          db
+            .updateTable('mail')
+            .set(cancelled(nowUnix))
+            .where('email_id', 'in', some)
+            .where(isUnderWay)
             .where('state', '=', 'waiting'),
         );
       }
     },
     cancelOfUser: async (userId, kind, nowUnix) => {
-      const query = executor.builder
+      const db = executor.builder;
+      const sending = db
         .updateTable('mail')
-        .set({ state: 'cancelled', sealed_body: '', ended_unix: nowUnix })
+        .set({ expires_unix: nowUnix })
         .where('user_id', '=', userId)
-        .where('state', '=', 'waiting');
-      await executor.runOf(kind === null ? query : query.where('kind', '=', kind));
+        .where('state', '=', 'sending');
+      await executor.runOf(kind === null ? sending : sending.where('kind', '=', kind));
+      const others = db
+        .updateTable('mail')
+        .set(cancelled(nowUnix))
+        .where('user_id', '=', userId)
+        .where('state', 'in', ['waiting', 'failed']);
+      await executor.runOf(kind === null ? others : others.where('kind', '=', kind));
     },
+
+    due: async (keyId, nowUnix, limit) =>
+      (await executor.all(due, { keyId, now: nowUnix, limit })).map(mailOf),
+    sealedBody: async (id) => (await executor.first(sealedBody, { id }))?.sealed_body,
+    take: async (id, { holder, messageId, untilUnix }) => {
+      await executor.run(take, { id, holder, messageId, until: untilUnix });
+    },
+    settle: async (id, holder, { erasesBody, ...end }) => {
+      const changed = await executor.runOf(
+        executor.builder
+          .updateTable('mail')
+          .set({
+            state: end.state,
+            message_id: end.messageId,
+            next_attempt_unix: end.nextAttemptUnix,
+            last_error: end.lastError,
+            ended_unix: end.endedUnix,
+            holder: '',
+            ...(erasesBody ? { sealed_body: '' } : {}),
+          })
+          .where('id', '=', id)
+          .where('state', '=', 'sending')
+          .where('holder', '=', holder),
+      );
+      return changed > 0;
+    },
+    retry: async (id, nowUnix) => {
+      await executor.run(retry, { id, now: nowUnix });
+    },
+    waitingIds: async (afterId, limit) =>
+      (await executor.all(waitingIds, { after: afterId, limit })).map(({ id }) => id),
+    isAnyExpired: async (nowUnix) =>
+      (await executor.first(expired, { now: nowUnix })) !== undefined,
+    expire: (nowUnix, limit) => executor.run(expire, { now: nowUnix, limit }),
+    purge: (beforeUnix, limit) => executor.run(purge, { before: beforeUnix, limit }),
+    isAnySealedElsewhere: async (keyId) =>
+      (await executor.first(mailElsewhere, { keyId })) !== undefined ||
+      (await executor.first(factorElsewhere, { keyId })) !== undefined,
   };
 }

@@ -1,0 +1,104 @@
+import { requireSiteAdmin } from '../account/account-rules.ts';
+import { auditOf } from '../audit.ts';
+import { type Caller, host, isHost } from '../caller.ts';
+import { checkAddress } from '../email/email-address.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import type { World } from '../world.ts';
+import type { Mail, MailState } from './mail.ts';
+import { postMail, writeAndMail } from './outbox.ts';
+import { opened } from './sending.ts';
+
+/** The outbox, newest first. @throws forbidden for who is no site admin */
+export function listMails(
+  world: World,
+  caller: Caller,
+  filter: { readonly state?: MailState },
+): Listing<Mail> {
+  requireAdmin(caller);
+  return world.database.read.mails.list(filter);
+}
+
+/** @throws forbidden for who is no site admin; not_found */
+export async function mailById(world: World, caller: Caller, id: number): Promise<Mail> {
+  requireAdmin(caller);
+  const mail = await world.database.read.mails.byId(id);
+  if (mail === undefined) throw noMail(id);
+  return mail;
+}
+
+/**
+ * Sends a mail again that waits or was refused for good: it is due now.
+ * @throws forbidden for who is no site admin; not_found
+ * @throws conflict where it is under way or over
+ */
+export async function retryMail(world: World, caller: Caller, id: number): Promise<Mail> {
+  requireAdmin(caller);
+  return writeAndMail(world, async (stores) => {
+    await requireSiteAdmin(stores, caller);
+    const mail = await stores.mails.byId(id);
+    if (mail === undefined) throw noMail(id);
+    const nowUnix = world.clock.nowUnix();
+    const isOpen = mail.state === 'waiting' || mail.state === 'failed';
+    if (!isOpen || mail.expiresUnix <= nowUnix) throw conflict(whyNot(mail));
+    await stores.mails.retry(id, nowUnix);
+    await stores.audit.add(auditOf(world, caller, 'mail.retry', `mail:${id}`));
+    return { ...mail, state: 'waiting', nextAttemptUnix: nowUnix, endedUnix: 0 };
+  });
+}
+
+/**
+ * What a mail says, for whoever sits at the host: it leads into accounts, so the look is written
+ * down.
+ * @throws not_found; conflict where the body is erased, or sealed with another key
+ */
+export async function showMail(
+  world: World,
+  id: number,
+): Promise<{ readonly mail: Mail; readonly text: string }> {
+  return world.database.write(async (stores) => {
+    const mail = await stores.mails.byId(id);
+    if (mail === undefined) throw noMail(id);
+    const sealed = await stores.mails.sealedBody(id);
+    if (sealed === '') {
+      throw conflict(`mail ${id} is over (${mail.state}), and what it said is erased`);
+    }
+    const body = opened(world, sealed);
+    if (body === undefined) {
+      throw conflict(
+        `mail ${id} was sealed with another key: set PUNCHCARD_SECRET_KEY, or read it where secret.key is`,
+      );
+    }
+    await stores.audit.add(auditOf(world, host, 'mail.show', `mail:${id}`));
+    return { mail, text: body.text };
+  });
+}
+
+/** Posts a mail that says that mail arrives. @throws invalid where that is no address */
+export async function postTestMail(world: World, address: string): Promise<Mail> {
+  checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
+  return writeAndMail(world, async (stores) => {
+    const mail = await postMail(world, stores, {
+      recipient: address,
+      content: { kind: 'test' },
+      userId: null,
+    });
+    await stores.audit.add(auditOf(world, host, 'mail.test', `mail:${mail.id}`));
+    return mail;
+  });
+}
+
+function requireAdmin(caller: Caller): void {
+  if (isHost(caller) || caller.user?.isAdmin === true) return;
+  throw forbidden('user should be the site admin');
+}
+
+const noMail = (id: number): Error => notFound(`there is no mail ${id}`);
+
+function whyNot({ id, state }: Mail): string {
+  if (state === 'sending') return `mail ${id} is being sent`;
+  if (state === 'waiting' || state === 'failed') {
+    return `mail ${id} is too old: what it says is no longer good`;
+  }
+  return `mail ${id} is over (${state})`;
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Courier,
+  type Delivery,
+  expireMails,
+  leaseSeconds,
+  settleMail,
+  type TakenMail,
+  takeMails,
+} from '../core/outbox/sending.ts';
+import type { World } from '../core/world.ts';
+
+export interface SenderLog {
+  info(detail: object, message: string): void;
+  warn(detail: object, message: string): void;
+  error(detail: object, message: string): void;
+}
+
+export interface SenderOptions {
+  readonly world: World;
+  /** Null: nothing leaves. */
+  readonly courier: Courier | null;
+  readonly log: SenderLog;
+  /** How often it looks by itself, in milliseconds: other processes post mail too. */
+  readonly pollMs?: number;
+  /** How many mails are under way at once. */
+  readonly mostAtOnce?: number;
+}
+
+export interface Sender {
+  /** There may be something to send: looks at once. */
+  wake(): void;
+  /**
+   * Takes nothing more, and resolves when nothing is under way: what is not done after the patience
+   * is broken off, and waits for another process.
+   */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+/** Sends what waits in the outbox, until it is stopped. */
+export function startSender(options: SenderOptions): Sender {
+  const running = new RunningSender(options);
+  return running;
+}
+
+class RunningSender implements Sender {
+  readonly #world: World;
+  readonly #courier: Courier | null;
+  readonly #log: SenderLog;
+  readonly #pollMs: number;
+  readonly #mostAtOnce: number;
+  readonly #holder = randomUUID();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stopped = new AbortController();
+  readonly #breakOff = new AbortController();
+  readonly #running: Promise<void>;
+  /** The newest that was said to wait. */
+  #toldId = 0;
+  #isWoken = false;
+  #endPause = (): void => {};
+
+  constructor({ world, courier, log, pollMs = 3000, mostAtOnce = 4 }: SenderOptions) {
+    this.#world = world;
+    this.#courier = courier;
+    this.#log = log;
+    this.#pollMs = pollMs;
+    this.#mostAtOnce = mostAtOnce;
+    this.#running = this.#run();
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#endPause();
+  }
+
+  async stop(patienceMs = 4000): Promise<void> {
+    this.#stopped.abort();
+    this.#endPause();
+    const timer = setTimeout(() => this.#breakOff.abort(), patienceMs);
+    await this.#running;
+    await Promise.all(this.#underWay);
+    clearTimeout(timer);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped.signal.aborted) {
+      this.#isWoken = false;
+      try {
+        await this.#look();
+      } catch (error) {
+        // The database; the next look finds the same mails.
+        this.#log.error({ err: error }, 'looking for mail failed');
+      }
+      await this.#pause();
+    }
+  }
+
+  async #look(): Promise<void> {
+    await expireMails(this.#world);
+    if (this.#courier === null) return this.#tell();
+    const free = this.#mostAtOnce - this.#underWay.size;
+    if (free <= 0) return;
+    for (const taken of await takeMails(this.#world, this.#holder, free)) {
+      this.#start(taken, this.#courier);
+    }
+  }
+
+  #start(taken: TakenMail, courier: Courier): void {
+    const work = this.#send(taken, courier).catch((error: unknown) => {
+      // Somebody takes it again when its time is over.
+      this.#log.error({ err: error, mail: taken.mail.id }, 'sending a mail failed');
+    });
+    this.#underWay.add(work);
+    void work.then(() => {
+      this.#underWay.delete(work);
+      // There is a free place.
+      this.wake();
+    });
+  }
+
+  async #send(taken: TakenMail, courier: Courier): Promise<void> {
+    const delivery = await deliver(this.#world, courier, taken, this.#breakOff.signal);
+    const { id: mail, attempts } = taken.mail;
+    // Not what was said: it may name people.
+    if (delivery.outcome === 'sent') this.#log.info({ mail, attempts }, 'a mail was sent');
+    else this.#log.warn({ mail, attempts, outcome: outcomeOf(delivery) }, 'a mail was not sent');
+    await this.#settle(taken, delivery);
+  }
+
+  /** Tries again while the mail is still ours: what was sent must not be sent again. */
+  async #settle(taken: TakenMail, delivery: Delivery): Promise<void> {
+    const endMs = performance.now() + (leaseSeconds * 1000) / 3;
+    for (let pauseMs = 200; ; pauseMs *= 2) {
+      try {
+        return await settleMail(this.#world, this.#holder, taken, delivery);
+      } catch (error) {
+        const isLast = performance.now() + pauseMs > endMs || this.#breakOff.signal.aborted;
+        if (isLast) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+
+  /** Without a mail server: of each mail once that it waits, and nothing else about it. */
+  async #tell(): Promise<void> {
+    for (;;) {
+      const ids = await this.#world.database.read.mails.waitingIds(this.#toldId, 100);
+      for (const mail of ids) {
+        this.#toldId = mail;
+        this.#log.info({ mail }, 'a mail waits: no mail server is set');
+      }
+      if (ids.length < 100) return;
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isWoken || this.#stopped.signal.aborted) return resolve();
+      // Several processes do not all look at once.
+      const timer = setTimeout(() => this.#endPause(), this.#pollMs * (0.8 + Math.random() * 0.4));
+      timer.unref();
+      this.#endPause = () => {
+        clearTimeout(timer);
+        this.#endPause = () => {};
+        resolve();
+      };
+    });
+  }
+}
+
+const outcomeOf = (delivery: Delivery): string =>
+  delivery.outcome === 'refused' && delivery.isFinal ? 'refused for good' : delivery.outcome;
+
+const deliver = (
+  world: World,
+  courier: Courier,
+  taken: TakenMail,
+  signal: AbortSignal,
+): Promise<Delivery> => courier.deliver({ ...taken, sentUnix: world.clock.nowUnix() }, signal);
+
+/**
+ * Sends one mail that waits, by ourselves and now. False where it was not to be had: another process
+ * sends it.
+ */
+export async function sendNow(world: World, courier: Courier, id: number): Promise<boolean> {
+  const holder = randomUUID();
+  const [taken] = await takeMails(world, holder, 1, id);
+  if (taken === undefined) return false;
+  const { signal } = new AbortController();
+  await settleMail(world, holder, taken, await deliver(world, courier, taken, signal));
+  return true;
+}
