@@ -37,14 +37,16 @@ const policy =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Answers with a page. Addresses in it are relative to the top of the service, wherever that lies.
+ * Answers with a page. Addresses in it are relative, so that it works wherever the service lies.
  * @param content what is in the page's `main`, with its heading
+ * @param top the way from the page to the top of the service
  */
 export function sendPage(
   reply: FastifyReply,
   status: number,
   title: string,
   content: Html,
+  top: './' | '../' = './',
 ): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
@@ -53,10 +55,10 @@ export function sendPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Punchcard</title>
-<link rel="stylesheet" href="setup.css">
+<link rel="stylesheet" href="${top}setup.css">
 </head>
 <body>
-<header><a href="./">Punchcard</a></header>
+<header><a href="${top}">Punchcard</a></header>
 <main>
 ${content}
 </main>

@@ -1,5 +1,6 @@
 import type { RepositoryAccess } from '../core/access.ts';
 import { isIssuesWriter, isRepoAdmin } from '../core/access.ts';
+import type { Invitation } from '../core/account/invitation.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Email } from '../core/email/email.ts';
 import type { FullIssue } from '../core/issue/issue.ts';
@@ -211,6 +212,16 @@ export function presentSession(session: Session, isCurrent: boolean) {
     address: session.address,
     user_agent: session.userAgent,
     current: isCurrent,
+  };
+}
+
+export function presentInvitation(invitation: Invitation) {
+  return {
+    id: invitation.id,
+    email: invitation.address,
+    invited_by: invitation.inviterName,
+    created_at: presentTime(invitation.createdUnix),
+    expires_at: presentTime(invitation.expiresUnix),
   };
 }
 

@@ -275,8 +275,55 @@ const SessionSchema = Type.Object(
   { $id: 'Session' },
 );
 
+const InvitationSchema = Type.Object(
+  {
+    id: id(),
+    email: Type.String({ description: 'where it was sent', examples: ['mira@example.com'] }),
+    invited_by: nullable(
+      Type.String({ description: 'login of who sent it; null: the host', examples: ['jonas'] }),
+    ),
+    created_at: dateTime('when it was sent'),
+    expires_at: dateTime('until when it can be used'),
+  },
+  { $id: 'Invitation' },
+);
+
 /** Schemas that routes refer to by name; `server.ts` registers them. */
+/** Where a mail of the outbox stands. */
+export const mailState = Type.Union(
+  (['waiting', 'sending', 'sent', 'failed', 'expired', 'cancelled'] as const).map((state) =>
+    Type.Literal(state),
+  ),
+  {
+    description:
+      '`waiting` and `sending` are under way; `failed` was refused for good; the others are over',
+  },
+);
+
+const MailSchema = Type.Object(
+  {
+    id: id(),
+    message_id: Type.String({
+      description: 'what mail systems know it by; another one where an attempt had no answer',
+      examples: ['<9b2d6f0e-7c39-4f6c-b6a1-0f5f2f8f7a11@punchcard.example.com>'],
+    }),
+    kind: Type.String({ description: 'what it is about', examples: ['confirm-email'] }),
+    recipient: Type.String({ examples: ['mira@example.com'] }),
+    subject: Type.String({ examples: ['Punchcard: confirm your email address'] }),
+    state: mailState,
+    attempts: Type.Integer(),
+    last_error: Type.String({ description: 'what the last attempt met; empty: nothing' }),
+    user_id: nullable(id('whose account it is about')),
+    created_at: dateTime('when it was posted'),
+    next_attempt_at: nullable(dateTime('when it is tried next; null: it is not under way')),
+    expires_at: dateTime('when what it says is no longer good; it is not sent after that'),
+    ended_at: nullable(dateTime('when it was sent, refused, given up or cancelled')),
+  },
+  { $id: 'Mail' },
+);
+
 export const sharedSchemas = [
+  MailSchema,
   ErrorSchema,
   UserSchema,
   UserSettingsSchema,
@@ -288,6 +335,7 @@ export const sharedSchemas = [
   RepositorySchema,
   AccessTokenSchema,
   SessionSchema,
+  InvitationSchema,
 ];
 
 /** A member of a body that may be missing or null, which mean the same: clients send both. */

@@ -15,7 +15,10 @@ import { boundConcurrency } from './overload.ts';
 import { tidyTarget } from './path.ts';
 import { probes } from './probes.ts';
 import { accountRoutes } from './routes/account.ts';
+import { accountPages } from './routes/account-pages.ts';
 import { adminEmailRoutes } from './routes/admin-email.ts';
+import { adminInvitationRoutes } from './routes/admin-invitation.ts';
+import { adminMailRoutes } from './routes/admin-mail.ts';
 import { adminUserRoutes } from './routes/admin-user.ts';
 import { blockRoutes } from './routes/block.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
@@ -24,6 +27,7 @@ import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
 import { issueSearchRoutes } from './routes/issue-search.ts';
+import { registrationRoutes } from './routes/registration.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositoryListRoutes } from './routes/repository-list.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -41,6 +45,8 @@ import { configureValidation } from './validation.ts';
 const routes: readonly Routes[] = [
   accountRoutes,
   adminEmailRoutes,
+  adminMailRoutes,
+  adminInvitationRoutes,
   adminUserRoutes,
   blockRoutes,
   collaboratorRoutes,
@@ -49,6 +55,7 @@ const routes: readonly Routes[] = [
   instanceRoutes,
   issueRoutes,
   issueSearchRoutes,
+  registrationRoutes,
   repositoryListRoutes,
   repositoryRoutes,
   timelineRoutes,
@@ -111,6 +118,7 @@ export async function createServer(
   probes(app, http);
   serveAvatars(app);
   await app.register((pages) => startPages(pages, http));
+  await app.register((pages) => accountPages(pages, http));
   for (const schema of sharedSchemas) app.addSchema(schema);
 
   await app.register(

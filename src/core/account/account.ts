@@ -1,6 +1,6 @@
 import { auditOf } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import { addressKey } from '../email/email-address.ts';
+import { lapseOthers } from '../email/claim.ts';
 import { invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
@@ -9,6 +9,7 @@ import { checkLine, fold } from '../text.ts';
 import { checkProfile, type Profile } from '../user/profile.ts';
 import { checkUserName, type User, type VisibilityLevel } from '../user/user.ts';
 import type { World } from '../world.ts';
+import { replacePrimary } from './account-address.ts';
 import { putPassword } from './account-password.ts';
 import {
   addressTaken,
@@ -80,7 +81,7 @@ export async function createAccount(
   const nowUnix = world.clock.nowUnix();
   const createdUnix = input.createdUnix ?? nowUnix;
 
-  return world.database.write(async (stores) => {
+  return writeAndMail(world, async (stores) => {
     await inTransaction?.(stores);
     await requireSiteAdmin(stores, actor);
     const user = await insertAccount(world, stores, {
@@ -107,6 +108,7 @@ export async function createAccount(
         createdUnix: nowUnix,
       })
       .catch(sayTaken(addressTaken(email)));
+    await lapseOthers(world, stores, [email], user.id);
     await stores.audit.add(auditOf(world, actor, 'user.create', `user:${user.id}`, name));
     return user;
   });
@@ -114,7 +116,8 @@ export async function createAccount(
 
 /**
  * Changes an account as its administrator. Who may no longer sign in, or has a new password, is
- * signed out everywhere. A new password or address is told to the old address, and to the new one.
+ * signed out everywhere; a new password or address is told to the old address. Who registered and has
+ * yet to prove an address begins where he is activated, or given one.
  * @returns the account as it is then
  * @throws forbidden for all but site admins and the host
  * @throws bad_request where the password is too short
@@ -132,12 +135,15 @@ export async function editAccount(
   if (email !== undefined) checkGivenAddress(email);
   if (password !== undefined) checkPassword(password, world.rules.minPasswordLength);
   const hash = password === undefined ? undefined : await world.passwords.hash(password);
-  const nowUnix = world.clock.nowUnix();
 
   return writeAndMail(world, async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
-    const next = { ...current, ...given(fields) };
+    // Whoever registered begins with what his administrator says of him.
+    const begins = current.isPending && (fields.isActive === true || email !== undefined);
+    const begun = begins ? { isPending: false, isActive: fields.isActive ?? true } : {};
+    const address = email ?? (begins ? current.email : undefined);
+    const next = { ...current, ...given(fields), ...begun };
     if (!isActingAdmin(next)) await keepAnAdmin(stores, current, 'demoted or deactivated');
     if (hash !== undefined) {
       const byAdmin = actor.user?.id !== current.id;
@@ -146,8 +152,13 @@ export async function editAccount(
     }
     const mayNoLonger = !next.isActive || next.prohibitLogin;
     if (mayNoLonger) await stores.sessions.removeOthers(current.id, null);
-    if (email !== undefined) await replacePrimary(stores, current, email, nowUnix);
-    await stores.users.update(current.id, { ...fields, email, updatedUnix: nowUnix });
+    if (address !== undefined) await replacePrimary(world, stores, current, address);
+    await stores.users.update(current.id, {
+      ...fields,
+      ...begun,
+      email: address,
+      updatedUnix: world.clock.nowUnix(),
+    });
     const changed = Object.keys(given(changes)).sort().join(', ');
     await stores.audit.add(auditOf(world, actor, 'user.edit', `user:${current.id}`, changed));
     return currentAccount(stores, current);
@@ -188,23 +199,6 @@ function checkLogin({ loginName, sourceId }: { loginName?: string; sourceId?: nu
   if (sourceId !== undefined && sourceId !== 0) {
     throw invalid(`[source_id]: login source does not exist [id: ${sourceId}]`);
   }
-}
-
-async function replacePrimary(
-  stores: Stores,
-  user: User,
-  address: string,
-  nowUnix: number,
-): Promise<void> {
-  for (const email of await stores.emails.ofUser(user.id)) {
-    // His own, wherever it stood, becomes the primary one.
-    if (email.isPrimary || addressKey(email.address) === addressKey(address)) {
-      await stores.emails.remove([email.id]);
-    }
-  }
-  await stores.emails
-    .insert({ userId: user.id, address, isVerified: true, isPrimary: true, createdUnix: nowUnix })
-    .catch(sayTaken(addressTaken(address)));
 }
 
 const given = <T extends object>(changes: T): Partial<T> =>

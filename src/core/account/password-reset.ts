@@ -67,7 +67,7 @@ async function mailLink(world: World, stores: Stores, user: User | undefined): P
   const content: MailContent = { kind: 'password-reset', userName, secret, expiresUnix };
   if (user === undefined) {
     // As much work as below, for nobody.
-    world.vault.seal(JSON.stringify(world.mail.compose(content)), 'nobody');
+    world.vault.seal(JSON.stringify(world.mail.compose(content, nowUnix)), 'nobody');
     await stores.mailedSecrets.byId(0);
     await stores.mails.byId(0);
     return;

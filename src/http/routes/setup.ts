@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import type { HttpWorld } from '../api.ts';
+import { alertOf, failurePage, fieldsOf, statusIfTypedWrong, takeForms } from '../forms.ts';
 import { type Html, html, sendPage, styleSheet } from '../html.ts';
 
 /** What somebody types into the form; the password is never shown again. */
@@ -10,30 +11,13 @@ interface Typed {
   readonly email: string;
 }
 
-/** A form has four short fields: whatever is longer is none. */
-const formLimitBytes = 16_384;
-
 /**
  * The pages that a browser meets before there are any others: what runs here, and the form that makes
  * the first administrator. Made by the server, without scripts; they are no part of the API.
  */
 export async function startPages(app: FastifyInstance, http: HttpWorld): Promise<void> {
   const { world, settings } = http;
-  // One form, and nothing but forms.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    /^application\/x-www-form-urlencoded\s*(?:;|$)/i,
-    { parseAs: 'string', bodyLimit: formLimitBytes },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
-  app.setErrorHandler((error, request, reply) => {
-    const [status, words] = pageOf(error);
-    if (status === 500) request.log.error({ err: error }, 'a page failed');
-    if (error instanceof PunchcardError && error.retryAfterSeconds !== undefined) {
-      void reply.header('retry-after', error.retryAfterSeconds);
-    }
-    return sendPage(reply, status, 'Setup', words);
-  });
+  takeForms(app, (error, reply) => sendPage(reply, ...pageOf(error)));
 
   app.get('/', { schema: { hide: true } }, async (_request, reply) =>
     sendPage(reply, 200, 'Welcome', startPage(settings.version, await isSetupOpen(world))),
@@ -51,8 +35,7 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
   });
 
   app.post('/setup', { schema: { hide: true, body: {} } }, async (request, reply) => {
-    const body = (request.body ?? {}) as Record<string, string | undefined>;
-    const { code = '', name = '', email = '', password = '' } = body;
+    const { code = '', name = '', email = '', password = '' } = fieldsOf(request);
     const visitor = { address: request.ip, requestId: request.id };
     try {
       const user = await createFirstAdmin(world, visitor, code, { name, email, password });
@@ -68,17 +51,9 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
   });
 }
 
-/** @throws what was not the doing of what was typed */
-function statusIfTypedWrong(error: unknown): 422 {
-  const isTyped =
-    error instanceof PunchcardError && (error.code === 'invalid' || error.code === 'bad_request');
-  if (!isTyped) throw error;
-  return 422;
-}
-
 function form(code: string, typed: Typed, error?: unknown): Html {
   return html`<h1>Make the first administrator</h1>
-${error instanceof PunchcardError ? html`<p role="alert">${inWords(error.message)}</p>` : ''}
+${alertOf(error)}
 <form method="post" action="setup" accept-charset="utf-8">
 <input type="hidden" name="code" value="${code}">
 <label for="name">User name</label>
@@ -91,18 +66,6 @@ ${error instanceof PunchcardError ? html`<p role="alert">${inWords(error.message
 <small>The longer, the better.</small>
 <button type="submit">Make the account</button>
 </form>`;
-}
-
-const labels: Readonly<Record<string, string>> = {
-  Username: 'User name',
-  email: 'Email address',
-  password: 'Password',
-};
-
-/** The refusal of a field, with the name that it has in the form. */
-function inWords(message: string): string {
-  const [, field = '', reason = message] = /^\[(\w+)\]: (.*)$/s.exec(message) ?? [];
-  return field === '' ? reason : `${labels[field] ?? field}: ${reason}`;
 }
 
 function nextSteps(name: string, publicUrl: string): Html {
@@ -133,30 +96,20 @@ started; where it is out of sight, start the server again, or use
 }`;
 }
 
-/** The status and page of what went wrong, without anything internal. */
-function pageOf(error: unknown): [number, Html] {
+/** The status, title and page of what went wrong, without anything internal. */
+function pageOf(error: unknown): [number, string, Html] {
   const code = error instanceof PunchcardError ? error.code : undefined;
-  const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
   if (code === 'not_found') {
-    return [404, html`<h1>There is nothing here</h1><p>This instance has been set up.</p>`];
+    const words = html`<h1>There is nothing here</h1><p>This instance has been set up.</p>`;
+    return [404, 'Setup', words];
   }
   if (code === 'forbidden') {
-    return [
-      403,
-      html`<h1>This link opens nothing</h1>
+    const words = html`<h1>This link opens nothing</h1>
 <p>It has been used, is older than an hour, or the server has been started again since and printed
 another. Start the server again for a new link, or make the account on the command line:
-<code>bin/punchcard admin user create --admin</code>.</p>`,
-    ];
+<code>bin/punchcard admin user create --admin</code>.</p>`;
+    return [403, 'Setup', words];
   }
-  if (code === 'invalid' || (code === undefined && status >= 400 && status < 500)) {
-    return [
-      code === undefined ? status : 422,
-      html`<h1>That was no form</h1><p>Go back, and try once more.</p>`,
-    ];
-  }
-  if (code === 'unavailable') {
-    return [503, html`<h1>The server is busy</h1><p>Try again in a moment.</p>`];
-  }
-  return [500, html`<h1>Something went wrong</h1><p>The log of the server says more.</p>`];
+  const [status, words] = failurePage(error);
+  return [status, 'Setup', words];
 }

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describeReset, forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
+import { admissionOf, register } from '../../core/account/registration.ts';
+import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
+import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
+import { PunchcardError } from '../../core/errors.ts';
+import { authenticate } from '../../core/sign-in/authentication.ts';
+import * as pages from '../account-pages.ts';
+import type { HttpWorld } from '../api.ts';
+import {
+  checkFields,
+  failurePage,
+  fieldsOf,
+  refuseOtherSites,
+  statusIfTypedWrong,
+  takeForms,
+} from '../forms.ts';
+import { type Html, sendPage } from '../html.ts';
+
+const hidden = { schema: { hide: true } };
+const form = { schema: { hide: true, body: {} } };
+
+/**
+ * Where mailed links lead, and how somebody gets in who has no account or password yet. Whatever
+ * fetches a link changes nothing: it takes the button, which sends the secret in a form. No page
+ * looks at cookies; the secret of the link is what counts.
+ */
+export async function accountPages(app: FastifyInstance, { world }: HttpWorld): Promise<void> {
+  const { rules } = world;
+  const visitor = (request: FastifyRequest) =>
+    authenticate(world, { kind: 'none' }, originOf(request));
+  takeForms(app, (error, reply) => send(reply, ...failureOf(error)));
+  // The address of a page holds a secret: no other page may learn it.
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('referrer-policy', 'no-referrer');
+  });
+  app.addHook('preHandler', async (request) => {
+    if (request.method !== 'POST') return;
+    refuseOtherSites(request);
+    checkFields(fieldsOf(request));
+  });
+
+  app.get('/account/confirm-email', hidden, async (request, reply) => {
+    const token = tokenOf(request);
+    const described = await describeSecret(world, token);
+    if (described === undefined) return send(reply, 404, pages.uselessConfirmation());
+    return send(reply, 200, pages.confirmation(token, described));
+  });
+  app.post('/account/confirm-email', form, async (request, reply) => {
+    const { token = '' } = fieldsOf(request);
+    try {
+      const confirmed = await confirmBySecret(world, await visitor(request), token);
+      return send(reply, 200, pages.confirmed(confirmed));
+    } catch (error) {
+      return sendUnusable(reply, error, pages.uselessConfirmation());
+    }
+  });
+
+  app.get('/account/revert-primary', hidden, async (request, reply) => {
+    const token = tokenOf(request);
+    const described = await describeRevert(world, token);
+    if (described === undefined) return send(reply, 404, pages.uselessRevert());
+    return send(reply, 200, pages.revert(token, described));
+  });
+  app.post('/account/revert-primary', form, async (request, reply) => {
+    const { token = '' } = fieldsOf(request);
+    try {
+      const reverted = await revertPrimary(world, await visitor(request), token);
+      return send(reply, 200, pages.reverted(reverted));
+    } catch (error) {
+      return sendUnusable(reply, error, pages.uselessRevert());
+    }
+  });
+
+  app.get('/account/reset-password', hidden, async (request, reply) => {
+    const token = tokenOf(request);
+    try {
+      const { name } = await describeReset(world, token);
+      return send(reply, 200, pages.reset(token, name, rules.minPasswordLength));
+    } catch (error) {
+      return sendUnusable(reply, error, pages.uselessReset());
+    }
+  });
+  app.post('/account/reset-password', form, async (request, reply) => {
+    const { token = '', password = '' } = fieldsOf(request);
+    try {
+      const { name } = await describeReset(world, token);
+      try {
+        await resetPassword(world, originOf(request), token, password);
+      } catch (error) {
+        if (isAboutToken(error)) throw error;
+        const status = statusIfTypedWrong(error);
+        return send(reply, status, pages.reset(token, name, rules.minPasswordLength, error));
+      }
+      return send(reply, 200, pages.wasReset(name));
+    } catch (error) {
+      return sendUnusable(reply, error, pages.uselessReset());
+    }
+  });
+
+  app.get('/account/forgot-password', hidden, async (_request, reply) =>
+    send(reply, 200, pages.forgotten()),
+  );
+  app.post('/account/forgot-password', form, async (request, reply) => {
+    const { email = '' } = fieldsOf(request);
+    await forgotPassword(world, originOf(request), email);
+    return send(reply, 200, pages.resetMailed(email, rules.passwordResetValidSeconds));
+  });
+
+  app.get('/account/register', hidden, async (request, reply) => {
+    const token = tokenOf(request);
+    const { isOpen, invitedAddress } = await admissionOf(world, token);
+    if (!isOpen && invitedAddress === null) {
+      const isUseless = token !== '' && rules.registration !== 'off';
+      return send(
+        reply,
+        403,
+        isUseless ? pages.uselessInvitation() : pages.closed(rules.registration),
+      );
+    }
+    const typed = {
+      token: invitedAddress === null ? '' : token,
+      name: '',
+      email: invitedAddress ?? '',
+    };
+    const options = { minLength: rules.minPasswordLength, isInvited: invitedAddress !== null };
+    return send(reply, 200, pages.registration(typed, options));
+  });
+  app.post('/account/register', form, async (request, reply) => {
+    const { token = '', name = '', email = '', password = '' } = fieldsOf(request);
+    try {
+      const input = { name, email, password, invitation: token };
+      const { user, isPending } = await register(world, originOf(request), input);
+      return send(reply, 200, isPending ? pages.mailed(user, rules) : pages.registered(user));
+    } catch (error) {
+      if (error instanceof PunchcardError && error.code === 'forbidden') {
+        return send(
+          reply,
+          403,
+          token === '' ? pages.closed(rules.registration) : pages.uselessInvitation(),
+        );
+      }
+      const status = statusIfTypedWrong(error);
+      const options = { minLength: rules.minPasswordLength, isInvited: token !== '' };
+      return send(reply, status, pages.registration({ token, name, email }, options, error));
+    }
+  });
+}
+
+const send = (reply: FastifyReply, status: number, { title, content }: pages.Page): FastifyReply =>
+  sendPage(reply, status, title, content, '../');
+
+const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
+
+/** The secret of a link; '' where there is none, or it is no text. */
+function tokenOf(request: FastifyRequest): string {
+  const { token } = request.query as Record<string, unknown>;
+  return typeof token === 'string' ? token : '';
+}
+
+const isAboutToken = (error: unknown): boolean =>
+  error instanceof PunchcardError &&
+  error.code === 'invalid' &&
+  error.message.startsWith('[token]');
+
+/** The page for a link that is no good, or an address that somebody else has proven. */
+function sendUnusable(reply: FastifyReply, error: unknown, useless: pages.Page): FastifyReply {
+  if (isAboutToken(error)) return send(reply, 404, useless);
+  if (error instanceof PunchcardError && error.code === 'conflict') {
+    return send(reply, 409, pages.taken());
+  }
+  throw error;
+}
+
+function failureOf(error: unknown): [number, pages.Page] {
+  if (error instanceof PunchcardError && error.code === 'forbidden') {
+    return [403, pages.fromElsewhere()];
+  }
+  const [status, content]: [number, Html] = failurePage(error);
+  return [status, { title: 'Account', content }];
+}
