@@ -108,6 +108,7 @@ export async function deleteInvitation(world: World, actor: Caller, id: number):
     const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > world.clock.nowUnix();
     if (!isThere) throw notFound('there is no such invitation');
     await stores.mailedSecrets.remove(id);
+    await stores.mails.cancel(detailOf(mailed).mailId, world.clock.nowUnix());
     await stores.audit.add(auditOf(world, actor, 'invitation.delete', `invitation:${id}`));
   });
 }

@@ -60,6 +60,8 @@ export interface MailStore {
   cancelOfEmails(emailIds: readonly number[], nowUnix: number): Promise<void>;
   /** The same for mail about a user, of one kind or all; also for what was refused. */
   cancelOfUser(userId: number, kind: MailContent['kind'] | null, nowUnix: number): Promise<void>;
+  /** The same for one mail. */
+  cancel(id: number, nowUnix: number): Promise<void>;
 
   /**
    * What is to be sent at `nowUnix` and was sealed with this key: what waits, and what was being sent

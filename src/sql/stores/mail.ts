@@ -226,6 +226,11 @@ export function mailStore(executor: Executor): MailStore {
         .where('state', 'in', ['waiting', 'failed']);
       await executor.runOf(kind === null ? others : others.where('kind', '=', kind));
     },
+    cancel: async (id, nowUnix) => {
+      const one = executor.builder.updateTable('mail').where('id', '=', id);
+      await executor.runOf(one.set({ expires_unix: nowUnix }).where('state', '=', 'sending'));
+      await executor.runOf(one.set(cancelled(nowUnix)).where('state', 'in', ['waiting', 'failed']));
+    },
 
     due: async (keyId, nowUnix, limit) =>
       (await executor.all(due, { keyId, now: nowUnix, limit })).map(mailOf),
