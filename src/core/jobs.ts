@@ -30,6 +30,16 @@ function purgesOf(world: World): readonly Purge[] {
       batch: (stores, limit) => purgePendingAccounts(world, stores, limit),
     },
     { name: 'claims', batch: (stores, limit) => purgeClaims(world, stores, limit) },
+    { name: 'mails that expired', batch: (stores, limit) => stores.mails.expire(nowUnix, limit) },
+    {
+      name: 'mails',
+      batch: (stores, limit) => stores.mails.purge(daysAgo(rules.mailKeepDays), limit),
+    },
+    {
+      name: 'mailed secrets',
+      // For a day a page can tell that a link is too old.
+      batch: (stores, limit) => stores.mailedSecrets.purge(daysAgo(1), limit),
+    },
     { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
     {
       name: 'repositories',

@@ -288,7 +288,6 @@ const InvitationSchema = Type.Object(
   { $id: 'Invitation' },
 );
 
-/** Schemas that routes refer to by name; `server.ts` registers them. */
 /** Where a mail of the outbox stands. */
 export const mailState = Type.Union(
   (['waiting', 'sending', 'sent', 'failed', 'expired', 'cancelled'] as const).map((state) =>
@@ -322,8 +321,8 @@ const MailSchema = Type.Object(
   { $id: 'Mail' },
 );
 
+/** Schemas that routes refer to by name; `server.ts` registers them. */
 export const sharedSchemas = [
-  MailSchema,
   ErrorSchema,
   UserSchema,
   UserSettingsSchema,
@@ -336,6 +335,7 @@ export const sharedSchemas = [
   AccessTokenSchema,
   SessionSchema,
   InvitationSchema,
+  MailSchema,
 ];
 
 /** A member of a body that may be missing or null, which mean the same: clients send both. */
