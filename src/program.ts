@@ -10,6 +10,7 @@ import {
 import { configCommand } from './admin/config.ts';
 import { databaseCommands } from './admin/database.ts';
 import { demoCommand } from './admin/demo.ts';
+import { mailCommands } from './admin/mail.ts';
 import { issueCommands, repositoryCommands } from './admin/restoration.ts';
 import { tokenCommands } from './admin/token.ts';
 import { userCommands } from './admin/user.ts';
@@ -93,6 +94,7 @@ line of a file that --env-file names. README.md lists them all.`,
     .addCommand(backupCommand(host))
     .addCommand(restoreCommand(host))
     .addCommand(databaseCommands(host))
+    .addCommand(mailCommands(host))
     .addCommand(demoCommand(host));
   throwInsteadOfExit(program, host);
   return program;

@@ -99,7 +99,7 @@ const camelCase = (flag: string): string =>
   flag.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Where users reach the server, as far as a command can tell. */
-const publicUrlOf = ({ http, host, port }: Config): string =>
+export const publicUrlOf = ({ http, host, port }: Config): string =>
   http.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /**

@@ -84,7 +84,11 @@ class Attempt {
   ): Promise<Delivery> {
     const connection = this.#connection;
     return new Promise((resolve) => {
+      let isOver = false;
       const end = (delivery: Delivery): void => {
+        // Closing tells of itself.
+        if (isOver) return;
+        isOver = true;
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
         if (delivery.outcome === 'sent') this.#leave();

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { host as hostCaller } from '../core/caller.ts';
+import type { Mail, MailState } from '../core/outbox/mail.ts';
+import {
+  listMails,
+  mailById,
+  postTestMail,
+  retryMail,
+  showMail,
+} from '../core/outbox/outbox-operations.ts';
+import type { World } from '../core/world.ts';
+import {
+  CommandError,
+  configOf,
+  dataOptions,
+  type Host,
+  publicUrlOf,
+  type SettingFlags,
+  settingOption,
+  withWorld,
+} from './command.ts';
+import { everything } from './people.ts';
+import { formatTable, formatUnix, isoUnix } from './table.ts';
+
+/** `mail`: the outbox, at the host's hand. */
+export function mailCommands(host: Host): Command {
+  const mail = new Command('mail').description(
+    'Look at the outbox, send again, see whether mail leaves',
+  );
+  for (const command of [list(host), show(host), retry(host), test(host)]) {
+    for (const option of dataOptions()) command.addOption(option);
+    command.addOption(settingOption('SECRET_KEY'));
+    mail.addCommand(command);
+  }
+  return mail;
+}
+
+const states: readonly MailState[] = [
+  'waiting',
+  'sending',
+  'sent',
+  'failed',
+  'expired',
+  'cancelled',
+];
+
+function list(host: Host): Command {
+  return new Command('list')
+    .description('List the mails of the outbox, newest first')
+    .addOption(new Option('--state <state>', 'Only those that stand so').choices(states))
+    .option('--json', 'Print JSON')
+    .action(async (flags: { state?: MailState; json?: boolean } & SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const filter = flags.state === undefined ? {} : { state: flags.state };
+        const mails = await everything(listMails(world, hostCaller, filter));
+        if (flags.json === true) host.out(JSON.stringify(mails.map(mailRecord)));
+        else host.out(tableOf(mails));
+      });
+    });
+}
+
+const tableOf = (mails: readonly Mail[]): string =>
+  formatTable(
+    ['ID', 'STATE', 'TRIES', 'KIND', 'TO', 'POSTED', 'NEXT TRY', 'LAST ERROR'],
+    mails.map((mail) => [
+      mail.id,
+      mail.state,
+      mail.attempts,
+      mail.kind,
+      mail.recipient,
+      formatUnix(mail.createdUnix),
+      mail.endedUnix === 0 ? formatUnix(mail.nextAttemptUnix) : '',
+      mail.lastError,
+    ]),
+  );
+
+function mailRecord(mail: Mail): Record<string, unknown> {
+  const { id, messageId, kind, recipient, subject, state, attempts, lastError, userId } = mail;
+  return {
+    ...{ id, messageId, kind, recipient, subject, state, attempts, lastError, userId },
+    created: isoUnix(mail.createdUnix),
+    nextAttempt: mail.endedUnix === 0 ? isoUnix(mail.nextAttemptUnix) : null,
+    expires: isoUnix(mail.expiresUnix),
+    ended: isoUnix(mail.endedUnix),
+  };
+}
+
+function show(host: Host): Command {
+  return new Command('show')
+    .description('Print a mail that waits or was refused, with its links and codes')
+    .argument('<id>', 'Number of the mail', idOf)
+    .addHelpText(
+      'after',
+      `
+Where no mail server is set, this is how a link or code gets to its reader. Each look
+is written down. What was sent, given up or cancelled is erased.`,
+    )
+    .action(async (id: number, flags: SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const { mail, text } = await showMail(world, id);
+        const head = [
+          `To: ${mail.recipient}`,
+          `Subject: ${mail.subject}`,
+          `Date: ${new Date(mail.createdUnix * 1000).toUTCString()}`,
+          `Message-ID: ${mail.messageId}`,
+        ];
+        host.out(`${head.join('\n')}\n\n${text.trimEnd()}`);
+      });
+    });
+}
+
+function retry(host: Host): Command {
+  return new Command('retry')
+    .description('Send a mail again that waits or was refused; a server has to be running')
+    .argument('<id>', 'Number of the mail', idOf)
+    .action(async (id: number, flags: SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        await retryMail(world, hostCaller, id);
+        host.out(`Mail ${id} is due now.`);
+      });
+    });
+}
+
+function test(host: Host): Command {
+  return new Command('test')
+    .description(
+      'Send a mail to an address, and say whether it left; a server may be running or not',
+    )
+    .argument('<address>', 'Where to send it')
+    .addOption(settingOption('SMTP_URL'))
+    .addOption(settingOption('MAIL_FROM'))
+    .addOption(settingOption('PUBLIC_URL'))
+    .addHelpText(
+      'after',
+      `
+Example:
+  punchcard mail test ann@example.com --env-file /etc/punchcard.env`,
+    )
+    .action(async (address: string, flags: SettingFlags) => {
+      const config = configOf(host, flags);
+      await withWorld(host, flags, async (world) => {
+        const { id } = await postTestMail(world, address);
+        const { smtpUrl, from } = config.mail;
+        if (smtpUrl === null) {
+          throw new CommandError(
+            `PUNCHCARD_SMTP_URL is not set here, so mail ${id} waits in the outbox; \`punchcard mail show ${id}\` prints it`,
+          );
+        }
+        // Only here: the other commands need neither.
+        const [{ smtpCourier }, { sendNow }] = await Promise.all([
+          import('../mail/transport.ts'),
+          import('../mail/sender.ts'),
+        ]);
+        const courier = smtpCourier({
+          ...{ smtpUrl, from, publicUrl: publicUrlOf(config) },
+          timeoutMs: patienceMs,
+        });
+        await sendNow(world, courier, id);
+        const mail = await settledMail(world, id);
+        if (mail.state !== 'sent') throw new CommandError(failureOf(mail));
+        host.out(`Mail ${id} was sent to ${address}: the mail server has taken it.`);
+      });
+    });
+}
+
+/** How long somebody at a terminal waits to hear whether mail leaves. */
+const patienceMs = 15_000;
+
+/** The mail after its attempt; a server that runs may have been quicker, and is at it. */
+async function settledMail(world: World, id: number): Promise<Mail> {
+  for (const endMs = performance.now() + patienceMs; ; ) {
+    const mail = await mailById(world, hostCaller, id);
+    const isAtIt = mail.state === 'sending' || mail.attempts === 0;
+    if (!isAtIt || performance.now() > endMs) return mail;
+    await sleep(100);
+  }
+}
+
+function failureOf({ id, state, lastError }: Mail): string {
+  if (state === 'failed') return `mail ${id} was refused: ${lastError}`;
+  if (lastError === '') return `mail ${id} is still under way; see \`punchcard mail list\``;
+  return `mail ${id} did not leave, and is tried again later by a running server: ${lastError}`;
+}
+
+function idOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It is a number.');
+  return Number(text);
+}
