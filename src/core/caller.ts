@@ -12,6 +12,8 @@ export interface Caller {
   readonly credential: Credential;
   /** The id of the token or session that was shown; null for the others. */
   readonly credentialId: number | null;
+  /** When the password was last given in the session that was shown. */
+  readonly provenUnix?: number;
   /** What a token is confined to; null: everything. */
   readonly scopes: readonly string[] | null;
   /** A token that is confined to public repositories. */

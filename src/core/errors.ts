@@ -23,22 +23,28 @@ export type ErrorCode =
   | 'too_many_requests'
   | 'unavailable';
 
+/** What would let a request pass that was refused: a code of the second factor, or the password again. */
+export type Asked = 'code' | 'password';
+
 /** An error that is somebody's to mend, with a text that he may read. */
 export class PunchcardError extends Error {
   override readonly name = 'PunchcardError';
   readonly code: ErrorCode;
   /** When it may be tried again, in seconds from now; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
+  /** Told in a header, so that a page can ask for it. */
+  readonly asksFor: Asked | undefined;
 
   /** @param options.cause what happened underneath: for the log, never for the reply */
   constructor(
     code: ErrorCode,
     message: string,
-    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; asksFor?: Asked | undefined; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.asksFor = options.asksFor;
   }
 }
 

@@ -9,6 +9,7 @@ import type { RepositoryStore } from './repository/repository.ts';
 import type { SettingStore } from './setting.ts';
 import type { SessionStore } from './sign-in/session.ts';
 import type { TokenStore } from './sign-in/token.ts';
+import type { TwoFactorStore } from './sign-in/two-factor.ts';
 import type { ThrottleStore } from './throttle.ts';
 import type { TrackedTimeStore } from './tracked-time/tracked-time.ts';
 import type { BlockStore } from './user/block.ts';
@@ -32,6 +33,7 @@ export interface Stores {
   readonly timeline: TimelineStore;
   readonly tokens: TokenStore;
   readonly trackedTimes: TrackedTimeStore;
+  readonly twoFactors: TwoFactorStore;
   readonly users: UserStore;
 }
 

@@ -34,6 +34,8 @@ declare module 'fastify' {
      * another site can send it.
      */
     isSignIn?: boolean;
+    /** In a session whose password was given too long ago, it is asked for again first. */
+    needsProof?: boolean;
     /** Allowed while a change of the password is due. */
     allowsDuePassword?: boolean;
     /** Open to who registered and has yet to prove an address: what it takes to do that. */

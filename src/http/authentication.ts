@@ -7,10 +7,12 @@ import {
   authenticate,
   type Credentials,
   checkAccount,
+  checkProof,
 } from '../core/sign-in/authentication.ts';
 import { grants, missingScopes, type ScopeLevel } from '../core/sign-in/scope.ts';
 import type { HttpWorld } from './api.ts';
 import { clearSessionCookie, sessionSecretOf } from './cookie.ts';
+import { codeInHeader } from './second-factor.ts';
 import type { HttpSettings } from './settings.ts';
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
@@ -20,7 +22,7 @@ const levelOf = (request: FastifyRequest): ScopeLevel =>
 /** What a request shows; an `Authorization` header goes before a token in the query and a cookie. */
 function credentialsOf(request: FastifyRequest, allowTokenInQuery: boolean): Credentials {
   const header = request.headers.authorization;
-  if (header !== undefined) return authorizationOf(header);
+  if (header !== undefined) return authorizationOf(header, codeInHeader(request));
   if (allowTokenInQuery) {
     const token = onceInQuery(request, 'token') ?? onceInQuery(request, 'access_token');
     if (token !== undefined) return { kind: 'token', token };
@@ -37,7 +39,7 @@ function onceInQuery(request: FastifyRequest, name: string): string | undefined 
 }
 
 /** @throws unauthenticated where the header is of no form that is known */
-function authorizationOf(header: string): Credentials {
+function authorizationOf(header: string, code: string | undefined): Credentials {
   const text = header.trim();
   const [scheme = ''] = text.split(/\s/, 1);
   const value = text.slice(scheme.length).trim();
@@ -49,7 +51,8 @@ function authorizationOf(header: string): Credentials {
       const pair = Buffer.from(value, 'base64').toString('utf8');
       const colon = pair.indexOf(':');
       if (colon < 0) throw unauthenticated();
-      return { kind: 'basic', name: pair.slice(0, colon), password: pair.slice(colon + 1) };
+      const [name, password] = [pair.slice(0, colon), pair.slice(colon + 1)];
+      return { kind: 'basic', name, password, code };
     }
     default:
       throw unauthenticated();
@@ -58,7 +61,7 @@ function authorizationOf(header: string): Credentials {
 
 /**
  * Who a request acts for, after all that comes before the operation: credential (401), state of the
- * account (403), sudo, scope and access (403). In this order (D10).
+ * account (403), sudo, scope and access (403), a password given too long ago (403). In this order (D10).
  */
 export async function callerOf(
   request: FastifyRequest,
@@ -100,6 +103,7 @@ export async function callerOf(
   if (config.access === 'site-admin' && caller.user?.isAdmin !== true) {
     throw forbidden('user should be the site admin');
   }
+  if (config.needsProof === true) checkProof(world, caller);
   return caller;
 }
 

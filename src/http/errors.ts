@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, invalid, PunchcardError } from '../core/errors.ts';
+import { type Asked, type ErrorCode, invalid, PunchcardError } from '../core/errors.ts';
 import { pathPrefix } from './path.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -18,6 +18,12 @@ const statusOf: Record<ErrorCode, number> = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   unavailable: 503,
+};
+
+/** Tells a page, or a client, what to ask its user for. */
+const askingHeaders: Record<Asked, [name: string, value: string]> = {
+  code: ['X-Gitea-OTP', 'required'],
+  password: ['X-Punchcard-Confirm', 'password'],
 };
 
 /** A path whose name leads elsewhere now; answered with a redirect of the same method. */
@@ -86,6 +92,7 @@ export function sendError(
     const retryAfter = known.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : null);
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
+    if (known.asksFor !== undefined) void reply.header(...askingHeaders[known.asksFor]);
     void reply.code(status).send(errorBody(known.message, settings));
     return;
   }

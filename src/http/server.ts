@@ -35,6 +35,7 @@ import { startPages } from './routes/setup.ts';
 import { timelineRoutes } from './routes/timeline.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { trackedTimeRoutes } from './routes/tracked-times.ts';
+import { twoFactorRoutes } from './routes/two-factor.ts';
 import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas.ts';
 import { lazySerializers } from './serializers.ts';
@@ -63,6 +64,7 @@ const routes: readonly Routes[] = [
   userRoutes,
   sessionRoutes,
   tokenRoutes,
+  twoFactorRoutes,
 ];
 
 /** Builds the server; nothing listens yet. */
@@ -159,7 +161,15 @@ async function allowOrigins(app: FastifyInstance, settings: HttpSettings): Promi
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['X-Total-Count', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: [
+      'X-Total-Count',
+      'Link',
+      'Location',
+      'Retry-After',
+      'X-Request-Id',
+      'X-Gitea-OTP',
+      'X-Punchcard-Confirm',
+    ],
     strictPreflight: false,
     maxAge: 600,
   });

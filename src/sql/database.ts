@@ -33,6 +33,7 @@ import { throttleStore } from './stores/throttle.ts';
 import { timelineStore } from './stores/timeline.ts';
 import { tokenStore } from './stores/token.ts';
 import { trackedTimeStore } from './stores/tracked-time.ts';
+import { twoFactorStore } from './stores/two-factor.ts';
 import { userStore } from './stores/user.ts';
 
 /** Where the data is. */
@@ -164,6 +165,7 @@ const makers: Makers = {
   timeline: timelineStore,
   tokens: tokenStore,
   trackedTimes: trackedTimeStore,
+  twoFactors: twoFactorStore,
   users: userStore,
 };
 

@@ -28,6 +28,7 @@ afterEach(() => t.close());
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const guess = (name: string, secret: string, address = '192.0.2.1'): Promise<Answer> =>
   t.request('GET', '/user', { name, password: secret }, from(address));
+const visitor = (address: string) => ({ address, requestId: 'r' });
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
 const many = (count: number, name: string): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => guess(name, `wrong ${i}`)));
@@ -131,7 +132,7 @@ describe('many guesses at once', () => {
   const together = (secrets: readonly string[]) =>
     Promise.all(
       secrets.map((secret) =>
-        verifyPassword(t.app.world, 'noah', secret, '192.0.2.9').then(
+        verifyPassword(t.app.world, { name: 'noah', password: secret }, visitor('192.0.2.9')).then(
           () => 'let in',
           (error: PunchcardError) => error.code,
         ),
@@ -277,7 +278,7 @@ describe('a refused sign-in (D14)', () => {
       ['a\u0000b', 'wrong'],
     ] as const) {
       hashes = 0;
-      const attempt = verifyPassword(world, name, secret, '192.0.2.1');
+      const attempt = verifyPassword(world, { name, password: secret }, visitor('192.0.2.1'));
       await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
       expect([name, hashes]).toEqual([name, 1]);
     }

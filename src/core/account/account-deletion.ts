@@ -1,7 +1,7 @@
 import { auditOf } from '../audit.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import { forbidden, invalid } from '../errors.ts';
-import { confirmPassword } from '../sign-in/sign-in.ts';
+import { confirmPassword, isStillProven, type Shown } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
@@ -35,7 +35,7 @@ export async function deleteAccount(
 
 /**
  * Deletes the caller's own account, as `deleteAccount` does.
- * @param password his, once more: a session left open must not be enough
+ * @param shown his password, once more: a session left open must not be enough
  * @throws forbidden where the password is wrong
  * @throws too_many_requests after too many wrong ones
  * @throws invalid for the last site admin, and where he owns repositories
@@ -43,16 +43,15 @@ export async function deleteAccount(
 export async function deleteOwnAccount(
   world: World,
   caller: SignedIn,
-  password: string,
+  shown: Omit<Shown, 'name'>,
   options: DeletionOptions,
 ): Promise<void> {
   const { user } = caller;
-  const proven = await confirmPassword(world, user, password, caller.address);
+  const proven = await confirmPassword(world, caller, shown);
   await world.database.write(async (stores) => {
     const current = await currentSelf(stores, user);
-    const now = await stores.users.passwordOf(user.id);
     // Changed while it was being checked: whoever holds the old one has no say any more.
-    if (now?.version !== proven.passwordVersion) throw forbidden('the password is wrong');
+    if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
     await remove(world, stores, caller, current, options);
   });
 }

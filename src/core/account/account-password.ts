@@ -3,7 +3,7 @@ import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
-import { confirmPassword } from '../sign-in/sign-in.ts';
+import { confirmPassword, isStillProven } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
@@ -48,19 +48,24 @@ export async function setPassword(
 export async function changeOwnPassword(
   world: World,
   caller: SignedIn,
-  passwords: { readonly old: string; readonly new: string },
+  passwords: {
+    readonly old: string;
+    readonly new: string;
+    /** Of the second factor, where he has one. */
+    readonly code?: string | undefined;
+  },
 ): Promise<void> {
   checkPassword(passwords.new, world.rules.minPasswordLength, 'new_password');
-  const proven = await confirmPassword(world, caller.user, passwords.old, caller.address);
+  const shown = { password: passwords.old, code: passwords.code };
+  const proven = await confirmPassword(world, caller, shown);
   if (passwords.new === passwords.old) {
     throw invalid('[new_password]: must be another than the old one');
   }
   const hash = await world.passwords.hash(passwords.new);
   await writeAndMail(world, async (stores) => {
     const user = await currentAccount(stores, caller.user);
-    const now = await stores.users.passwordOf(user.id);
     // Of two changes at once the first one wins: the second was proven by a password that is gone.
-    if (now?.version !== proven.passwordVersion) throw forbidden('the password is wrong');
+    if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
     const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
     const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
     await putPassword(world, stores, user, hash, options);

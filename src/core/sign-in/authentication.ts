@@ -1,17 +1,23 @@
 import type { Caller, SignedIn } from '../caller.ts';
-import { forbidden, unauthenticated, unknownUser } from '../errors.ts';
+import { forbidden, PunchcardError, unauthenticated, unknownUser } from '../errors.ts';
 import { fold, isUnstorable } from '../text.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { grants, missingScopes, type ScopeLevel } from './scope.ts';
 import { hashSecret } from './secret.ts';
-import { verifyPassword } from './sign-in.ts';
+import { type Shown, verifyPassword } from './sign-in.ts';
 
 /** What a request shows to say who it is from. */
 export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string }
-  | { readonly kind: 'basic'; readonly name: string; readonly password: string }
+  | {
+      readonly kind: 'basic';
+      readonly name: string;
+      readonly password: string;
+      /** Of the second factor; a token needs none. */
+      readonly code?: string | undefined;
+    }
   | { readonly kind: 'session'; readonly secret: string };
 
 /** Which request it is, for throttles, logs and the audit. */
@@ -103,22 +109,20 @@ async function bySession(world: World, secret: string, origin: Origin): Promise<
     actor: found.user,
     credential: 'session',
     credentialId: found.session.id,
+    provenUnix: found.session.provenUnix,
     scopes: null,
     isPublicOnly: false,
     ...origin,
   };
 }
 
-/** Name and password; or a token in the place of the password, or of the name. */
-async function byBasic(
-  world: World,
-  { name, password }: { name: string; password: string },
-  origin: Origin,
-): Promise<Caller> {
+/** Name and password, with the code of a second factor; or a token in the place of the password, or of the name. */
+async function byBasic(world: World, shown: Shown, origin: Origin): Promise<Caller> {
+  const { name, password } = shown;
   const mayBeToken = password === '' || password === 'x-oauth-basic' ? name : password;
   const tokenHolder = await tokenCaller(world, mayBeToken, origin);
   if (tokenHolder !== undefined) return tokenHolder;
-  const user = await verifyPassword(world, name, password, origin.address);
+  const user = await verifyPassword(world, shown, origin);
   return {
     user,
     actor: user,
@@ -150,6 +154,18 @@ export function checkAccount(
       `You must change your password. Change it at: ${options.publicUrl}/user/change_password`,
     );
   }
+}
+
+/**
+ * Refuses what must not be done in a session that was left open: where the password was given too
+ * long ago, it is asked for again. Other credentials are the password itself, or confined already.
+ * @throws forbidden, asking for the password
+ */
+export function checkProof(world: World, caller: Caller): void {
+  if (caller.credential !== 'session') return;
+  const agoSeconds = world.clock.nowUnix() - (caller.provenUnix ?? 0);
+  if (agoSeconds <= world.rules.provenPasswordSeconds) return;
+  throw new PunchcardError('forbidden', 'confirm your password first', { asksFor: 'password' });
 }
 
 /**

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { checkAccount } from './authentication.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { Session } from './session.ts';
-import { provePassword } from './sign-in.ts';
+import { confirmPassword, isStillProven, provePassword, type Shown } from './sign-in.ts';
 
 /** Sessions that were not seen since then are over. */
 function sessionsEndUnix(world: Pick<World, 'rules' | 'clock'>): number {
@@ -19,6 +19,8 @@ export interface SignIn {
   /** Login name or verified address. */
   readonly name: string;
   readonly password: string;
+  /** A code of the second factor, where he has one. */
+  readonly code?: string | undefined;
   readonly userAgent: string;
   /** What the browser showed so far: that session ends, as its cookie is overwritten. */
   readonly formerSecret: string | undefined;
@@ -39,13 +41,12 @@ export async function createSession(
   publicUrl: string,
 ): Promise<{ session: Session; user: User; secret: string }> {
   const { address } = visitor;
-  const proven = await provePassword(world, signIn.name, signIn.password, address);
+  const proven = await provePassword(world, signIn, visitor);
   const secret = newSecret(32);
   return world.database.write(async (stores) => {
     const user = await stores.users.byId(proven.user.id);
-    const password = await stores.users.passwordOf(proven.user.id);
     // Changed, or deleted, while it was being checked: the session would outlive what ended them all.
-    if (user === undefined || password?.version !== proven.passwordVersion) throw unauthenticated();
+    if (user === undefined || !(await isStillProven(stores, proven))) throw unauthenticated();
     checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
     await endFormer(stores, signIn.formerSecret);
     const nowUnix = world.clock.nowUnix();
@@ -70,6 +71,29 @@ export async function createSession(
     const detail = `session ${session.id}`;
     await stores.audit.add(auditOf(world, signedIn, 'session.create', `user:${user.id}`, detail));
     return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
+  });
+}
+
+/**
+ * Takes note that the password was given in the caller's session once more; for some minutes it is
+ * not asked for again.
+ * @throws not_found where he showed no session
+ * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
+ */
+export async function confirmSession(
+  world: World,
+  caller: SignedIn,
+  shown: Omit<Shown, 'name'>,
+): Promise<void> {
+  const id = caller.credential === 'session' ? caller.credentialId : null;
+  if (id === null) throw notFound('there is no session');
+  const proven = await confirmPassword(world, caller, shown);
+  await world.database.write(async (stores) => {
+    const isThere = await stores.sessions.prove(caller.user.id, id, world.clock.nowUnix());
+    if (!isThere || !(await isStillProven(stores, proven))) throw unauthenticated();
+    await stores.audit.add(
+      auditOf(world, caller, 'session.confirm', `user:${caller.user.id}`, `session ${id}`),
+    );
   });
 }
 

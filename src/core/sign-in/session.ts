@@ -19,6 +19,8 @@ export interface SessionStore {
   /** The password was given when it was made. */
   insert(session: Omit<Session, 'id' | 'provenUnix'> & { readonly hash: string }): Promise<Session>;
   touch(id: number, seenUnix: number): Promise<void>;
+  /** The password was given in it once more. True where the user has that session. */
+  prove(userId: number, id: number, provenUnix: number): Promise<boolean>;
   /** True where the user had that session. */
   remove(userId: number, id: number): Promise<boolean>;
   /** Ends every session of a user, but for `exceptId`. */

@@ -1,23 +1,30 @@
-import { forbidden, PunchcardError, unauthenticated } from '../errors.ts';
+import type { Visitor } from '../account/account-rules.ts';
+import type { SignedIn } from '../caller.ts';
+import { PunchcardError, unauthenticated } from '../errors.ts';
 import type { Stores } from '../store.ts';
-import { fold, isUnstorable } from '../text.ts';
+import { isUnstorable } from '../text.ts';
 import { Lines } from '../turns.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { networkOf } from './network.ts';
 import { longestPassword } from './password.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
-import { hashSecret } from './secret.ts';
+import { type CodeUse, proveSecondFactor } from './second-factor.ts';
+import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';
 
-/** Somebody who gave his password. */
+/** Somebody who gave his password, and his second factor where he has one. */
 export interface Proven {
   readonly user: User;
   /** The version of the password he gave: what he does next holds only while it is the one. */
   readonly passwordVersion: number;
+  /** Since when the second factor that he showed is in force; 0: he has none. */
+  readonly secondFactorUnix: number;
 }
 
-interface Account extends Proven {
+interface Account {
+  readonly user: User;
   readonly hash: string;
+  readonly passwordVersion: number;
 }
 
 /** What a process keeps about sign-ins; nothing of it is needed after a restart. */
@@ -39,56 +46,77 @@ function memoryOf(world: World): Memory {
   return memory;
 }
 
-/**
- * The user with this login name or verified address, if the password is his. An unknown name costs
- * and reads the same as a wrong password; failures are counted per account and address, and per
- * address (D14).
- * @throws unauthenticated
- * @throws too_many_requests after too many failures, whatever the password
- * @throws unavailable where too many passwords are being checked
- */
-export async function provePassword(
-  world: World,
-  name: string,
-  password: string,
-  address: string,
-): Promise<Proven> {
-  const tidy = name.trim();
-  return inTurn(world, address, () =>
-    attempt(world, (stores) => userNamed(stores, tidy), tidy, password, address),
-  );
+/** What somebody shows to sign in. */
+export interface Shown {
+  /** Login name or verified address. */
+  readonly name: string;
+  readonly password: string;
+  /** A code of the second factor; needed where he has one. */
+  readonly code?: string | undefined;
 }
 
-/** As `provePassword`, for who needs to know no more than who it is. */
-export async function verifyPassword(
-  world: World,
-  name: string,
-  password: string,
-  address: string,
-): Promise<User> {
-  return (await provePassword(world, name, password, address)).user;
+/**
+ * The user with this login name or verified address, if the password is his, and the code of his
+ * second factor where he has one; it is spent then. An unknown name costs and reads the same as a
+ * wrong password; failures are counted per account and address, and per address (D14).
+ * @throws unauthenticated; asking for a code where the password is right, and the code missing or wrong
+ * @throws too_many_requests after too many failures, whatever the password
+ * @throws unavailable where too many passwords are being checked, or codes cannot be
+ */
+export async function provePassword(world: World, shown: Shown, visitor: Visitor): Promise<Proven> {
+  return byName(world, shown, visitor, 'once');
+}
+
+/**
+ * As `provePassword`, for who needs to know no more than who it is, and asks often: a code is good
+ * for as long as it shows, but for recovery codes.
+ */
+export async function verifyPassword(world: World, shown: Shown, visitor: Visitor): Promise<User> {
+  return (await byName(world, shown, visitor, 'while-shown')).user;
+}
+
+function byName(world: World, shown: Shown, visitor: Visitor, use: CodeUse): Promise<Proven> {
+  const name = shown.name.trim();
+  const find = (stores: Stores) => userNamed(stores, name);
+  return inTurn(world, visitor, () => attempt(world, find, { ...shown, name }, visitor, use));
 }
 
 /**
  * Lets somebody who is signed in show his password once more, for what a session left open must not
- * be enough.
- * @throws forbidden where it is wrong
+ * be enough; and his second factor, where he has one. Whoever signed the request by password has
+ * shown that with it, and is asked only for what he gives.
+ * @throws forbidden where it is wrong; asking for a code where that is missing or wrong
  * @throws too_many_requests after too many wrong ones, which count as failed sign-ins
  */
 export async function confirmPassword(
   world: World,
-  user: User,
-  password: string,
-  address: string,
+  caller: SignedIn,
+  shown: Omit<Shown, 'name'>,
 ): Promise<Proven> {
+  const { id, name } = caller.user;
+  const isShown = caller.credential === 'password' && (shown.code ?? '') === '';
+  const use = isShown ? 'shown-already' : 'once';
+  const find = (stores: Stores) => stores.users.byId(id);
   try {
-    return await inTurn(world, address, () =>
-      attempt(world, (stores) => stores.users.byId(user.id), user.name, password, address),
-    );
+    return await inTurn(world, caller, () => attempt(world, find, { ...shown, name }, caller, use));
   } catch (error) {
     const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
-    throw isWrong ? forbidden('the password is wrong') : error;
+    if (!isWrong) throw error;
+    const { asksFor } = error;
+    const message = asksFor === undefined ? 'the password is wrong' : error.message;
+    throw new PunchcardError('forbidden', message, { asksFor });
   }
+}
+
+/** True while what somebody proved still holds: looked at again in the unit that builds on it. */
+export async function isStillProven(stores: Stores, proven: Proven): Promise<boolean> {
+  const { id } = proven.user;
+  const password = await stores.users.passwordOf(id);
+  const factor = await stores.twoFactors.ofUser(id);
+  return (
+    password?.version === proven.passwordVersion &&
+    (factor?.confirmedUnix ?? 0) === proven.secondFactorUnix
+  );
 }
 
 /**
@@ -96,7 +124,7 @@ export async function confirmPassword(
  * guesses at once get no further than one after the other. It also keeps any one network from
  * taking every core.
  */
-function inTurn<T>(world: World, address: string, work: () => Promise<T>): Promise<T> {
+function inTurn<T>(world: World, { address }: Visitor, work: () => Promise<T>): Promise<T> {
   return memoryOf(world).lines.take(networkOf(address), work);
 }
 
@@ -108,33 +136,35 @@ async function userNamed(stores: Stores, name: string): Promise<User | undefined
 async function attempt(
   world: World,
   find: (stores: Stores) => Promise<User | undefined>,
-  name: string,
-  password: string,
-  address: string,
+  shown: Shown,
+  visitor: Visitor,
+  use: CodeUse,
 ): Promise<Proven> {
   const { read } = world.database;
   const user = await find(read);
   const account = user === undefined ? undefined : await accountOf(read, user);
-  const counters = countersOf(world, user, name, address);
-  const nowUnix = world.clock.nowUnix();
+  const counters = signInCounters(world, user, shown.name, visitor.address);
   // Before anything is compared: who guesses must not learn from a password that is remembered.
-  await refuseIfThrottled(read, counters, nowUnix);
-  const { remembered } = memoryOf(world);
-  if (account !== undefined && remembered.has(account, password, nowUnix)) return account;
+  await refuseIfThrottled(read, counters, world.clock.nowUnix());
+  const proven = await byPassword(world, account, shown.password, counters);
+  // Whatever is remembered: that is the password alone.
+  const proof = { code: shown.code, use, counters, visitor };
+  const secondFactorUnix = await proveSecondFactor(world, proven.user, proof);
+  return { user: proven.user, passwordVersion: proven.passwordVersion, secondFactorUnix };
+}
 
-  // Counted first and taken back after a success: other processes see it while it is checked.
-  const windows = await world.database.write((stores) =>
-    count(stores, counters, nowUnix, world.rules.signInWindowSeconds),
-  );
-  let isRight: boolean;
-  try {
-    isRight = await isPasswordOf(world, account, password);
-  } catch (error) {
-    await takeBack(world, windows);
-    throw error;
-  }
+/** The account, where the password is its own. @throws unauthenticated otherwise */
+async function byPassword(
+  world: World,
+  account: Account | undefined,
+  password: string,
+  counters: readonly Counter[],
+): Promise<Account> {
+  const { remembered } = memoryOf(world);
+  const nowUnix = world.clock.nowUnix();
+  if (account !== undefined && remembered.has(account, password, nowUnix)) return account;
+  const isRight = await counted(world, counters, () => isPasswordOf(world, account, password));
   if (account === undefined || !isRight) throw unauthenticated();
-  await takeBack(world, windows);
   remembered.add(account, password, nowUnix);
   return account;
 }
@@ -156,66 +186,4 @@ async function isPasswordOf(
   }
   await world.passwords.pretend();
   return false;
-}
-
-interface Counter {
-  readonly key: string;
-  readonly allowed: number;
-}
-
-function countersOf(
-  { rules }: World,
-  user: User | undefined,
-  name: string,
-  address: string,
-): Counter[] {
-  // By id where there is an account: its name and its addresses share one count.
-  const account = user === undefined ? `name:${hashSecret(fold(name))}` : `user:${user.id}`;
-  const network = networkOf(address);
-  return [
-    { key: `sign-in:${account}@${network}`, allowed: rules.signInFailuresPerAccount },
-    { key: `sign-in:@${network}`, allowed: rules.signInFailuresPerAddress },
-  ];
-}
-
-async function refuseIfThrottled(
-  stores: Stores,
-  counters: readonly Counter[],
-  nowUnix: number,
-): Promise<void> {
-  for (const { key, allowed } of counters) {
-    const { count, endsUnix } = await stores.throttles.count(key, nowUnix);
-    if (count >= allowed) {
-      throw new PunchcardError('too_many_requests', 'too many failed sign-ins, try again later', {
-        retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
-      });
-    }
-  }
-}
-
-/** A count in one window, so that it can be taken back there and nowhere else. */
-interface CountedWindow {
-  readonly key: string;
-  readonly endsUnix: number;
-}
-
-async function count(
-  stores: Stores,
-  counters: readonly Counter[],
-  nowUnix: number,
-  windowSeconds: number,
-): Promise<CountedWindow[]> {
-  await refuseIfThrottled(stores, counters, nowUnix);
-  const windows: CountedWindow[] = [];
-  for (const { key } of counters) {
-    await stores.throttles.add(key, nowUnix, windowSeconds);
-    windows.push({ key, endsUnix: (await stores.throttles.count(key, nowUnix)).endsUnix });
-  }
-  return windows;
-}
-
-async function takeBack(world: World, windows: readonly CountedWindow[]): Promise<void> {
-  await world.database.write(async (stores) => {
-    for (const { key, endsUnix } of windows) await stores.throttles.takeBack(key, endsUnix);
-  });
 }

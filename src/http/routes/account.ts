@@ -5,6 +5,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { sendPieces } from '../paging.ts';
 import { presentPersonalData } from '../present-export.ts';
 import { emptyReply, refusals } from '../schemas.ts';
+import { codeBeside, codeMember } from '../second-factor.ts';
 
 const tags = ['user'];
 /** An account as a whole takes the password or a session: tokens and sessions are part of it (D13). */
@@ -30,11 +31,12 @@ export const accountRoutes: Routes = (api, http) => {
       }),
       body: Type.Object({
         password: Type.String({ format: 'password', description: "the caller's, once more" }),
+        otp: codeMember,
       }),
       response: {
         204: emptyReply('the account is gone'),
         ...refusals({
-          403: 'the password is wrong',
+          403: 'the password or the code of the second factor is wrong, or the code missing',
           422: 'the caller owns repositories, or is the last site admin',
           429: 'too many wrong passwords',
         }),
@@ -42,7 +44,9 @@ export const accountRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const purge = request.query.purge ?? false;
-      await deleteOwnAccount(world, signedIn(request), request.body.password, { purge });
+      const { password, otp } = request.body;
+      const shown = { password, code: codeBeside(request, otp) };
+      await deleteOwnAccount(world, signedIn(request), shown, { purge });
       return reply.code(204).send();
     },
   });

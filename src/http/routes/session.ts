@@ -2,6 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import { changeOwnPassword } from '../../core/account/account-password.ts';
 import type { Session } from '../../core/sign-in/session.ts';
 import {
+  confirmSession,
   createSession,
   endCurrentSession,
   endSession,
@@ -12,6 +13,7 @@ import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../cookie
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentSession, presentUser } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
+import { codeBeside, codeMember } from '../second-factor.ts';
 
 const tags = ['session'];
 /** A token never manages sessions and passwords (D13): there is no scope that would let one. */
@@ -42,6 +44,7 @@ export const sessionRoutes: Routes = (api, http) => {
           examples: ['mira'],
         }),
         password: Type.String({ format: 'password' }),
+        otp: codeMember,
       }),
       response: {
         201: Type.Object({
@@ -52,7 +55,7 @@ export const sessionRoutes: Routes = (api, http) => {
           }),
         }),
         ...refusals({
-          401: 'no such user, or not his password',
+          401: 'no such user, or not his password; or the code of his second factor is wrong or missing, and `X-Gitea-OTP: required` says so',
           403: 'the account is not activated or prohibited, or the page is of another site',
           422: 'username or password is missing',
           429: 'too many failed sign-ins',
@@ -64,6 +67,7 @@ export const sessionRoutes: Routes = (api, http) => {
       const signIn = {
         name: username,
         password,
+        code: codeBeside(request, request.body.otp),
         userAgent: request.headers['user-agent'] ?? '',
         formerSecret: sessionSecretOf(request),
       };
@@ -75,6 +79,34 @@ export const sessionRoutes: Routes = (api, http) => {
         user: presentUser(made.user, { settings, caller: { user: made.user } }),
         must_change_password: made.user.mustChangePassword,
       });
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/user/session/confirm',
+    config,
+    schema: {
+      operationId: 'userConfirmSession',
+      summary: 'Give the password once more',
+      description:
+        'In a session, what is sensitive wants a password given in the last minutes (a setting): otherwise it is answered with 403 and `X-Punchcard-Confirm: password`, and can be tried again after this.',
+      tags,
+      body: Type.Object({ password: Type.String({ format: 'password' }), otp: codeMember }),
+      response: {
+        204: emptyReply('the password is not asked for again for some minutes'),
+        ...refusals({
+          403: 'the password or the code of the second factor is wrong, or the code missing',
+          404: 'the request shows no session',
+          429: 'too many wrong passwords or codes',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { password, otp } = request.body;
+      const shown = { password, code: codeBeside(request, otp) };
+      await confirmSession(world, signedIn(request), shown);
+      return reply.code(204).send();
     },
   });
 
@@ -158,20 +190,22 @@ export const sessionRoutes: Routes = (api, http) => {
           description: 'at least 8 characters (a setting), at most 256',
           examples: ['two other horses in the rain'],
         }),
+        otp: codeMember,
       }),
       response: {
         204: emptyReply('the new password is in force'),
         ...refusals({
           400: 'the new password is too short',
-          403: 'the old password is wrong, or another is acted for',
+          403: 'the old password or the code is wrong, or the code missing, or another is acted for',
           422: 'the new password is too long, or is the old one',
           429: 'too many wrong passwords',
         }),
       },
     },
     handler: async (request, reply) => {
-      const { old_password, new_password } = request.body;
-      const passwords = { old: old_password, new: new_password };
+      const { old_password, new_password, otp } = request.body;
+      const code = codeBeside(request, otp);
+      const passwords = { old: old_password, new: new_password, code };
       await changeOwnPassword(world, signedIn(request), passwords);
       return reply.code(204).send();
     },

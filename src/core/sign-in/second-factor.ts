@@ -1,0 +1,121 @@
+import { callerAs, type Visitor } from '../account/account-rules.ts';
+import { auditOf } from '../audit.ts';
+import { PunchcardError } from '../errors.ts';
+import { hashCode } from '../outbox/mailed-secret.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { type Counter, counted } from './sign-in-throttle.ts';
+import { stepOfCode } from './totp.ts';
+import type { TwoFactor } from './two-factor.ts';
+
+/**
+ * For how long a code of the app is good: `once`; or `while-shown`, as a client that signs each
+ * request by password sends the same one with several. `shown-already`: none is asked for.
+ */
+export type CodeUse = 'once' | 'while-shown' | 'shown-already';
+
+/** How somebody who gave the right password shows his second factor. */
+export interface SecondFactorProof {
+  /** A code of his app, or a recovery code, however it was typed. */
+  readonly code: string | undefined;
+  readonly use: CodeUse;
+  /** What a wrong code counts against, as a wrong password does. */
+  readonly counters: readonly Counter[];
+  readonly visitor: Visitor;
+}
+
+/**
+ * Asks a user whose password was right for his second factor, if he has one. Nobody else gets here:
+ * who does not know the password does not learn who has one.
+ * @returns since when it is in force; 0 where he has none
+ * @throws unauthenticated, asking for a code, where none was given or it is wrong
+ * @throws too_many_requests after too many wrong ones
+ * @throws unavailable where the key to check it with is missing; recovery codes still work then
+ */
+export async function proveSecondFactor(
+  world: World,
+  user: User,
+  proof: SecondFactorProof,
+): Promise<number> {
+  const factor = await world.database.read.twoFactors.ofUser(user.id);
+  if (factor === undefined || factor.confirmedUnix === 0) return 0;
+  if (proof.use === 'shown-already') return factor.confirmedUnix;
+  const code = plain(proof.code ?? '');
+  if (code === '') throw codeAsked('a code of your second factor is needed');
+  const counters = [...proof.counters, secondFactorCounter(world, user)];
+  const isRight = await counted(world, counters, () =>
+    /^\d+$/.test(code)
+      ? isCodeOfApp(world, factor, code, proof.use)
+      : isRecoveryCode(world, user, code, proof.visitor),
+  );
+  if (!isRight) {
+    throw codeAsked(
+      'the code of your second factor is wrong, or was used before: wait for the next one',
+    );
+  }
+  return factor.confirmedUnix;
+}
+
+/**
+ * Six digits are few: whoever has the password must not get more guesses by asking from many
+ * networks. Strangers cannot use it up, as it counts only after a right password.
+ */
+export const secondFactorCounter = ({ rules }: World, user: Pick<User, 'id'>): Counter => ({
+  key: `second-factor:user:${user.id}`,
+  allowed: rules.signInFailuresPerAddress,
+});
+
+const codeAsked = (message: string): PunchcardError =>
+  new PunchcardError('unauthenticated', message, { asksFor: 'code' });
+
+/** Blanks and dashes are how people group what they type. What is longer than any code is wrong. */
+const plain = (code: string): string => code.slice(0, 100).replace(/[\s-]/g, '');
+
+async function isCodeOfApp(
+  world: World,
+  factor: TwoFactor,
+  code: string,
+  use: CodeUse,
+): Promise<boolean> {
+  const { userId, confirmedUnix, lastStep } = factor;
+  const step = stepOfCode(openKey(world, factor), code, world.clock.nowUnix(), lastStep);
+  if (step === undefined) return false;
+  if (use === 'while-shown') return true;
+  return world.database.write((stores) => stores.twoFactors.useStep(userId, confirmedUnix, step));
+}
+
+async function isRecoveryCode(
+  world: World,
+  user: User,
+  code: string,
+  visitor: Visitor,
+): Promise<boolean> {
+  const hash = hashCode(code);
+  const caller = callerAs(user, visitor);
+  return world.database.write(async (stores) => {
+    if (!(await stores.twoFactors.useCode(user.id, hash, world.clock.nowUnix()))) return false;
+    const left = await stores.twoFactors.codesLeft(user.id);
+    const entry = auditOf(world, caller, 'two-factor.recover', `user:${user.id}`, `${left} left`);
+    await stores.audit.add(entry);
+    return true;
+  });
+}
+
+/** What a key is sealed for: it opens for no other user. */
+export const keyContext = (userId: number): string => `two-factor:${userId}`;
+
+/** The key of the app. @throws unavailable where it was sealed with a key that is not this server's */
+function openKey(world: World, { userId, sealedSecret, keyId }: TwoFactor): Buffer {
+  const hex = world.vault.open(sealedSecret, keyContext(userId));
+  if (hex !== undefined) return Buffer.from(hex, 'hex');
+  throw new PunchcardError(
+    'unavailable',
+    'codes of second factors cannot be checked, as the key of the server is missing; use a recovery code, or ask your site administrator',
+    {
+      retryAfterSeconds: 600,
+      cause: new Error(
+        `the second factor of user ${userId} was sealed with key ${keyId}, this is key ${world.vault.keyId}`,
+      ),
+    },
+  );
+}

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely';
+import type { TwoFactor, TwoFactorStore } from '../../core/sign-in/two-factor.ts';
+import { mapIfGiven } from '../flag.ts';
+import { type Executor, prepare } from '../query.ts';
+import type { TwoFactorTable } from '../schema.ts';
+
+type Row = Selectable<TwoFactorTable>;
+
+const factorOf = (row: Row): TwoFactor => ({
+  userId: row.user_id,
+  sealedSecret: row.sealed_secret,
+  keyId: row.key_id,
+  lastStep: row.last_step,
+  createdUnix: row.created_unix,
+  confirmedUnix: row.confirmed_unix,
+});
+
+const ofUser = prepare<{ userId: number }, Row>((db, p) =>
+  db.selectFrom('two_factor').selectAll().where('user_id', '=', p.userId),
+);
+const insert = prepare<Row, unknown>((db, p) =>
+  db.insertInto('two_factor').values({
+    user_id: p.user_id,
+    sealed_secret: p.sealed_secret,
+    key_id: p.key_id,
+    last_step: p.last_step,
+    created_unix: p.created_unix,
+    confirmed_unix: p.confirmed_unix,
+  }),
+);
+const confirm = prepare<{ userId: number; step: number; confirmed: number }, unknown>((db, p) =>
+  db
+    .updateTable('two_factor')
+    .set({ last_step: p.step, confirmed_unix: p.confirmed })
+    .where('user_id', '=', p.userId),
+);
+const useStep = prepare<{ userId: number; confirmed: number; step: number }, unknown>((db, p) =>
+  db
+    .updateTable('two_factor')
+    .set({ last_step: p.step })
+    .where('user_id', '=', p.userId)
+    .where('confirmed_unix', '=', p.confirmed)
+    .where('last_step', '<', p.step),
+);
+const remove = prepare<{ userId: number }, unknown>((db, p) =>
+  db.deleteFrom('two_factor').where('user_id', '=', p.userId),
+);
+const removeCodes = prepare<{ userId: number }, unknown>((db, p) =>
+  db.deleteFrom('recovery_code').where('user_id', '=', p.userId),
+);
+const useCode = prepare<{ userId: number; hash: string; used: number }, unknown>((db, p) =>
+  db
+    .updateTable('recovery_code')
+    .set({ used_unix: p.used })
+    .where('user_id', '=', p.userId)
+    .where('code_hash', '=', p.hash)
+    .where('used_unix', '=', 0),
+);
+const codesLeft = prepare<{ userId: number }, { count: number }>((db, p) =>
+  db
+    .selectFrom('recovery_code')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('user_id', '=', p.userId)
+    .where('used_unix', '=', 0),
+);
+
+export function twoFactorStore(executor: Executor): TwoFactorStore {
+  return {
+    ofUser: async (userId) => mapIfGiven(await executor.first(ofUser, { userId }), factorOf),
+    begin: async (factor) => {
+      await executor.run(remove, { userId: factor.userId });
+      await executor.run(removeCodes, { userId: factor.userId });
+      await executor.run(insert, {
+        user_id: factor.userId,
+        sealed_secret: factor.sealedSecret,
+        key_id: factor.keyId,
+        last_step: 0,
+        created_unix: factor.createdUnix,
+        confirmed_unix: 0,
+      });
+    },
+    confirm: async (userId, step, confirmedUnix) => {
+      await executor.run(confirm, { userId, step, confirmed: confirmedUnix });
+    },
+    useStep: async (userId, confirmedUnix, step) =>
+      (await executor.run(useStep, { userId, confirmed: confirmedUnix, step })) > 0,
+    remove: async (userId) => {
+      await executor.run(removeCodes, { userId });
+      return (await executor.run(remove, { userId })) > 0;
+    },
+    replaceCodes: async (userId, hashes) => {
+      await executor.run(removeCodes, { userId });
+      await executor.runOf(
+        executor.builder
+          .insertInto('recovery_code')
+          .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash, used_unix: 0 }))),
+      );
+    },
+    useCode: async (userId, hash, usedUnix) =>
+      (await executor.run(useCode, { userId, hash, used: usedUnix })) > 0,
+    codesLeft: async (userId) => (await executor.first(codesLeft, { userId }))?.count ?? 0,
+  };
+}
