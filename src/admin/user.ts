@@ -12,6 +12,7 @@ import { host as hostCaller } from '../core/caller.ts';
 import { createToken } from '../core/sign-in/token.ts';
 import type { User, VisibilityLevel } from '../core/user/user.ts';
 import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { inviteCommand } from './invite.ts';
 import { choosePassword, everything, type PasswordFlags, userNamed, userRecord } from './people.ts';
 import { formatTable, formatUnix } from './table.ts';
 
@@ -23,7 +24,8 @@ const json = ['--json', 'Print JSON'] as const;
 /** `admin user`: accounts, at the host's hand. */
 export function userCommands(host: Host): Command {
   const user = new Command('user').description('Make, list, change and delete accounts');
-  for (const command of [create(host), list(host), edit(host), remove(host), reset(host)]) {
+  const commands = [create(host), list(host), edit(host), remove(host), reset(host)];
+  for (const command of [...commands, inviteCommand(host)]) {
     for (const option of dataOptions()) command.addOption(option);
     user.addCommand(command);
   }
@@ -135,6 +137,7 @@ function list(host: Host): Command {
 }
 
 function stateOf(user: User): string {
+  if (user.isPending) return 'pending';
   if (!user.isActive) return 'inactive';
   if (user.prohibitLogin) return 'prohibited';
   return user.mustChangePassword ? 'password due' : 'active';

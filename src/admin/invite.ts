@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { invite } from '../core/account/invitation.ts';
+import { host as hostCaller } from '../core/caller.ts';
+import { type Host, type SettingFlags, settingOption, withWorld } from './command.ts';
+import { isoUnix } from './table.ts';
+
+/** `admin user invite`: a link to register with, by mail. */
+export function inviteCommand(host: Host): Command {
+  return new Command('invite')
+    .description('Mail somebody a link to register with')
+    .argument('<address>', 'Where to send it; there, nothing has to be confirmed')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('REGISTRATION'))
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+The mail is put into the outbox; a running server sends it, and "punchcard mail show" prints it.
+
+Example:
+  punchcard admin user invite bob@example.com --env-file punchcard.env`,
+    )
+    .action(async (address: string, flags: { json?: boolean } & SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const { invitation, mail } = await invite(world, hostCaller, address);
+        const expires = isoUnix(invitation.expiresUnix);
+        if (flags.json === true) {
+          host.out(JSON.stringify({ id: invitation.id, address, expires, mailId: mail.id }));
+          return;
+        }
+        host.out(`${address} was invited, until ${expires}. The mail is number ${mail.id}.`);
+      });
+    });
+}
