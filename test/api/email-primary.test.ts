@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeSecret } from '../../src/core/email/confirmation.ts';
+import { describeRevert, revertPrimary } from '../../src/core/email/primary.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
+import { auditOfTarget, rowsOf } from '../support/rows.ts';
+
+const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
+const day = 86_400;
+type Person = { user: User; token: string };
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ settings });
+});
+afterAll(() => t.close());
+
+const visitor = { address: '192.0.2.7', requestId: 'test' };
+const at = (ref: string | number): string => `/user/emails/${encodeURIComponent(ref)}`;
+const choose = (person: Person, ref: string | number, body: unknown = { primary: true }) =>
+  t.request('PATCH', at(ref), person, { body });
+const list = async (person: Person) => (await t.request('GET', '/user/emails', person)).json;
+const primaryOf = async (person: Person): Promise<string> => {
+  const rows = (await list(person)).filter((e: { primary: boolean }) => e.primary);
+  expect(rows).toMatchObject([{ verified: true }]);
+  const { email } = (await t.request('GET', '/user', person)).json;
+  expect(rows[0].email).toBe(email);
+  return email;
+};
+const remove = (person: Person, ...emails: string[]) =>
+  t.request('DELETE', '/user/emails', person, { body: { emails } });
+const secretTo = async (address: string): Promise<string> =>
+  (await lastMailTo(t, address, 'primary-changed')).secret;
+const revert = (secret: string) => revertPrimary(t.app.world, visitor, secret);
+
+let count = 0;
+/** A person with a second and a third verified address. */
+async function withSpare() {
+  const person = await t.make.person();
+  const [second, third] = [`second${++count}@example.org`, `third${count}@example.org`];
+  const row = await t.make.email(person.user, second);
+  await t.make.email(person.user, third);
+  return { person, first: person.user.email, second, third, id: row.id };
+}
+
+describe('PATCH /user/emails/{email}', () => {
+  it('makes it the primary address, which everything shows', async () => {
+    const { person, first, second, id } = await withSpare();
+    t.clock.advance(1);
+    const answer = await choose(person, second.toUpperCase());
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ id, email: second, primary: true, verified: true });
+    expect(await primaryOf(person)).toBe(second);
+    expect((await list(person)).map((e: { primary: boolean }) => e.primary)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect((await remove(person, second)).status).toBe(422);
+    expect((await remove(person, first)).status).toBe(204);
+    const audit = await auditOfTarget(t, `user:${person.user.id}`);
+    expect(audit[0]).toMatchObject({ action: 'email.primary', detail: `email ${id}` });
+  });
+
+  it('tells both addresses, and gives only the old one a link that takes it back', async () => {
+    const { person, first, second, id } = await withSpare();
+    await choose(person, id);
+    const [toOld, toNew] = (await mailsOf(t)).slice(-2);
+    expect(toOld).toMatchObject({ kind: 'primary-changed', recipient: first });
+    expect(toNew).toMatchObject({ kind: 'primary-changed', recipient: second, secret: '' });
+    expect(toOld?.secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(toOld?.expiresUnix).toBe(t.clock.nowUnix() + 7 * day);
+    const all = JSON.stringify([
+      await rowsOf(t, 'SELECT * FROM mailed_secret'),
+      await rowsOf(t, 'SELECT * FROM mail'),
+      await rowsOf(t, 'SELECT * FROM audit_entry'),
+    ]);
+    expect(all).not.toContain(toOld?.secret);
+  });
+
+  it('does nothing where it is the primary one already', async () => {
+    const { person, first } = await withSpare();
+    const before = (await mailsOf(t)).length;
+    expect((await choose(person, first)).json).toMatchObject({ email: first, primary: true });
+    expect(await mailsOf(t)).toHaveLength(before);
+  });
+
+  it('voids links for a new password that were mailed to the old address', async () => {
+    const { person, second } = await withSpare();
+    await t.app.world.database.write((stores) =>
+      stores.mailedSecrets.insert({
+        kind: 'reset-password',
+        userId: person.user.id,
+        emailId: null,
+        address: person.user.email,
+        detail: '',
+        createdUnix: 0,
+        expiresUnix: t.clock.nowUnix() + 60,
+        hash: `reset ${count}`,
+        codeHash: '',
+      }),
+    );
+    await choose(person, second);
+    const rows = await rowsOf<{ kind: string }>(
+      t,
+      'SELECT kind FROM mailed_secret WHERE user_id = ?',
+      person.user.id,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['revert-primary']);
+  });
+
+  it.each([
+    ['false', { primary: false }, '[primary]: must be true'],
+    ['null', { primary: null }, '[primary]: must be boolean'],
+    ['a text', { primary: 'true' }, '[primary]: must be boolean'],
+    ['no member', {}, '[primary]: Required'],
+  ])('refuses %s', async (_name, body, words) => {
+    const { person, first, second } = await withSpare();
+    const answer = await choose(person, second, body);
+    expect([answer.status, answer.json.message]).toEqual([422, words]);
+    expect(await primaryOf(person)).toBe(first);
+  });
+
+  it('refuses what is not verified', async () => {
+    const { person, first } = await withSpare();
+    const address = `claim${count}@example.org`;
+    await t.request('POST', '/user/emails', person, { body: { emails: [address] } });
+    const answer = await choose(person, address);
+    expect([answer.status, answer.json.message]).toEqual([
+      422,
+      `[primary]: ${address} is not verified`,
+    ]);
+    expect(await primaryOf(person)).toBe(first);
+  });
+
+  it("answers 404 for another's, 401 to nobody and 403 to a token that only reads", async () => {
+    const [{ person }, other] = [await withSpare(), await withSpare()];
+    expect((await choose(person, other.second)).status).toBe(404);
+    expect((await choose(person, other.id)).status).toBe(404);
+    const patch = { body: { primary: true } };
+    expect((await t.request('PATCH', at(other.second), null, patch)).status).toBe(401);
+    const reader = { token: await t.make.token(other.person.user, ['read:user']) };
+    expect((await t.request('PATCH', at(other.second), reader, patch)).status).toBe(403);
+    expect(await primaryOf(other.person)).toBe(other.first);
+  });
+
+  it('answers 429 after twenty changes in an hour', async () => {
+    const { person, first, second } = await withSpare();
+    for (let i = 0; i < 20; i++) {
+      expect((await choose(person, i % 2 === 0 ? second : first)).status).toBe(200);
+    }
+    const answer = await choose(person, second);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
+    t.clock.advance(3600);
+    expect((await choose(person, second)).status).toBe(200);
+  });
+});
+
+describe('taking a change of the primary address back', () => {
+  it('makes the old one primary, ends every session, and tells both', async () => {
+    const password = 'a long password';
+    const user = await t.make.user('Robbed', { password });
+    const person = { user, token: await t.make.token(user) };
+    await t.make.email(user, 'thief@example.org');
+    const body = { username: 'Robbed', password };
+    const signIn = await t.request('POST', '/user/session', null, { body });
+    const cookie = { cookie: (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    expect((await t.request('GET', '/user', cookie)).status).toBe(200);
+    await choose(person, 'thief@example.org');
+    const secret = await secretTo('robbed@example.com');
+    expect(await revert(secret)).toEqual({ userName: 'Robbed', address: 'robbed@example.com' });
+    expect(await primaryOf(person)).toBe('robbed@example.com');
+    expect((await t.request('GET', '/user', cookie)).status).toBe(401);
+    for (const address of ['robbed@example.com', 'thief@example.org']) {
+      expect(await mailsTo(t, address, 'primary-reverted')).toHaveLength(1);
+    }
+    const audit = await auditOfTarget(t, `user:${user.id}`);
+    expect(audit.at(-1)).toMatchObject({
+      action: 'email.revert-primary',
+      actor_id: user.id,
+      address: '192.0.2.7',
+    });
+    await expect(revert(secret)).rejects.toMatchObject({
+      code: 'invalid',
+      message: '[token]: is unknown, used already, or no longer valid',
+    });
+  });
+
+  it('puts the address back on the list where it was taken off, or claimed anew', async () => {
+    const { person, first, second } = await withSpare();
+    await choose(person, second);
+    const secret = await secretTo(first);
+    await remove(person, first);
+    await revert(secret);
+    expect(await primaryOf(person)).toBe(first);
+
+    await choose(person, second);
+    const again = await secretTo(first);
+    await remove(person, first);
+    await t.request('POST', '/user/emails', person, { body: { emails: [first] } });
+    await revert(again);
+    expect(await primaryOf(person)).toBe(first);
+    const claims = await rowsOf(
+      t,
+      "SELECT id FROM mailed_secret WHERE user_id = ? AND kind = 'confirm-email'",
+      person.user.id,
+    );
+    expect(claims).toEqual([]);
+  });
+
+  it('ends what others claim of the address', async () => {
+    const { person, first, second } = await withSpare();
+    await choose(person, second);
+    const secret = await secretTo(first);
+    await remove(person, first);
+    const other = await t.make.person();
+    await t.request('POST', '/user/emails', other, { body: { emails: [first] } });
+    await revert(secret);
+    expect(await list(other)).toHaveLength(1);
+    expect(await mailsTo(t, other.user.email, 'claim-lapsed')).toHaveLength(1);
+  });
+
+  it('voids the links of later changes, and leaves those of earlier ones', async () => {
+    const { person, first, second, third } = await withSpare();
+    await choose(person, second);
+    await choose(person, third);
+    const [toFirst, toSecond] = [await secretTo(first), await secretTo(second)];
+    await revert(toSecond);
+    expect(await primaryOf(person)).toBe(second);
+    await revert(toFirst);
+    expect(await primaryOf(person)).toBe(first);
+
+    await choose(person, second);
+    await choose(person, third);
+    const [early, late] = [await secretTo(first), await secretTo(second)];
+    await revert(early);
+    expect(await primaryOf(person)).toBe(first);
+    await expect(revert(late)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await primaryOf(person)).toBe(first);
+  });
+
+  it('is refused where another account has the address now, and can be tried again', async () => {
+    const { person, first, second } = await withSpare();
+    await choose(person, second);
+    const secret = await secretTo(first);
+    await remove(person, first);
+    const other = await t.make.person();
+    const row = await t.make.email(other.user, first);
+    await expect(revert(secret)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await primaryOf(person)).toBe(second);
+    await t.app.world.database.write((stores) => stores.emails.remove([row.id]));
+    await revert(secret);
+    expect(await primaryOf(person)).toBe(first);
+  });
+
+  it('is refused after its days, and for what is no such secret', async () => {
+    const { person, first, second, third } = await withSpare();
+    await choose(person, second);
+    const secret = await secretTo(first);
+    t.clock.advance(7 * day);
+    await expect(revert(secret)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await describeRevert(t.app.world, secret)).toBeUndefined();
+    await choose(person, third);
+    const valid = await secretTo(second);
+    t.clock.advance(7 * day - 1);
+    expect(await describeRevert(t.app.world, valid)).toEqual({
+      userName: person.user.name,
+      oldAddress: second,
+      newAddress: third,
+    });
+    const address = `other${count}@example.org`;
+    await t.request('POST', '/user/emails', person, { body: { emails: [address] } });
+    const confirmation = (await lastMailTo(t, address, 'confirm-email')).secret;
+    for (const other of ['', 'x', confirmation]) {
+      await expect(revert(other)).rejects.toMatchObject({ code: 'invalid' });
+      expect(await describeRevert(t.app.world, other)).toBeUndefined();
+    }
+    // The one kind opens nothing of the other.
+    expect(await describeSecret(t.app.world, valid)).toBeUndefined();
+    const body = { token: valid };
+    expect((await t.request('POST', '/user/emails/confirm', null, { body })).status).toBe(422);
+    expect(await describeSecret(t.app.world, confirmation)).toEqual({
+      userName: person.user.name,
+      address,
+      isRegistration: false,
+    });
+    await revert(valid);
+    expect(await primaryOf(person)).toBe(second);
+  });
+});
