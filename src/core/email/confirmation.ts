@@ -48,44 +48,31 @@ export async function postConfirmation(
     hash,
     codeHash,
   });
+  // The same is looked up and posted either way: how long it takes tells nothing.
   const owner = await stores.users.byVerifiedEmail(email.address);
+  const ofOwner = await stores.emails.ofUserByAddresses(owner?.id ?? 0, [email.address]);
   if (owner === undefined) {
     const { name: userName } = user;
     const { address } = email;
+    const about = { userName, address, secret, code, expiresUnix, isRegistration };
     await postMail(world, stores, {
       recipient: address,
-      content: {
-        kind: 'confirm-email',
-        userName,
-        address,
-        secret,
-        code,
-        expiresUnix,
-        isRegistration,
-      },
+      content: { kind: 'confirm-email', ...about },
       userId: user.id,
       emailId: email.id,
       expiresUnix,
     });
-  } else await tellOwner(world, stores, owner, email.address);
+  } else {
+    // As he typed it himself.
+    const address = ofOwner.get(addressKey(email.address))?.address ?? email.address;
+    await postMail(world, stores, {
+      recipient: address,
+      content: { kind: 'already-registered', userName: owner.name, address },
+      userId: owner.id,
+    });
+  }
   if (email.isMailDeferred) await stores.emails.endDeferral(email.id);
   await countConfirmation(world, stores, user.id, email.address);
-}
-
-async function tellOwner(
-  world: World,
-  stores: Stores,
-  owner: User,
-  claimed: string,
-): Promise<void> {
-  // As he typed it himself.
-  const own = (await stores.emails.ofUserByAddresses(owner.id, [claimed])).get(addressKey(claimed));
-  const address = own?.address ?? claimed;
-  await postMail(world, stores, {
-    recipient: address,
-    content: { kind: 'already-registered', userName: owner.name, address },
-    userId: owner.id,
-  });
 }
 
 /**

@@ -34,7 +34,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/admin/invitations',
-    config: admin,
+    config: { ...admin, needsProof: true },
     schema: {
       operationId: 'adminInvite',
       summary: 'Mail somebody a link to register with',
@@ -58,7 +58,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/admin/invitations/:id',
-    config: admin,
+    config: { ...admin, needsProof: true },
     schema: {
       operationId: 'adminDeleteInvitation',
       summary: 'Take an invitation back',
