@@ -10,6 +10,7 @@ import { throttleContract } from './throttle.ts';
 import { timelineContract } from './timeline.ts';
 import { tokenContract } from './token.ts';
 import { trackedTimeContract } from './tracked-time.ts';
+import { twoFactorContract } from './two-factor.ts';
 import { userContract } from './user.ts';
 import type { OpenDatabase } from './world.ts';
 
@@ -27,5 +28,6 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   timelineContract,
   tokenContract,
   trackedTimeContract,
+  twoFactorContract,
   userContract,
 ];

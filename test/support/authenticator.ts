@@ -1,0 +1,53 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
+import type { As, TestApp } from './app.ts';
+
+/** An authenticator app with one account, as another implementation of RFC 6238. */
+export class Authenticator {
+  readonly #t: Pick<TestApp, 'clock'>;
+  readonly #totp: TOTP;
+
+  constructor(t: Pick<TestApp, 'clock'>, secret: string) {
+    this.#t = t;
+    this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  }
+
+  /** The code that it shows now, or will show so many steps later. */
+  code(steps = 0): string {
+    const timestamp = (this.#t.clock.nowUnix() + steps * 30) * 1000;
+    return this.#totp.generate({ timestamp });
+  }
+
+  /** Six digits that are no code of any step near. */
+  wrongCode(): string {
+    const near = new Set([-2, -1, 0, 1, 2].map((steps) => this.code(steps)));
+    let wrong = 0;
+    while (near.has(String(wrong).padStart(6, '0'))) wrong += 1;
+    return String(wrong).padStart(6, '0');
+  }
+}
+
+export interface Guarded {
+  readonly user: User;
+  /** His name and password: not enough any more. */
+  readonly as: Extract<As, { password: string }>;
+  readonly app: Authenticator;
+  readonly recoveryCodes: string[];
+  readonly secret: string;
+}
+
+/** Turns a second factor on for somebody with a password, and waits for the next code. */
+export async function guard(t: TestApp, user: User, password: string): Promise<Guarded> {
+  const as = { name: user.name, password };
+  const begun = await t.request('POST', '/user/two-factor', as, { body: { password } });
+  expect(begun.status).toBe(201);
+  const { secret } = begun.json;
+  const app = new Authenticator(t, secret);
+  const body = { code: app.code() };
+  const confirmed = await t.request('POST', '/user/two-factor/confirm', as, { body });
+  expect(confirmed.status).toBe(200);
+  // That one is spent.
+  t.clock.advance(30);
+  return { user, as, app, secret, recoveryCodes: confirmed.json.recovery_codes };
+}
