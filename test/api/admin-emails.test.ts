@@ -22,13 +22,20 @@ describe('GET /admin/emails', () => {
     expect(headers.get('x-total-count')).toBe('36');
     expect(json).toHaveLength(36);
     const mira = await t.request('GET', '/users/mira', admin);
-    expect(json.find((e: { email: string }) => e.email === 'Work@Example.com')).toEqual({
+    const work = json.find((e: { email: string }) => e.email === 'Work@Example.com');
+    expect(work).toEqual({
       email: 'Work@Example.com',
       verified: false,
       primary: false,
       user_id: mira.json.id,
       username: 'Mira',
+      id: work.id,
+      created_at: '2026-05-04T09:30:00Z',
+      verified_at: null,
+      expires_at: null,
+      mail_deferred: false,
     });
+    expect(work.id).toBeGreaterThan(0);
     const folded = json.map((e: { email: string }) => e.email.toLowerCase());
     expect(folded).toEqual([...folded].sort());
   });

@@ -23,11 +23,23 @@ describe('GET /user/emails', () => {
     await t.make.email(person.user, 'a@ellen.example', { isVerified: false });
     const answer = await t.request('GET', '/user/emails', person);
     const owner = { user_id: person.user.id, username: 'Ellen' };
+    const then = '2026-05-04T09:30:00Z';
+    const rest = { ...owner, created_at: then, expires_at: null, mail_deferred: false };
+    const proven = { verified: true, verified_at: then, ...rest };
+    const ids = answer.json.map((e: { id: number }) => e.id);
     expect(answer.json).toEqual([
-      { email: 'ellen@example.com', verified: true, primary: true, ...owner },
-      { email: 'z@ellen.example', verified: true, primary: false, ...owner },
-      { email: 'a@ellen.example', verified: false, primary: false, ...owner },
+      { email: 'ellen@example.com', primary: true, ...proven, id: ids[0] },
+      { email: 'z@ellen.example', primary: false, ...proven, id: ids[1] },
+      {
+        email: 'a@ellen.example',
+        primary: false,
+        verified: false,
+        verified_at: null,
+        ...rest,
+        id: ids[2],
+      },
     ]);
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
     expect(answer.headers.get('x-total-count')).toBe('3');
   });
 
@@ -59,11 +71,23 @@ describe('POST /user/emails', () => {
     const person = await t.make.person('Adder');
     const answer = await add(t, person, 'z@added.example', 'a@added.example');
     expect(answer.status).toBe(201);
-    const rest = { verified: true, primary: false, user_id: person.user.id, username: 'Adder' };
+    const then = '2026-05-04T09:30:00Z';
+    const rest = {
+      verified: true,
+      primary: false,
+      user_id: person.user.id,
+      username: 'Adder',
+      created_at: then,
+      verified_at: then,
+      expires_at: null,
+      mail_deferred: false,
+    };
+    const [first, second] = answer.json;
     expect(answer.json).toEqual([
-      { email: 'z@added.example', ...rest },
-      { email: 'a@added.example', ...rest },
+      { email: 'z@added.example', ...rest, id: first.id },
+      { email: 'a@added.example', ...rest, id: second.id },
     ]);
+    expect(second.id).toBeGreaterThan(first.id);
   });
 
   it.each([

@@ -72,7 +72,14 @@ export function expectUser(user: Json): void {
 
 export function expectEmail(email: Json): void {
   const shape = { email: filled, verified: yesOrNo, primary: yesOrNo, user_id: whole };
-  holds(email, { ...shape, username: filled }, 'Email');
+  const further = {
+    id: whole,
+    created_at: moment,
+    verified_at: orNull(moment),
+    expires_at: orNull(moment),
+    mail_deferred: yesOrNo,
+  };
+  holds(email, { ...shape, username: filled, ...further }, 'Email');
 }
 
 export function expectIssue(issue: Json): void {
