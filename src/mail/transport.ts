@@ -102,8 +102,8 @@ class Attempt {
       signal.addEventListener('abort', abort, { once: true });
       if (signal.aborted) return abort();
 
-      connection.once('error', fail);
-      connection.once('end', () => fail(new Error('the connection was closed')));
+      connection.on('error', fail);
+      connection.on('end', () => fail(new Error('the connection was closed')));
       const send = (): void =>
         connection.send(envelope, this.#streamOf(message), (error) =>
           error == null ? end({ outcome: 'sent' }) : fail(error),
@@ -144,7 +144,6 @@ class Attempt {
   /** Politely; the mail is over with whatever comes of it. */
   #leave(): void {
     const connection = this.#connection;
-    connection.on('error', () => {});
     connection.quit();
     setTimeout(() => connection.close(), 2000).unref();
   }

@@ -1,24 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { postMail, writeAndMail } from '../../src/core/outbox/outbox.ts';
-import type { Mail } from '../../src/core/outbox/mail.ts';
-import type { Delivery } from '../../src/core/outbox/sending.ts';
 import { type Sender, startSender } from '../../src/mail/sender.ts';
 import { smtpCourier } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { later, linkSecret, mailFrom, mailRow, postReset, standsAs } from '../support/mail.ts';
 import { rowsOf } from '../support/rows.ts';
 import { type SmtpOptions, startSmtp, type TestSmtp, type Trouble } from '../support/smtp.ts';
 
-const from = 'Punchcard <punchcard@example.com>';
 let t: TestApp;
 let smtp: TestSmtp;
 const senders: Sender[] = [];
 
-async function start(
-  options: SmtpOptions & { url?: (smtp: TestSmtp) => string; settings?: object } = {},
-): Promise<void> {
+async function start(options: SmtpOptions & { url?: (url: string) => string } = {}): Promise<void> {
   smtp = await startSmtp(options);
-  const url = options.url?.(smtp) ?? smtp.url;
-  t = await startTestApp({ settings: { SMTP_URL: url, MAIL_FROM: from, ...options.settings } });
+  const url = options.url?.(smtp.url) ?? smtp.url;
+  t = await startTestApp({ settings: { SMTP_URL: url, MAIL_FROM: mailFrom } });
+}
+
+/** An app that sends nothing by itself, and a sender with less patience than usual. */
+async function startImpatient(timeoutMs: number): Promise<Sender> {
+  smtp = await startSmtp();
+  t = await startTestApp();
+  const { world } = t.app;
+  const courier = smtpCourier({ smtpUrl: smtp.url, from: mailFrom, publicUrl: t.url, timeoutMs });
+  const log = pino({ level: 'silent' });
+  const sender = startSender({ world, courier, log, pollMs: 30 });
+  senders.push(sender);
+  return sender;
 }
 
 afterEach(async () => {
@@ -30,78 +39,293 @@ afterEach(async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-const post = (recipient = 'mira@example.com', validSeconds = 86_400): Promise<Mail> => {
-  const { world } = t.app;
-  return writeAndMail(world, (stores) =>
-    postMail(world, stores, {
-      recipient,
-      userId: null,
-      content: {
-        kind: 'password-reset',
-        userName: 'mira',
-        secret: 'a0b1c2d3e4f5a6b7c8d9'.repeat(3),
-        expiresUnix: t.clock.nowUnix() + validSeconds,
-      },
-      expiresUnix: t.clock.nowUnix() + validSeconds,
-    }),
-  );
-};
-
-interface Row {
-  readonly state: string;
-  readonly message_id: string;
-  readonly sealed_body: string;
-  readonly attempts: number;
-  readonly last_error: string;
-  readonly next_attempt_unix: number;
-  readonly ended_unix: number;
-}
-const rowOf = async ({ id }: { id: number }): Promise<Row> => {
-  const [row] = await rowsOf<Row>(t, 'SELECT * FROM mail WHERE id = ?', id);
-  if (row === undefined) throw new Error(`no mail ${id}`);
-  return row;
-};
-/** Looks until the mail stands so. */
-async function standsAs(mail: { id: number }, ...states: string[]): Promise<Row> {
-  const endMs = performance.now() + 15_000;
-  for (;;) {
-    const row = await rowOf(mail);
-    if (states.includes(row.state) || performance.now() > endMs) {
-      expect(states).toContain(row.state);
-      return row;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-/** After its first attempt. */
-async function putOff(mail: { id: number }, attempts = 1): Promise<Row> {
-  for (;;) {
-    const row = await standsAs(mail, 'waiting', 'sending');
-    if (row.state === 'waiting' && row.attempts === attempts) return row;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-const later = (seconds: number): void => {
-  t.clock.advance(seconds);
-  t.app.world.mail.wake();
-};
-
 describe('a mail', () => {
   it('leaves as soon as it is posted, and nothing of what it says stays', async () => {
     await start();
-    const mail = await post();
+    const mail = await postReset(t);
     const arrived = await smtp.waitFor('mira@example.com');
-    const row = await standsAs(mail, 'sent');
     expect(arrived).toMatchObject({
       messageId: mail.messageId,
       from: 'punchcard@example.com',
       to: 'mira@example.com',
       subject: 'Punchcard: choose a new password',
     });
-    expect(arrived.tokenOf('/account/reset-password')).toBe('a0b1c2d3e4f5a6b7c8d9'.repeat(3));
-    expect(arrived.html).toContain(arrived.tokenOf('/account/reset-password'));
+    expect(arrived.parsed.from?.text).toBe('"Punchcard" <punchcard@example.com>');
+    expect(arrived.tokenOf('/account/reset-password')).toBe(linkSecret);
+    expect(arrived.html).toContain(linkSecret);
     expect(arrived.headers.get('auto-submitted')).toBe('auto-generated');
     expect(arrived.parsed.date?.getTime()).toBe(t.clock.nowUnix() * 1000);
-    expect(row).toMatchObject({ sealed_body: '', attempts: 1, last_error: '', message_id: mail.messageId });
+    expect(await standsAs(t, mail, 'sent')).toMatchObject({
+      sealed_body: '',
+      attempts: 1,
+      last_error: '',
+      holder: '',
+      message_id: mail.messageId,
+      ended_unix: t.clock.nowUnix(),
+    });
+  });
+
+  it('leaves if and only if what posted it is committed', async () => {
+    await start();
+    const { world } = t.app;
+    const { postMail } = await import('../../src/core/outbox/outbox.ts');
+    await expect(
+      world.database.write(async (stores) => {
+        const content = { kind: 'test' } as const;
+        await postMail(world, stores, { recipient: 'no@example.com', content, userId: null });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    await postReset(t);
+    await smtp.waitFor('mira@example.com');
+    expect(smtp.matching('no@example.com')).toEqual([]);
+    expect(await rowsOf(t, 'SELECT id FROM mail')).toHaveLength(1);
+  });
+
+  it('arrives once, among many', async () => {
+    await start();
+    const mails = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => postReset(t, `crowd${i}@example.com`)),
+    );
+    for (const mail of mails) await standsAs(t, mail, 'sent');
+    expect(smtp.mails.map(({ to }) => to).sort()).toEqual(
+      mails.map(({ recipient }) => recipient).sort(),
+    );
+  });
+});
+
+const temporary: Trouble[] = [
+  { at: 'connect', refuse: 421 },
+  { at: 'connect', refuse: 554 },
+  { at: 'connect', drop: true },
+  { at: 'mail', refuse: 451 },
+  { at: 'mail', refuse: 530 },
+  { at: 'mail', drop: true },
+  { at: 'rcpt', refuse: 450 },
+  { at: 'rcpt', drop: true },
+  { at: 'data', refuse: 452 },
+];
+
+describe('where the mail server has not got it', () => {
+  it.each(temporary)('it waits, and goes out under the same id: %j', async (trouble) => {
+    await start();
+    smtp.trouble({ ...trouble, times: 1 });
+    const mail = await postReset(t);
+    const row = await standsAs(t, mail, 'waiting', 1);
+    expect(row.message_id).toBe(mail.messageId);
+    expect(row.last_error).not.toBe('');
+    expect(row.sealed_body).not.toBe('');
+    expect(row.next_attempt_unix - t.clock.nowUnix()).toBeGreaterThanOrEqual(60);
+    // Not before its time.
+    later(t, 59);
+    await sleep(150);
+    expect((await mailRow(t, mail)).attempts).toBe(1);
+    later(t, 20);
+    await standsAs(t, mail, 'sent', 2);
+    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
+  });
+
+  it.each([
+    { at: 'mail', refuse: 553 },
+    { at: 'rcpt', refuse: 550 },
+    { at: 'data', refuse: 554 },
+  ] satisfies Trouble[])('for good, it fails, and can be sent again: %j', async (trouble) => {
+    await start();
+    smtp.trouble({ ...trouble, words: 'no such thing here', times: 1 });
+    const mail = await postReset(t);
+    const row = await standsAs(t, mail, 'failed', 1);
+    expect(row.last_error).toContain(`${trouble.refuse}`);
+    expect(row.last_error).toContain('no such thing here');
+    expect(row.message_id).toBe(mail.messageId);
+    later(t, 3600);
+    await sleep(100);
+    expect((await mailRow(t, mail)).attempts).toBe(1);
+    const admin = { token: await t.make.token(await t.make.admin()) };
+    const retried = await t.request('POST', `/admin/mail/${mail.id}/retry`, admin);
+    expect(retried).toMatchObject({ status: 200, json: { state: 'waiting', ended_at: null } });
+    await standsAs(t, mail, 'sent', 2);
+    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
+  });
+
+  it('it waits where our name or password is wrong', async () => {
+    await start({
+      user: { name: 'post', password: 'right-password' },
+      url: (url) => url.replace('right', 'wrong'),
+    });
+    const mail = await postReset(t);
+    const row = await standsAs(t, mail, 'waiting', 1);
+    expect(row.last_error).toMatch(/535/);
+    expect(row.last_error).not.toMatch(/wrong-password/);
+  });
+
+  it('it is tried at longer and longer intervals while the server is away', async () => {
+    await start();
+    await smtp.down();
+    const mail = await postReset(t);
+    const pauses: number[] = [];
+    for (let attempts = 1; attempts <= 8; attempts++) {
+      const row = await standsAs(t, mail, 'waiting', attempts);
+      expect(row.last_error).toMatch(/ECONNREFUSED/);
+      pauses.push(row.next_attempt_unix - t.clock.nowUnix());
+      later(t, row.next_attempt_unix - t.clock.nowUnix());
+    }
+    const least = [60, 120, 300, 900, 1800, 3600, 3600, 3600];
+    for (const [i, pause] of pauses.entries()) {
+      expect(pause).toBeGreaterThanOrEqual(least[i] ?? 0);
+      expect(pause).toBeLessThanOrEqual((least[i] ?? 0) * 1.2 + 1);
+    }
+    await standsAs(t, mail, 'waiting', 9);
+    await smtp.up();
+    later(t, 4400);
+    await standsAs(t, mail, 'sent', 10);
+    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
+  });
+
+  it('it is given up when what it says is no longer good, and erased', async () => {
+    await start();
+    await smtp.down();
+    const mail = await postReset(t, undefined, { validSeconds: 200 });
+    await standsAs(t, mail, 'waiting', 1);
+    later(t, 80);
+    await standsAs(t, mail, 'waiting', 2);
+    await smtp.up();
+    later(t, 120);
+    const row = await standsAs(t, mail, 'expired', 2);
+    expect(row).toMatchObject({ sealed_body: '', ended_unix: t.clock.nowUnix() });
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('it is given up though it failed before, and erased', async () => {
+    await start();
+    smtp.trouble({ at: 'rcpt', refuse: 550 });
+    const mail = await postReset(t, undefined, { validSeconds: 200 });
+    await standsAs(t, mail, 'failed', 1);
+    later(t, 200);
+    expect(await standsAs(t, mail, 'expired')).toMatchObject({ sealed_body: '' });
+  });
+});
+
+describe('where nobody knows whether the mail server has it', () => {
+  it.each([
+    { at: 'transfer', drop: true },
+    { at: 'dot', drop: true },
+  ] satisfies Trouble[])('it goes out again under another id: %j', async (trouble) => {
+    await start();
+    smtp.trouble({ ...trouble, times: 1 });
+    const mail = await postReset(t);
+    const row = await standsAs(t, mail, 'waiting', 1);
+    expect(row.message_id).not.toBe(mail.messageId);
+    later(t, 80);
+    await standsAs(t, mail, 'sent', 2);
+    const ids = smtp.mails.map(({ messageId }) => messageId);
+    expect(ids).toEqual(trouble.at === 'dot' ? [mail.messageId, row.message_id] : [row.message_id]);
+  });
+
+  it('because it takes too long, at whatever point', async () => {
+    const sender = await startImpatient(300);
+    smtp.trouble({ at: 'rcpt', delayMs: 3000, times: 1 });
+    const early = await postReset(t, 'early@example.com');
+    const untouched = await standsAs(t, early, 'waiting', 1);
+    expect(untouched).toMatchObject({
+      message_id: early.messageId,
+      last_error: 'it took too long',
+    });
+    smtp.trouble({ at: 'dot', delayMs: 3000, times: 1 });
+    const late = await postReset(t, 'late@example.com');
+    const unknown = await standsAs(t, late, 'waiting', 1);
+    expect(unknown.message_id).not.toBe(late.messageId);
+    t.clock.advance(80);
+    sender.wake();
+    await standsAs(t, early, 'sent', 2);
+    await standsAs(t, late, 'sent', 2);
+    expect(smtp.matching('early@example.com')).toHaveLength(1);
+    expect(smtp.matching('late@example.com')).toHaveLength(2);
+  });
+
+  it('because who was sending it is gone: only after its time, under another id', async () => {
+    await start();
+    await smtp.down();
+    const mail = await postReset(t);
+    await standsAs(t, mail, 'waiting', 1);
+    const { nowUnix } = { nowUnix: t.clock.nowUnix() };
+    await rowsOf(
+      t,
+      `UPDATE mail SET state = 'sending', holder = 'somebody', next_attempt_unix = ? WHERE id = ?`,
+      nowUnix + 180,
+      mail.id,
+    );
+    await smtp.up();
+    later(t, 179);
+    await sleep(150);
+    expect(smtp.mails).toEqual([]);
+    later(t, 1);
+    const row = await standsAs(t, mail, 'sent', 2);
+    expect(row.message_id).not.toBe(mail.messageId);
+    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([row.message_id]);
+  });
+});
+
+describe('what is taken back', () => {
+  it('is not sent, and erased: all that waits or was refused, of one kind or all', async () => {
+    await start();
+    await smtp.down();
+    const { user } = await t.make.person();
+    const mail = await postReset(t, undefined, { userId: user.id, emailId: 5 });
+    await standsAs(t, mail, 'waiting', 1);
+    const { write } = t.app.world.database;
+    await write((stores) => stores.mails.cancelOfEmails([5], t.clock.nowUnix()));
+    expect(await mailRow(t, mail)).toMatchObject({ state: 'cancelled', sealed_body: '' });
+    await smtp.up();
+    later(t, 4000);
+    await sleep(150);
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('is not sent a second time where it was under way', async () => {
+    await startImpatient(2000);
+    smtp.trouble({ at: 'rcpt', delayMs: 500, refuse: 451, times: 1 });
+    const mail = await postReset(t, undefined, { emailId: 5 });
+    await standsAs(t, mail, 'sending', 1);
+    await t.app.world.database.write((stores) =>
+      stores.mails.cancelOfEmails([5], t.clock.nowUnix()),
+    );
+    expect(await standsAs(t, mail, 'expired')).toMatchObject({ sealed_body: '' });
+    t.clock.advance(4000);
+    await sleep(200);
+    expect(smtp.mails).toEqual([]);
+  });
+});
+
+describe('closing', () => {
+  it('finishes what is under way', async () => {
+    await start();
+    smtp.trouble({ at: 'dot', delayMs: 400, times: 1 });
+    const mail = await postReset(t);
+    await standsAs(t, mail, 'sending');
+    const { database } = t;
+    await t.app.close();
+    expect(await mailRow({ database }, mail)).toMatchObject({ state: 'sent' });
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('gives back at once what had not begun, and says of the rest that nobody knows', async () => {
+    const sender = await startImpatient(60_000);
+    smtp.trouble({ at: 'rcpt', delayMs: 20_000, to: 'begun-not@example.com' });
+    const early = await postReset(t, 'begun-not@example.com');
+    await standsAs(t, early, 'sending');
+    await sleep(100);
+    smtp.trouble({ at: 'dot', delayMs: 20_000, to: 'begun@example.com' });
+    const late = await postReset(t, 'begun@example.com');
+    await smtp.waitFor('begun@example.com');
+    await sender.stop(50);
+    expect(await mailRow(t, early)).toMatchObject({
+      state: 'waiting',
+      message_id: early.messageId,
+      next_attempt_unix: t.clock.nowUnix(),
+      last_error: '',
+    });
+    const unknown = await mailRow(t, late);
+    expect(unknown.state).toBe('waiting');
+    expect(unknown.message_id).not.toBe(late.messageId);
   });
 });

@@ -50,10 +50,10 @@ export interface TestSmtp {
 export interface Trouble {
   /**
    * Where it happens. `data`: the mail has come, and is not taken; `transfer`: in the middle of it;
-   * `dot`: it was taken, and the answer is under way.
+   * `dot`: it was taken, and the answer is under way; nothing refuses it any more.
    */
   readonly at: 'connect' | 'mail' | 'rcpt' | 'data' | 'transfer' | 'dot';
-  /** Answers so, e.g. 451 or 550. Not for `transfer`. */
+  /** Answers so, e.g. 451 or 550. Not for `transfer` and `dot`. */
   readonly refuse?: number;
   /** What it says then. */
   readonly words?: string;
@@ -216,22 +216,21 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
         transfers += 1;
         const to = recipientOf(session);
         const parts: Buffer[] = [];
-        stream.on('error', () => {});
-        stream.once('data', () => {
-          suffer('transfer', session, to).catch(() => cut(session));
+        // A short mail comes whole at once: what is cut is not taken, however much of it came.
+        const isCut = new Promise<boolean>((resolve) => {
+          stream.once('data', () => resolve(suffer('transfer', session, to)));
         });
+        stream.on('error', () => {});
         stream.on('data', (part: Buffer) => parts.push(part));
         stream.on('end', () => {
           const take = async (): Promise<boolean> => {
+            if (await isCut) return true;
             const mail = await mailOf(Buffer.concat(parts), session);
             if (await suffer('data', session, to)) return true;
-            const dot = now?.at === 'dot' && now.left > 0 && now.refuse === undefined;
             // It is the receiver's from here on, whether the sender gets to know it or not.
-            if (dot) mails.push(mail);
-            const isOver = await suffer('dot', session, to);
-            if (!dot) mails.push(mail);
+            mails.push(mail);
             for (const look of waiting) look();
-            return isOver;
+            return suffer('dot', session, to);
           };
           answer(take(), (error) => callback(error));
         });

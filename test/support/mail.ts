@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Mail, MailState } from '../../src/core/outbox/mail.ts';
+import type { MailContent } from '../../src/core/outbox/mail-content.ts';
+import { postMail, writeAndMail } from '../../src/core/outbox/outbox.ts';
+import type { TestApp } from './app.ts';
+import { rowsOf } from './rows.ts';
+
+/** Looking into the outbox from below, for tests of the outbox itself. */
+export const mailFrom = 'Punchcard <punchcard@example.com>';
+/** What the mails that `postReset` posts lead to. */
+export const linkSecret = 'a0b1c2d3e4f5a6b7c8d9'.repeat(3);
+
+/** Posts a mail with a link. */
+export function postReset(
+  t: TestApp,
+  recipient = 'mira@example.com',
+  options: { userId?: number; emailId?: number; validSeconds?: number; userName?: string } = {},
+): Promise<Mail> {
+  const { userId = null, emailId, validSeconds = 86_400, userName = 'mira' } = options;
+  const expiresUnix = t.clock.nowUnix() + validSeconds;
+  const content: MailContent = {
+    kind: 'password-reset',
+    userName,
+    secret: linkSecret,
+    expiresUnix,
+  };
+  return post(t, { recipient, content, userId, expiresUnix, ...(emailId ? { emailId } : {}) });
+}
+
+export const post = (t: TestApp, mail: Parameters<typeof postMail>[2]): Promise<Mail> =>
+  writeAndMail(t.app.world, (stores) => postMail(t.app.world, stores, mail));
+
+export interface MailRow {
+  readonly id: number;
+  readonly state: MailState;
+  readonly message_id: string;
+  readonly sealed_body: string;
+  readonly attempts: number;
+  readonly last_error: string;
+  readonly holder: string;
+  readonly next_attempt_unix: number;
+  readonly ended_unix: number;
+}
+
+export async function mailRow(
+  t: Pick<TestApp, 'database'>,
+  { id }: { readonly id: number },
+): Promise<MailRow> {
+  const [row] = await rowsOf<MailRow>(t, 'SELECT * FROM mail WHERE id = ?', id);
+  if (row === undefined) throw new Error(`no mail ${id}`);
+  return row;
+}
+
+/** Looks until the mail stands so, after that many attempts. */
+export async function standsAs(
+  t: Pick<TestApp, 'database'>,
+  mail: { readonly id: number },
+  state: MailState,
+  attempts?: number,
+): Promise<MailRow> {
+  const endMs = performance.now() + 20_000;
+  for (;;) {
+    const row = await mailRow(t, mail);
+    const isIt = row.state === state && (attempts === undefined || row.attempts === attempts);
+    if (isIt || performance.now() > endMs) {
+      expect({ state: row.state, attempts: row.attempts }).toEqual({
+        state,
+        attempts: attempts ?? row.attempts,
+      });
+      return row;
+    }
+    await sleep(20);
+  }
+}
+
+/** Lets time go by, and the sender look again. */
+export function later(t: TestApp, seconds: number): void {
+  t.clock.advance(seconds);
+  t.app.world.mail.wake();
+}
