@@ -1,0 +1,41 @@
+import type { Stores } from '../../src/core/store.ts';
+import type { World } from '../../src/core/world.ts';
+
+/**
+ * The same world, noting what is asked of its stores in writes, of its hasher, its vault and the
+ * composer of its mails: two requests that leave equal notes did the same work.
+ */
+export function recordedCalls(world: World): { world: World; calls: string[] } {
+  const calls: string[] = [];
+  const noting = <T extends object>(target: T, prefix: string): T =>
+    new Proxy(target, {
+      get: (object, key) => {
+        const value: unknown = Reflect.get(object, key);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          calls.push(`${prefix}${String(key)}`);
+          return value.apply(object, args) as unknown;
+        };
+      },
+    });
+  const storesOf = (stores: Stores): Stores =>
+    // Over an empty object: the real one is not to be changed, and a proxy of it could not differ.
+    new Proxy({} as Stores, {
+      get: (_, name) => noting(Reflect.get(stores, name) as object, `${String(name)}.`),
+    });
+  const recorded: World = {
+    ...world,
+    passwords: noting(world.passwords, ''),
+    mail: noting(world.mail, ''),
+    vault: noting(world.vault, ''),
+    database: {
+      ...world.database,
+      read: storesOf(world.database.read),
+      write: (operation) => {
+        calls.push('write');
+        return world.database.write((stores) => operation(storesOf(stores)));
+      },
+    },
+  };
+  return { world: recorded, calls };
+}
