@@ -3,6 +3,7 @@ import type {
   KeptAssignment,
   KeptCollaboration,
   KeptIssue,
+  KeptMail,
   KeptRepository,
   KeptTime,
   Named,
@@ -19,6 +20,7 @@ import {
   presentEmail,
   presentTime,
   presentTimeOrNull,
+  presentTwoFactor,
   presentUser,
   presentUserSettings,
 } from './present.ts';
@@ -46,6 +48,7 @@ export async function* presentPersonalData(
   yield* part('emails', [data.emails], (email) => presentEmail(email, user.name));
   yield* part('tokens', [data.tokens], presentToken);
   yield* part('sessions', [data.sessions], presentSession);
+  yield `,"two_factor":${JSON.stringify(presentTwoFactor(data.twoFactor))}`;
   yield* part('following', [data.following], presentAcquaintance);
   yield* part('followers', [data.followers], presentAcquaintance);
   yield* part('blocks', [data.blocked], (blocked) => ({
@@ -58,6 +61,7 @@ export async function* presentPersonalData(
   yield* part('assignments', [data.assignments], presentAssignment);
   yield* part('tracked_times', data.trackedTimes, presentTrackedTime);
   yield* part('events', [data.events], presentEvent);
+  yield* part('mails', [data.mails], presentKeptMail);
   yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));
   yield '}';
 }
@@ -159,6 +163,16 @@ const presentEvent = (event: TimelineEvent) => ({
   assignee_id: event.assigneeId,
   removed_assignee: event.isRemovedAssignee,
   created_at: presentTime(event.createdUnix),
+});
+
+const presentKeptMail = (mail: KeptMail) => ({
+  id: mail.id,
+  kind: mail.kind,
+  recipient: mail.recipient,
+  subject: mail.subject,
+  state: mail.state,
+  created_at: presentTime(mail.createdUnix),
+  ended_at: presentTimeOrNull(mail.endedUnix),
 });
 
 /** From where somebody else acted is that person's own, and not told. */

@@ -7,6 +7,7 @@ import type { FullIssue } from '../core/issue/issue.ts';
 import type { FullTimelineEvent } from '../core/issue/timeline-operations.ts';
 import type { Session } from '../core/sign-in/session.ts';
 import type { Token } from '../core/sign-in/token.ts';
+import type { TwoFactorState } from '../core/sign-in/two-factor-operations.ts';
 import { durationText } from '../core/tracked-time/duration.ts';
 import type { FullTime, TrackedTime } from '../core/tracked-time/tracked-time.ts';
 import { ghost, ghostId, type User } from '../core/user/user.ts';
@@ -82,6 +83,12 @@ export function presentUserSettings({ user, preferences }: UserSettings) {
     visibility: user.visibility,
   };
 }
+
+export const presentTwoFactor = ({ confirmedUnix, recoveryCodesLeft }: TwoFactorState) => ({
+  enabled: confirmedUnix !== 0,
+  created_at: presentTimeOrNull(confirmedUnix),
+  recovery_codes_left: recoveryCodesLeft,
+});
 
 /** The short form of a repository that issues carry. */
 function presentRepositoryMeta(repository: { id: number; name: string }, ownerName: string) {

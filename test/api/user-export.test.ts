@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { mailsTo } from '../support/outbox.ts';
 
 const password = 'long enough';
 let t: TestApp;
@@ -102,10 +103,33 @@ describe('GET /user/export', () => {
     expect(text).not.toContain(other.user.name);
   });
 
+  it('tells of the mails to oneself, and not what they said', async () => {
+    const user = await t.make.user(undefined, { password: 'long before' });
+    const other = await t.make.user(undefined, { password: 'long before' });
+    for (const { name } of [user, other]) {
+      const body = { old_password: 'long before', new_password: password };
+      await t.request('PUT', '/user/password', { name, password: 'long before' }, { body });
+    }
+    const { json } = await exportOf(user.name);
+    const [posted] = await mailsTo(t, user.email);
+    expect(json.mails).toEqual([
+      {
+        id: posted?.id,
+        kind: 'password-changed',
+        recipient: user.email,
+        subject: posted?.subject,
+        state: 'waiting',
+        created_at: '2026-05-04T09:30:00Z',
+        ended_at: null,
+      },
+    ]);
+  });
+
   it('is empty lists for whoever has nothing', async () => {
     const user = await t.make.user(undefined, { password });
     const { json } = await exportOf(user.name);
-    const { account, emails, audit, ...rest } = json;
+    const { account, emails, two_factor, audit, ...rest } = json;
+    expect(two_factor).toEqual({ enabled: false, created_at: null, recovery_codes_left: 0 });
     expect([account.id, emails.length]).toEqual([user.id, 1]);
     expect(audit.every((entry: { action: string }) => entry.action === 'user.export')).toBe(true);
     for (const list of Object.values(rest)) expect(list).toEqual([]);

@@ -5,9 +5,11 @@ import type { Email } from '../email/email.ts';
 import type { Issue } from '../issue/issue.ts';
 import type { TimelineEvent } from '../issue/timeline.ts';
 import { type Listing, mapListing } from '../listing.ts';
+import type { Mail } from '../outbox/mail.ts';
 import type { Collaborator, Repository } from '../repository/repository.ts';
 import type { Session } from '../sign-in/session.ts';
 import type { Token } from '../sign-in/token.ts';
+import { type TwoFactorState, twoFactorState } from '../sign-in/two-factor-operations.ts';
 import type { Stores } from '../store.ts';
 import type { TrackedTime } from '../tracked-time/tracked-time.ts';
 import type { User } from '../user/user.ts';
@@ -47,6 +49,11 @@ export interface KeptTime extends Deletable {
   readonly time: TrackedTime;
   readonly insertedUnix: number;
 }
+/** What a mail said is not kept once it is over, and never shown. */
+export type KeptMail = Pick<
+  Mail,
+  'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'createdUnix' | 'endedUnix'
+>;
 export interface KeptRepository extends Deletable {
   readonly repository: Repository;
 }
@@ -64,6 +71,7 @@ export interface ExportStore {
   assignments(userId: number): Listing<KeptAssignment>;
   trackedTimes(userId: number, which: 'there' | 'deleted'): Listing<KeptTime>;
   events(userId: number): Listing<TimelineEvent>;
+  mails(userId: number): Listing<KeptMail>;
   /**
    * What the audit holds: what he did, what was done in his name by another, and what was done to
    * him. Each entry is in one of the three.
@@ -79,6 +87,7 @@ export interface PersonalData {
   /** Secrets are not kept, so they are not here. */
   readonly tokens: Listing<Token>;
   readonly sessions: Listing<Session>;
+  readonly twoFactor: TwoFactorState;
   readonly following: Listing<Acquaintance>;
   readonly followers: Listing<Acquaintance>;
   readonly blocked: Listing<Acquaintance>;
@@ -88,6 +97,8 @@ export interface PersonalData {
   readonly assignments: Listing<Named<KeptAssignment>>;
   readonly trackedTimes: readonly Listing<KeptTime>[];
   readonly events: Listing<TimelineEvent>;
+  /** Those to him that are not purged yet. */
+  readonly mails: Listing<KeptMail>;
   readonly auditEntries: readonly Listing<AuditEntry>[];
 }
 
@@ -106,6 +117,7 @@ export async function personalData(world: World, caller: SignedIn): Promise<Pers
     emails: read.emails.list(id, world.clock.nowUnix()),
     tokens: read.tokens.ofUser(id),
     sessions: read.sessions.ofUser(id, 0),
+    twoFactor: await twoFactorState(world, caller.user),
     following: read.exports.following(id),
     followers: read.exports.followers(id),
     blocked: read.exports.blocked(id),
@@ -115,6 +127,7 @@ export async function personalData(world: World, caller: SignedIn): Promise<Pers
     assignments: named(read.exports.assignments(id)),
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
     events: read.exports.events(id),
+    mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),
   };
 }

@@ -9,7 +9,7 @@ import {
   twoFactorState,
 } from '../../core/sign-in/two-factor-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentTimeOrNull } from '../present.ts';
+import { presentTwoFactor } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 import { codeBeside, codeMember } from '../second-factor.ts';
 
@@ -69,14 +69,8 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
         }),
       },
     },
-    handler: async (request) => {
-      const state = await twoFactorState(world, signedIn(request).user);
-      return {
-        enabled: state.confirmedUnix !== 0,
-        created_at: presentTimeOrNull(state.confirmedUnix),
-        recovery_codes_left: state.recoveryCodesLeft,
-      };
-    },
+    handler: async (request) =>
+      presentTwoFactor(await twoFactorState(world, signedIn(request).user)),
   });
 
   api.route({

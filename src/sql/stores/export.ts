@@ -1,11 +1,11 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Acquaintance, ExportStore } from '../../core/account/export.ts';
+import type { Acquaintance, ExportStore, KeptMail } from '../../core/account/export.ts';
 import type { AuditEntry } from '../../core/audit.ts';
 import type { Listing } from '../../core/listing.ts';
 import type { Collaborator } from '../../core/repository/repository.ts';
 import { type AnySelect, type ListingQuery, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import type { AuditEntryTable, TimelineEventTable } from '../schema.ts';
+import type { AuditEntryTable, MailTable, TimelineEventTable } from '../schema.ts';
 import { type IssueRow, issueColumns, issueOf } from './issue.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from './repository.ts';
 import { eventOf } from './timeline.ts';
@@ -13,6 +13,20 @@ import { type TimeRow, timeColumns, timeOf } from './tracked-time.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
 
 type AcquaintanceRow = UserColumns & { since_unix: number; note: string };
+
+const keptMailColumns = [
+  'mail.id',
+  'mail.kind',
+  'mail.recipient',
+  'mail.subject',
+  'mail.state',
+  'mail.created_unix',
+  'mail.ended_unix',
+] as const;
+type KeptMailRow = Pick<
+  Selectable<MailTable>,
+  'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'created_unix' | 'ended_unix'
+>;
 
 const oldNames = prepare<{ userId: number }, { name: string; freedUnix: number }>((db, p) =>
   db
@@ -156,6 +170,22 @@ export function exportStore(executor: Executor): ExportStore {
         id: 'timeline_event.id',
         order: ['timeline_event.id'],
         map: eventOf,
+      }),
+    mails: (userId) =>
+      list<KeptMailRow, KeptMail>({
+        from: (db) => db.selectFrom('mail').where('mail.user_id', '=', userId),
+        select: (query) => query.select(keptMailColumns),
+        id: 'mail.id',
+        order: ['mail.id'],
+        map: (row) => ({
+          id: row.id,
+          kind: row.kind as KeptMail['kind'],
+          recipient: row.recipient,
+          subject: row.subject,
+          state: row.state as KeptMail['state'],
+          createdUnix: row.created_unix,
+          endedUnix: row.ended_unix,
+        }),
       }),
     auditEntries: (userId, which) =>
       list<Selectable<AuditEntryTable>, AuditEntry>({
