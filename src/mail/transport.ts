@@ -213,6 +213,7 @@ function senderOf(from: string): Mailbox {
 /** The address as mail systems know it: its domain in ASCII. Undefined where it is none. */
 function mailboxOf(address: string): string | undefined {
   const at = address.lastIndexOf('@');
+  if (at < 1) return undefined;
   const mailbox = `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
   return /^[\w!#$%&'*+/=?^`{|}~.-]+@[a-z0-9.-]+$/.test(mailbox) ? mailbox : undefined;
 }

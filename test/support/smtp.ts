@@ -76,7 +76,7 @@ export type Wanted =
 /** A mail as the server took it. */
 export interface SentMail {
   readonly messageId: string;
-  /** Of the envelope. */
+  /** Of the envelope; domains as people read them. */
   readonly from: string;
   readonly to: string;
   readonly subject: string;
@@ -86,6 +86,8 @@ export interface SentMail {
   /** Every byte that came. */
   readonly raw: string;
   readonly parsed: ParsedMail;
+  /** The envelope holds more than ASCII. */
+  readonly isUtf8: boolean;
   /** Who signed in; '' nobody. */
   readonly user: string;
   readonly isEncrypted: boolean;
@@ -100,6 +102,8 @@ export interface SentMail {
 export interface SmtpOptions {
   /** By default none: everything travels in the clear. */
   readonly tls?: 'starttls' | 'implicit';
+  /** Where it listens; by default 127.0.0.1. */
+  readonly host?: string;
   /** Who may send; by default nobody has to sign in. */
   readonly user?: { readonly name: string; readonly password: string };
 }
@@ -121,6 +125,7 @@ async function mailOf(raw: Buffer, session: SMTPServerSession): Promise<SentMail
     headers: parsed.headers,
     raw: raw.toString('utf8'),
     parsed,
+    isUtf8: mailFrom !== false && mailFrom.args !== false && 'SMTPUTF8' in mailFrom.args,
     user: typeof session.user === 'string' ? session.user : '',
     isEncrypted: session.secure,
     links,
@@ -147,7 +152,7 @@ function isWanted(wanted: Wanted, mail: SentMail, all: readonly SentMail[]): boo
 }
 
 export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
-  const { tls, user } = options;
+  const { tls, user, host = '127.0.0.1' } = options;
   const { certificate, key } = tls === undefined ? { certificate: '', key: '' } : newCertificate();
   const mails: SentMail[] = [];
   const sockets = new Set<Socket>();
@@ -246,7 +251,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     });
     await new Promise<void>((resolve, reject) => {
       server.server.once('error', reject);
-      server.listen(port, '127.0.0.1', () => resolve());
+      server.listen(port, host, () => resolve());
     });
     return (server.server.address() as AddressInfo).port;
   };
@@ -269,7 +274,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     if (running !== null) await stop(running);
   };
   return {
-    url: `${scheme}://${credentials}127.0.0.1:${port}`,
+    url: `${scheme}://${credentials}${host}:${port}`,
     port,
     certificate,
     mails,

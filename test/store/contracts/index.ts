@@ -3,6 +3,8 @@ import { blockContract } from './block.ts';
 import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
 import { issueContract } from './issue.ts';
+import { mailContract } from './mail.ts';
+import { mailedSecretContract } from './mailed-secret.ts';
 import { repositoryContract } from './repository.ts';
 import { sessionContract } from './session.ts';
 import { settingContract } from './setting.ts';
@@ -21,6 +23,8 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   emailContract,
   followContract,
   issueContract,
+  mailContract,
+  mailedSecretContract,
   repositoryContract,
   sessionContract,
   settingContract,
