@@ -128,6 +128,38 @@ describe('many may claim an address, and the first to prove it has it', () => {
     expect((await confirm(other, claim.id, code)).status).toBe(200);
   });
 
+  it('refuses the right code where an account has got the address otherwise', async () => {
+    const { address, one } = await rivals();
+    const code = await codeOf(one, address.toUpperCase());
+    const owner = await t.make.user(undefined, { email: address });
+    // Whether the address has an account is told only to who can read its mail.
+    expect((await confirm(one, address, 'WRONG')).status).toBe(422);
+    t.clock.advance(180);
+    const asked = await resend(one, address);
+    expect([asked.status, asked.json.verified]).toEqual([202, false]);
+    expect((await mailsTo(t, address)).at(-1)).toMatchObject({
+      kind: 'already-registered',
+      userId: owner.id,
+      secret: '',
+      code: '',
+    });
+    // What was mailed before is good no longer.
+    expect((await confirm(one, address, code)).status).toBe(422);
+  });
+
+  it('clears the claim of who proves what has become another\u2019s', async () => {
+    const { address, one, other, otherCode } = await rivals();
+    const { secret } = await lastMailTo(t, address.toUpperCase(), 'confirm-email');
+    await t.make.user(undefined, { email: address });
+    expect((await confirm(other, address, otherCode)).status).toBe(409);
+    expect(await addresses(other)).toEqual([other.user.email]);
+    const body = { body: { token: secret } };
+    expect((await t.request('POST', '/user/emails/confirm', null, body)).status).toBe(409);
+    expect(await addresses(one)).toEqual([one.user.email]);
+    const claims = await rowsOf(t, 'SELECT id FROM mailed_secret WHERE address = ?', address);
+    expect(claims).toEqual([]);
+  });
+
   it('drops claims also where an address is verified without a mail', async () => {
     const settings = { REGISTER_EMAIL_CONFIRM: 'false' };
     const { address, one, other } = await rivals();
