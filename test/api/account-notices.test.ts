@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setPassword } from '../../src/core/account/account-password.ts';
+import { host } from '../../src/core/caller.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { lastMailTo, mailsTo } from '../support/outbox.ts';
+
+const password = 'correct horse battery';
+const another = 'quite another one';
+const byAdmin = 'An administrator has set a new password';
+
+let t: TestApp;
+let admin: { user: User; token: string };
+let count = 0;
+beforeAll(async () => {
+  t = await startTestApp({
+    settings: { REGISTRATION: 'open', REGISTER_EMAIL_CONFIRM: 'true' },
+  });
+  admin = await t.make.person('root', { isAdmin: true });
+});
+afterAll(() => t.close());
+
+const person = (options: Parameters<TestApp['make']['user']>[1] = {}): Promise<User> =>
+  t.make.user(`person${++count}`, { password, ...options });
+const edit = (user: User, body: object) =>
+  t.request('PATCH', `/admin/users/${user.name}`, admin, { body });
+const kindsTo = async (address: string) => (await mailsTo(t, address)).map(({ kind }) => kind);
+const resetLinkFor = async (user: User): Promise<string> => {
+  await t.request('POST', '/user/password/forgot', null, { body: { email: user.email } });
+  return (await lastMailTo(t, user.email, 'password-reset')).secret;
+};
+const isGood = async (token: string): Promise<boolean> =>
+  (await fetch(`${t.url}/account/reset-password?token=${token}`)).status === 200;
+
+describe('a new password', () => {
+  it('is told to the primary address where its owner sets it, and voids links for another', async () => {
+    const user = await person();
+    const link = await resetLinkFor(user);
+    const body = { old_password: password, new_password: another };
+    await t.request('PUT', '/user/password', { name: user.name, password }, { body });
+    expect(await kindsTo(user.email)).toEqual(['password-reset', 'password-changed']);
+    const mail = await lastMailTo(t, user.email, 'password-changed');
+    expect(mail.userId).toBe(user.id);
+    expect(mail.text).not.toContain(byAdmin);
+    expect(JSON.stringify(mail)).not.toContain(another);
+    expect(await isGood(link)).toBe(false);
+  });
+
+  it('is not told where it was refused', async () => {
+    const user = await person();
+    const body = { old_password: 'wrong', new_password: another };
+    await t.request('PUT', '/user/password', { name: user.name, password }, { body });
+    expect(await kindsTo(user.email)).toEqual([]);
+  });
+
+  it.each([
+    ['over the interface', (user: User) => edit(user, { password: another })],
+    [
+      'on the host',
+      (user: User) => setPassword(t.app.world, host, user, another, { mustChange: true }),
+    ],
+  ])('is told as an administrator’s where he sets it %s', async (_, set) => {
+    const user = await person();
+    const link = await resetLinkFor(user);
+    await set(user);
+    const mail = await lastMailTo(t, user.email, 'password-changed');
+    expect(mail.text).toContain(byAdmin);
+    expect(await isGood(link)).toBe(false);
+  });
+
+  it('goes to the old address where that changes as well', async () => {
+    const user = await person();
+    await edit(user, { password: another, email: 'moved-too@example.org' });
+    expect(await kindsTo(user.email)).toEqual(['password-changed', 'primary-changed']);
+    expect(await kindsTo('moved-too@example.org')).toEqual(['primary-changed']);
+  });
+});
+
+describe('an address that an administrator changes', () => {
+  it('is told to the old one, with a way back, and to the new one without', async () => {
+    const user = await person();
+    const link = await resetLinkFor(user);
+    expect((await edit(user, { email: 'New@Example.org' })).status).toBe(200);
+    const toOld = await lastMailTo(t, user.email, 'primary-changed');
+    const toNew = await lastMailTo(t, 'New@Example.org', 'primary-changed');
+    expect(toOld.secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(toNew.secret).toBe('');
+    expect(await isGood(link)).toBe(false);
+
+    const back = await fetch(`${t.url}/account/revert-primary`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: toOld.secret }),
+    });
+    expect(back.status).toBe(200);
+    const as = { name: user.name, password };
+    expect((await t.request('GET', '/user', as)).json.email).toBe(user.email);
+    const emails = (await t.request('GET', '/user/emails', as)).json;
+    expect(emails).toMatchObject([
+      { email: 'New@Example.org', verified: true, primary: false },
+      { email: user.email, verified: true, primary: true },
+    ]);
+  });
+
+  it('is told to nobody where only its spelling changes, or nothing', async () => {
+    const user = await person();
+    await edit(user, { email: user.email.toUpperCase() });
+    await edit(user, { full_name: 'Mira Holt' });
+    expect(await kindsTo(user.email)).toEqual([]);
+    expect(await kindsTo(user.email.toUpperCase())).toEqual([]);
+  });
+
+  it('is told to nobody where it is refused', async () => {
+    const [user, other] = [await person(), await person()];
+    expect((await edit(user, { email: other.email })).status).toBe(422);
+    expect(await kindsTo(user.email)).toEqual([]);
+    expect(await kindsTo(other.email)).toEqual([]);
+  });
+
+  it.each([
+    ['changed to', async (address: string) => edit(await person(), { email: address })],
+    [
+      'given to a new account',
+      (email: string) =>
+        t.request('POST', '/admin/users', admin, {
+          body: { username: `given${++count}`, email, password },
+        }),
+    ],
+  ])('ends what others claim of it once it is %s', async (_, give) => {
+    const claimant = await t.make.person();
+    const address = `claimed${++count}@example.org`;
+    await t.request('POST', '/user/emails', claimant, { body: { emails: [address] } });
+    const { secret } = await lastMailTo(t, address, 'confirm-email');
+    expect((await give(address)).status).toBeLessThan(300);
+    expect((await t.request('GET', '/user/emails', claimant)).json).toHaveLength(1);
+    expect(await kindsTo(claimant.user.email)).toContain('claim-lapsed');
+    const late = await t.request('POST', '/user/emails/confirm', null, { body: { token: secret } });
+    expect(late.status).toBe(422);
+  });
+});

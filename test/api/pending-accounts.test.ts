@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purge } from '../../src/core/jobs.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { filled, readOperations } from '../support/operations.ts';
+import { lastMailTo, mailsTo } from '../support/outbox.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+
+const password = 'correct horse battery';
+const notActivated = 'This account is not activated.';
+const settings = {
+  REGISTRATION: 'open',
+  REGISTER_EMAIL_CONFIRM: 'true',
+  TRUSTED_PROXIES: '127.0.0.1',
+};
+
+let t: TestApp;
+let admin: { user: User; token: string };
+let count = 0;
+beforeAll(async () => {
+  t = await startTestApp({ settings });
+  admin = await t.make.person('root', { isAdmin: true });
+});
+afterAll(() => t.close());
+
+/** Somebody who has registered, and not confirmed anything yet. */
+async function register(name = `pending${++count}`) {
+  const answer = await t.request('POST', '/user/registration', null, {
+    body: { username: name, email: `${name}@example.org`, password },
+    headers: { 'x-forwarded-for': `10.2.0.${++count}` },
+  });
+  expect(answer.status).toBe(201);
+  const as = { name, password };
+  return { id: Number(answer.json.user.id), name, address: `${name}@example.org`, as };
+}
+const signIn = async (name: string): Promise<{ answer: Answer; as: As }> => {
+  const answer = await t.request('POST', '/user/session', null, {
+    body: { username: name, password },
+  });
+  return { answer, as: { cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '' } };
+};
+const runPurge = () => purge(t.app.world, { holder: 'test', pauseMs: 0 });
+const isThere = async (name: string): Promise<boolean> =>
+  (await rowsOf(t, 'SELECT id FROM "user" WHERE name = ?', name)).length === 1;
+
+describe('a pending account', () => {
+  it('signs in, sees itself and its addresses, and signs out', async () => {
+    const { id, name, address } = await register();
+    const { answer, as } = await signIn(name);
+    expect(answer.status).toBe(201);
+    const me = await t.request('GET', '/user', as);
+    expect(me.json).toMatchObject({ id, login: name, email: address, active: false });
+    expect((await t.request('GET', '/user/emails', as)).json).toMatchObject([
+      { email: address, verified: false, primary: false, expires_at: expect.stringMatching(/Z$/) },
+    ]);
+    const headers = { origin: t.url };
+    expect((await t.request('DELETE', '/user/session', as, { headers })).status).toBe(204);
+  });
+
+  it('adds another address, confirms it, and begins with it', async () => {
+    const { name, address, as } = await register();
+    const other = `${name}@example.net`;
+    const added = await t.request('POST', '/user/emails', as, { body: { emails: [other] } });
+    expect(added.status).toBe(201);
+    const deleted = await t.request('DELETE', '/user/emails', as, { body: { emails: [address] } });
+    expect(deleted.status).toBe(204);
+    t.clock.advance(180);
+    const resent = await t.request('POST', `/user/emails/${encodeURIComponent(other)}/resend`, as);
+    expect(resent.status).toBe(202);
+    const { code } = await lastMailTo(t, other, 'confirm-email');
+    const path = `/user/emails/${encodeURIComponent(other)}/confirm`;
+    expect((await t.request('POST', path, as, { body: { code } })).status).toBe(200);
+    expect((await t.request('GET', '/user', as)).json).toMatchObject({
+      email: other,
+      active: true,
+    });
+    expect((await t.request('GET', '/user/followers', as)).status).toBe(200);
+    expect((await t.request('GET', '/user', { ...as, name: other })).status).toBe(200);
+  });
+
+  const open = [
+    'userGetCurrent',
+    'userListEmails',
+    'userAddEmail',
+    'userDeleteEmail',
+    'userConfirmEmail',
+    'userResendEmailConfirmation',
+    'userDeleteSession',
+  ];
+  const closed = readOperations().filter(
+    ({ id, access }) => access !== 'sign-in' && !open.includes(id),
+  );
+
+  it('can do nothing else', async () => {
+    const { name, as } = await register();
+    const session = (await signIn(name)).as;
+    const names = { username: 'root', owner: 'root', repo: 'none', user: 'root', target: 'root' };
+    expect(closed.length).toBeGreaterThan(50);
+    for (const { method, pattern, takesBody } of closed) {
+      for (const credential of [as, session]) {
+        const answer = await t.request(method, filled(pattern, names), credential, {
+          headers: { origin: t.url },
+          ...(takesBody ? { body: {} } : {}),
+        });
+        expect([method, pattern, answer.status, answer.json?.message]).toEqual([
+          method,
+          pattern,
+          403,
+          notActivated,
+        ]);
+      }
+    }
+  });
+
+  it('cannot be named as by its address, which nobody has proven', async () => {
+    const { address } = await register();
+    expect((await t.request('GET', '/user', { name: address, password })).status).toBe(401);
+  });
+
+  it('is met by nobody but site admins', async () => {
+    const { id, name } = await register();
+    const somebody = await t.make.person();
+    const restricted = await t.make.person(undefined, { isRestricted: true });
+    for (const viewer of [null, somebody, restricted]) {
+      expect((await t.request('GET', `/users/${name}`, viewer)).status).toBe(404);
+      for (const query of [`q=${name}`, `uid=${id}`]) {
+        const found = await t.request('GET', `/users/search?${query}`, viewer);
+        expect(found.json.data).toEqual([]);
+      }
+    }
+    for (const [method, path] of [
+      ['PUT', `/user/following/${name}`],
+      ['PUT', `/user/blocks/${name}`],
+      ['GET', `/users/${name}/followers`],
+      ['GET', `/users/${name}/repos`],
+    ] as const) {
+      expect([path, (await t.request(method, path, somebody)).status]).toEqual([path, 404]);
+    }
+    expect((await t.request('GET', `/users/${name}`, admin)).json).toMatchObject({
+      id,
+      active: false,
+    });
+    expect((await t.request('GET', `/users/search?q=${name}`, admin)).json.data).toHaveLength(1);
+    const all = await t.request('GET', '/admin/users', admin);
+    expect(all.json.map((user: { login: string }) => user.login)).toContain(name);
+  });
+
+  it('is met by all from its confirmation on', async () => {
+    const { name, address } = await register();
+    const { secret } = await lastMailTo(t, address, 'confirm-email');
+    await t.request('POST', '/user/emails/confirm', null, { body: { token: secret } });
+    expect((await t.request('GET', `/users/${name}`, null)).status).toBe(200);
+    const found = await t.request('GET', `/users/search?q=${name}`, null);
+    expect(found.json.data).toHaveLength(1);
+  });
+
+  it('gets no link for another password', async () => {
+    const { address } = await register();
+    await t.request('POST', '/user/password/forgot', null, { body: { email: address } });
+    expect(await mailsTo(t, address, 'password-reset')).toEqual([]);
+  });
+
+  it('stays out where an administrator prohibits it, confirmed or not', async () => {
+    const { name, address, as } = await register();
+    const prohibit = { body: { prohibit_login: true } };
+    expect((await t.request('PATCH', `/admin/users/${name}`, admin, prohibit)).status).toBe(200);
+    expect((await t.request('GET', '/user', as)).status).toBe(403);
+    const { secret } = await lastMailTo(t, address, 'confirm-email');
+    await t.request('POST', '/user/emails/confirm', null, { body: { token: secret } });
+    expect((await t.request('GET', '/user', as)).status).toBe(403);
+  });
+
+  it.each([
+    ['activates it', { active: true }, undefined],
+    ['gives it an address', { email: 'given-by-admin@example.org' }, 'given-by-admin@example.org'],
+  ])('begins where an administrator %s', async (_, body, given) => {
+    const { name, address, as } = await register();
+    const primary = given ?? address;
+    expect((await t.request('PATCH', `/admin/users/${name}`, admin, { body })).json).toMatchObject({
+      active: true,
+      email: primary,
+    });
+    expect((await t.request('GET', '/user/followers', as)).status).toBe(200);
+    const emails = (await t.request('GET', '/user/emails', as)).json;
+    expect(emails.at(-1)).toMatchObject({ email: primary, verified: true, primary: true });
+    // Nobody had proven the first one: nothing is told to it.
+    expect(await mailsTo(t, address, 'primary-changed')).toEqual([]);
+    t.clock.advance(8 * 86_400);
+    await runPurge();
+    expect(await isThere(name)).toBe(true);
+  });
+
+  it('is not begun by an administrator with an address that is another’s', async () => {
+    const owner = await t.make.person();
+    const name = `pending${++count}`;
+    await t.request('POST', '/user/registration', null, {
+      body: { username: name, email: owner.user.email, password },
+    });
+    const answer = await t.request('PATCH', `/admin/users/${name}`, admin, {
+      body: { active: true },
+    });
+    expect(answer.status).toBe(422);
+    expect((await t.request('GET', '/user/times', { name, password })).status).toBe(403);
+  });
+});
+
+describe('a pending account that nobody confirms', () => {
+  it('goes when its last claim has lapsed, and its name is free at once', async () => {
+    const { id, name, address } = await register();
+    t.clock.advance(7 * 86_400 - 1);
+    await runPurge();
+    expect(await isThere(name)).toBe(true);
+    t.clock.advance(1);
+    await runPurge();
+    expect(await isThere(name)).toBe(false);
+    for (const table of ['email', 'session', 'mailed_secret']) {
+      expect(await rowsOf(t, `SELECT * FROM ${table} WHERE user_id = ?`, id)).toEqual([]);
+    }
+    expect((await mailsTo(t, address)).map(({ state }) => state)).not.toContain('waiting');
+    expect((await auditOf(t, 'user.lapse')).at(-1)).toMatchObject({
+      actor_id: null,
+      target: `user:${id}`,
+      detail: name,
+    });
+    await register(name);
+  });
+
+  it('stays as long as any of its claims can be proven, and goes when it takes them all off', async () => {
+    const { name, address, as } = await register();
+    t.clock.advance(6 * 86_400);
+    await t.request('POST', '/user/emails', as, { body: { emails: [`${name}@example.net`] } });
+    t.clock.advance(2 * 86_400);
+    await runPurge();
+    expect(await isThere(name)).toBe(true);
+    expect((await t.request('GET', '/user/emails', as)).json).toMatchObject([
+      { email: `${name}@example.net` },
+    ]);
+    expect(await mailsTo(t, address, 'confirm-email')).toHaveLength(1);
+    await t.request('DELETE', '/user/emails', as, { body: { emails: [`${name}@example.net`] } });
+    await runPurge();
+    expect(await isThere(name)).toBe(false);
+  });
+
+  it('goes in numbers, and takes nobody with it', async () => {
+    const { user } = await t.make.person();
+    const before = (await rowsOf(t, 'SELECT id FROM "user" WHERE is_pending = 0')).length;
+    await t.app.world.database.write(async (stores) => {
+      for (let i = 0; i < 50; i++) {
+        const { id: _, ...rest } = user;
+        await stores.users.insert({
+          ...rest,
+          name: `many${i}`,
+          isPending: true,
+          isActive: false,
+          passwordHash: '',
+        });
+      }
+    });
+    await runPurge();
+    expect(await rowsOf(t, `SELECT id FROM "user" WHERE name LIKE 'many%'`)).toEqual([]);
+    expect(await rowsOf(t, 'SELECT id FROM "user" WHERE is_pending = 0')).toHaveLength(before);
+  });
+
+  it('is either confirmed or gone, where both happen at once', async () => {
+    // A process whose clock is days ahead.
+    const early = { nowUnix: () => t.clock.nowUnix() + 8 * 86_400 };
+    const outcomes = new Set<number>();
+    for (let i = 0; i < 8; i++) {
+      const { name, address, as } = await register();
+      const { secret } = await lastMailTo(t, address, 'confirm-email');
+      const confirm = () =>
+        t.request('POST', '/user/emails/confirm', null, { body: { token: secret } });
+      const purgeEarly = () =>
+        purge({ ...t.app.world, clock: early }, { holder: 'test', pauseMs: 0 });
+      const both = i % 2 === 0 ? [confirm(), purgeEarly()] : [purgeEarly(), confirm()];
+      const answers = await Promise.all(both);
+      const confirmed = answers[i % 2] as Answer;
+      outcomes.add(confirmed.status);
+      expect(await isThere(name)).toBe(confirmed.status === 200);
+      const then = await t.request('GET', '/user/followers', as);
+      expect(then.status).toBe(confirmed.status === 200 ? 200 : 401);
+    }
+    expect([...outcomes].every((status) => status === 200 || status === 422)).toBe(true);
+  });
+});
