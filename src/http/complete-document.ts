@@ -34,15 +34,28 @@ interface Operation {
   'x-access'?: string;
   'x-scopes'?: string[];
   'x-own-statuses'?: number[];
+  'x-needs-proof'?: true;
 }
 
 const text = { type: 'string' };
 const whole = { type: 'integer', minimum: 0 };
+const codeHeader: NonNullable<Reply['headers']> = {
+  'X-Gitea-OTP': {
+    description: '`required` where the password is right and a code of the second factor lacks',
+    schema: text,
+  },
+};
 const headersOf: Readonly<Record<string, NonNullable<Reply['headers']>>> = {
   307: { Location: { description: 'where it is now, relative to the host', schema: text } },
-  401: { 'WWW-Authenticate': { description: '`Bearer`', schema: text } },
+  401: { 'WWW-Authenticate': { description: '`Bearer`', schema: text }, ...codeHeader },
   429: { 'Retry-After': { description: 'in how many seconds to try again', schema: whole } },
   503: { 'Retry-After': { description: 'in how many seconds to try again', schema: whole } },
+};
+const proofHeader: NonNullable<Reply['headers']> = {
+  'X-Punchcard-Confirm': {
+    description: '`password` where it was given too long ago in this session',
+    schema: text,
+  },
 };
 const listHeaders: NonNullable<Reply['headers']> = {
   'X-Total-Count': { description: 'rows in all pages together', schema: whole },
@@ -109,6 +122,9 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
   for (const [status, reply] of Object.entries(operation.responses)) {
     if (!own.has(status)) reply['x-shared'] = true;
     if (status in headersOf) reply.headers = { ...headersOf[status], ...reply.headers };
+    if (status === '403' && operation['x-needs-proof'] === true) {
+      reply.headers = { ...proofHeader, ...reply.headers };
+    }
     if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
     if (reply.description === 'Default Response') reply.description = contentOf(reply);
     // A redirect has no body.

@@ -40,6 +40,7 @@ export function declareSharedRefusals(app: FastifyInstance): void {
       'x-access': config.isSignIn === true ? 'sign-in' : config.access,
       'x-scopes': categories.map((category) => `${level}:${category}`),
       'x-own-statuses': Object.keys(own).map(Number),
+      ...(config.needsProof === true ? { 'x-needs-proof': true } : {}),
     });
   });
 }
@@ -69,7 +70,8 @@ export async function describeApi(app: FastifyInstance, settings: HttpSettings):
           basic: {
             type: 'http',
             scheme: 'basic',
-            description: 'login name or verified address, and the password or an access token',
+            description:
+              'login name or verified address, and the password or an access token; with a second factor, `X-Gitea-OTP` holds a code beside the password',
           },
           session: {
             type: 'apiKey',

@@ -16,6 +16,7 @@ import { emptyReply, optional, refusals, userName } from '../schemas.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
+const change = { ...admin, needsProof: true } as const;
 const params = Type.Object({ username: userName('the account') });
 const unknown = { 307: 'the user has another name now', 404: 'no such user' };
 
@@ -55,7 +56,7 @@ export const adminUserRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/admin/users',
-    config: admin,
+    config: change,
     schema: {
       operationId: 'adminCreateUser',
       summary: 'Make an account',
@@ -117,7 +118,7 @@ export const adminUserRoutes: Routes = (api, http) => {
   api.route({
     method: 'PATCH',
     url: '/admin/users/:username',
-    config: admin,
+    config: change,
     schema: {
       operationId: 'adminEditUser',
       summary: 'Change an account; what is missing or null stays as it is',
@@ -179,7 +180,7 @@ export const adminUserRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/admin/users/:username',
-    config: admin,
+    config: change,
     schema: {
       operationId: 'adminDeleteUser',
       summary: 'Delete an account; its issues and tracked times stay, under the name Ghost',
@@ -209,7 +210,7 @@ export const adminUserRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/admin/users/:username/rename',
-    config: admin,
+    config: change,
     schema: {
       operationId: 'adminRenameUser',
       summary: 'Give an account another name; the old one leads to it',

@@ -56,7 +56,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/emails',
-    config,
+    config: { ...config, needsProof: true },
     schema: {
       operationId: 'userAddEmail',
       summary: 'Add email addresses to the caller, all of them or none',
@@ -83,7 +83,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/user/emails',
-    config,
+    config: { ...config, needsProof: true },
     schema: {
       operationId: 'userDeleteEmail',
       summary: "Delete email addresses of the caller's, all of them or none",
@@ -109,7 +109,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'PATCH',
     url: '/user/emails/:email',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', needsProof: true },
     schema: {
       operationId: 'userEditEmail',
       summary: "Make one of the caller's addresses the primary one",

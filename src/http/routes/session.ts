@@ -85,7 +85,7 @@ export const sessionRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/session/confirm',
-    config,
+    config: { ...config, allowsPending: true },
     schema: {
       operationId: 'userConfirmSession',
       summary: 'Give the password once more',

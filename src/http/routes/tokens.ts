@@ -41,7 +41,7 @@ export const tokenRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/users/:username/tokens',
-    config,
+    config: { ...config, needsProof: true },
     schema: {
       operationId: 'userCreateToken',
       summary: 'Make an access token for oneself',
