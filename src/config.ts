@@ -625,10 +625,26 @@ function smtpUrlOf(text: string): string | null {
   // Not told what it is: it may hold a password.
   if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
     throw new ConfigError(
-      `${label('SMTP_URL')} must be a URL that begins with smtp:// or smtps://`,
+      `${label('SMTP_URL')} must be a URL that begins with smtp:// or smtps://, with signs such as / in a password written as %2F`,
     );
   }
+  const { pathname, search, hash } = url;
+  if (!['', '/'].includes(pathname) || search !== '' || hash !== '') {
+    throw new ConfigError(`${label('SMTP_URL')} must hold nothing after the host and port`);
+  }
+  if (![url.username, url.password].every(isPercentEncoded)) {
+    throw new ConfigError(`${label('SMTP_URL')} holds a % that begins no code such as %25`);
+  }
   return text;
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An address, or a name with an address in angle brackets. */

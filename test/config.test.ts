@@ -126,8 +126,8 @@ describe('values', () => {
     ],
     [
       'REGISTRATION',
-      'open',
-      'PUNCHCARD_REGISTRATION (--registration) must be one of off, and is "open"',
+      'on',
+      'PUNCHCARD_REGISTRATION (--registration) must be one of off, open, invitation, and is "on"',
     ],
     ['PUBLIC_URL', 'here', 'PUNCHCARD_PUBLIC_URL (--public-url) must be a URL, and is "here"'],
     [
@@ -163,12 +163,46 @@ describe('values', () => {
     [
       'SMTP_URL',
       'smtp://mail',
-      'PUNCHCARD_SMTP_URL (--smtp-url) cannot be set: this version sends no mail',
+      'PUNCHCARD_SMTP_URL (--smtp-url) is set, and PUNCHCARD_MAIL_FROM (--mail-from) is not',
     ],
+    ...[
+      'mail:587',
+      'https://me:secret@mail',
+      'smtp://',
+      'smtp:mail',
+      'smtp://me:secret@:25',
+      'smtp://me:se/cret@mail',
+    ].map((url) => [
+      'SMTP_URL',
+      url,
+      'PUNCHCARD_SMTP_URL (--smtp-url) must be a URL that begins with smtp:// or smtps://, with signs such as / in a password written as %2F',
+    ]),
+    ...[
+      'smtp://mail?tls=insecure',
+      'smtp://me:se/cret@mail',
+      'smtps://mail/x',
+      'smtp://mail#x',
+    ].map((url) => [
+      'SMTP_URL',
+      url,
+      'PUNCHCARD_SMTP_URL (--smtp-url) must hold nothing after the host and port',
+    ]),
     [
-      'MAIL_FROM',
-      'a@b.example',
-      'PUNCHCARD_MAIL_FROM (--mail-from) cannot be set: this version sends no mail',
+      'SMTP_URL',
+      'smtp://me:100%@mail',
+      'PUNCHCARD_SMTP_URL (--smtp-url) holds a % that begins no code such as %25',
+    ],
+    ...['Punchcard', 'a@b <c@d.example>', '<a b@c.example>', 'a@b.example\r\nBcc: c@d.example'].map(
+      (from) => [
+        'MAIL_FROM',
+        from,
+        `PUNCHCARD_MAIL_FROM (--mail-from) must be an address, such as Punchcard <punchcard@example.com>, and is "${from}"`,
+      ],
+    ),
+    [
+      'SECRET_KEY',
+      'ab'.repeat(31),
+      'PUNCHCARD_SECRET_KEY (--secret-key) must be 64 hexadecimal digits',
     ],
     [
       'HOST',
@@ -237,7 +271,14 @@ describe('warnings', () => {
   it.each([
     [{ HOST: '0.0.0.0' }, 'PUNCHCARD_PUBLIC_URL (--public-url) is not set'],
     [{ PUBLIC_URL: 'http://x.example' }, 'PUNCHCARD_PUBLIC_URL (--public-url) is not https'],
-    [{ REGISTER_EMAIL_CONFIRM: 'on' }, 'this version sends no mail'],
+    [
+      { REGISTER_EMAIL_CONFIRM: 'on' },
+      'PUNCHCARD_REGISTER_EMAIL_CONFIRM (--register-email-confirm) needs mail, and PUNCHCARD_SMTP_URL',
+    ],
+    [
+      { REGISTER_EMAIL_CONFIRM: 'on', REGISTRATION: 'invitation' },
+      'PUNCHCARD_REGISTER_EMAIL_CONFIRM (--register-email-confirm) and PUNCHCARD_REGISTRATION',
+    ],
   ])('say what is probably not wanted: %o', (settings, part) => {
     const warnings = warningsOf(configFrom(settings));
     expect(warnings).toHaveLength(1);

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { flagOf, settingNames } from '../../src/config.ts';
 import {
   type Outcome,
   punchcard,
@@ -231,7 +232,7 @@ describe('help', () => {
     for (const flag of ['--port <number>', '--data-dir <value>', '--env-file <file>']) {
       expect(stdout).toContain(flag);
     }
-    expect(stdout).not.toContain('--smtp-url');
+    for (const name of settingNames) expect(stdout).toContain(`--${flagOf(name)} <`);
   });
 
   it('prints the version of the package', async () => {
