@@ -62,6 +62,11 @@ describe('POST /admin/users', () => {
         primary: true,
         user_id: json.id,
         username: body.username,
+        id: emails.json[0].id,
+        created_at: '2026-05-04T09:30:00Z',
+        verified_at: '2026-05-04T09:30:00Z',
+        expires_at: null,
+        mail_deferred: false,
       },
     ]);
   });
