@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressKey, checkAddress } from '../../src/core/email/email-address.ts';
 import type { Rules } from '../../src/core/world.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { lastMailTo, mailsOf } from '../support/outbox.ts';
 
 const anyDomain: Pick<Rules, 'emailDomainAllowlist' | 'emailDomainBlocklist'> = {
   emailDomainAllowlist: [],
@@ -17,97 +18,101 @@ const isTaken = (address: string, rules = anyDomain): boolean => {
 };
 const long = (length: number): string => 'a'.repeat(length);
 
+const addresses = [
+  'a@b.c',
+  'mira@example.com',
+  'Mira.Long-Name@Example.COM',
+  'mira+work@example.com',
+  'mira@localhost',
+  '_mira_@example.com',
+  "o'neil@example.com",
+  '!#$%&*/=?^`{|}~@example.com',
+  'a-@example.com',
+  '123@example.com',
+  'mira@1-a.example',
+  'mira@a.b.c.d.e.example',
+  'mira@example.photography',
+  'mira@bücher.example',
+  'mira@例え.テスト',
+  'mira@xn--bcher-kva.example',
+  'mira@straße.example',
+  'mira@BÜCHER.example',
+  `${long(64)}@example.com`,
+  `mira@${long(63)}.com`,
+  `mira@${[63, 63, 63, 57].map(long).join('.')}`,
+];
+
+const noAddresses = [
+  '',
+  ' ',
+  'mira',
+  '@',
+  '@example.com',
+  'mira@',
+  ' mira@example.com',
+  'mira@example.com ',
+  'mira @example.com',
+  'mira@exam ple.com',
+  'mira@example.com\n',
+  'mira\r\n@example.com',
+  'mira\t@example.com',
+  'mira@example\u00a0.com',
+  'mira@example\u00ad.com',
+  'mira@exa\u200bmple.com',
+  'mira@exa\u202emple.com',
+  '\u007fmira@example.com',
+  '-mira@example.com',
+  '.mira@example.com',
+  'mira.@example.com',
+  'mi..ra@example.com',
+  'mira@@example.com',
+  'mira@home@example.com',
+  'mira,ann@example.com',
+  'mira;ann@example.com',
+  'mira:ann@example.com',
+  '"mira"@example.com',
+  '"mi ra"@example.com',
+  'Mira <mira@example.com>',
+  '<mira@example.com>',
+  'mira(home)@example.com',
+  'mira\\@example.com',
+  'mi[r]a@example.com',
+  'möra@example.com',
+  'mirа@example.com',
+  '\u212aate@example.com',
+  'mira@.example.com',
+  'mira@example.com.',
+  'mira@example..com',
+  'mira@-example.com',
+  'mira@example-.com',
+  'mira@exa_mple.com',
+  'mira@exa%61mple.com',
+  'mira@exa/mple.com',
+  'mira@℀.com',
+  'mira@⑴.com',
+  'mira@bü%63her.example',
+  'mira@bücher..example',
+  'mira@[127.0.0.1]',
+  'mira@127.0.0.1',
+  'mira@１２７.１',
+  'mira@example.com:25',
+  'mira@example.com?x',
+  `${long(65)}@example.com`,
+  `mira@${long(64)}.com`,
+  `mira@${'ü'.repeat(63)}.com`,
+  `mira@${[63, 63, 63, 58].map(long).join('.')}`,
+  `mira@${'a.'.repeat(2000)}com`,
+  long(100_000),
+];
+
 describe('what mail systems deliver to is an address', () => {
-  it.each([
-    'a@b.c',
-    'mira@example.com',
-    'Mira.Long-Name@Example.COM',
-    'mira+work@example.com',
-    'mira@localhost',
-    '_mira_@example.com',
-    "o'neil@example.com",
-    '!#$%&*/=?^`{|}~@example.com',
-    'a-@example.com',
-    '123@example.com',
-    'mira@1-a.example',
-    'mira@a.b.c.d.e.example',
-    'mira@example.photography',
-    'mira@bücher.example',
-    'mira@例え.テスト',
-    'mira@xn--bcher-kva.example',
-    'mira@straße.example',
-    'mira@BÜCHER.example',
-    `${long(64)}@example.com`,
-    `mira@${long(63)}.com`,
-    `mira@${[63, 63, 63, 57].map(long).join('.')}`,
-  ])('%s', (address) => {
+  it.each(addresses)('%s', (address) => {
     expect(isTaken(address)).toBe(true);
   });
 });
 
 describe('everything else is not', () => {
-  it.each([
-    '',
-    ' ',
-    'mira',
-    '@',
-    '@example.com',
-    'mira@',
-    ' mira@example.com',
-    'mira@example.com ',
-    'mira @example.com',
-    'mira@exam ple.com',
-    'mira@example.com\n',
-    'mira\r\n@example.com',
-    'mira\t@example.com',
-    'mira@example\u00a0.com',
-    'mira@example\u00ad.com',
-    'mira@exa\u200bmple.com',
-    'mira@exa\u202emple.com',
-    '\u007fmira@example.com',
-    '-mira@example.com',
-    '.mira@example.com',
-    'mira.@example.com',
-    'mi..ra@example.com',
-    'mira@@example.com',
-    'mira@home@example.com',
-    'mira,ann@example.com',
-    'mira;ann@example.com',
-    'mira:ann@example.com',
-    '"mira"@example.com',
-    '"mi ra"@example.com',
-    'Mira <mira@example.com>',
-    '<mira@example.com>',
-    'mira(home)@example.com',
-    'mira\\@example.com',
-    'mi[r]a@example.com',
-    'möra@example.com',
-    'mirа@example.com',
-    '\u212aate@example.com',
-    'mira@.example.com',
-    'mira@example.com.',
-    'mira@example..com',
-    'mira@-example.com',
-    'mira@example-.com',
-    'mira@exa_mple.com',
-    'mira@exa%61mple.com',
-    'mira@exa/mple.com',
-    'mira@℀.com',
-    'mira@⑴.com',
-    'mira@bü%63her.example',
-    'mira@bücher..example',
-    'mira@[127.0.0.1]',
-    'mira@127.0.0.1',
-    'mira@１２７.１',
-    'mira@example.com:25',
-    'mira@example.com?x',
-    `${long(65)}@example.com`,
-    `mira@${long(64)}.com`,
-    `mira@${'ü'.repeat(63)}.com`,
-    `mira@${[63, 63, 63, 58].map(long).join('.')}`,
-    `mira@${'a.'.repeat(2000)}com`,
-    long(100_000),
-  ])('%j', (address) => {
+  it.each(noAddresses)('%j', (address) => {
     expect(isTaken(address)).toBe(false);
   });
 });
@@ -198,6 +203,64 @@ describe('through the interface', () => {
       const body = { emails: [email] };
       const answer = await t.request('POST', '/user/emails', person, { body });
       expect([answer.status, answer.json.message]).toEqual([422, said]);
+    }
+  });
+});
+
+describe('in a body and in a path, where addresses have to be confirmed', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startTestApp({
+      settings: {
+        REGISTER_EMAIL_CONFIRM: 'true',
+        UNPROVEN_MAILS_PER_HOUR: '1000',
+        RESEND_CONFIRMATION_SECONDS: '0',
+      },
+    });
+  });
+  afterAll(() => t.close());
+  const at = (address: string): string => `/user/emails/${encodeURIComponent(address)}`;
+
+  it.each(addresses)('%s is claimed, mailed to, confirmed and chosen', async (address) => {
+    const person = await t.make.person();
+    const body = { emails: [address] };
+    expect((await t.request('POST', '/user/emails', person, { body })).status).toBe(201);
+    const other = address.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    expect((await t.request('POST', `${at(other)}/resend`, person)).status).toBe(202);
+    const { code } = await lastMailTo(t, address, 'confirm-email');
+    const confirmed = await t.request('POST', `${at(other)}/confirm`, person, { body: { code } });
+    expect([confirmed.status, confirmed.json.email]).toEqual([200, address]);
+    const chosen = await t.request('PATCH', at(address), person, { body: { primary: true } });
+    expect([chosen.status, chosen.json.primary]).toEqual([200, true]);
+    expect((await t.request('GET', '/user', person)).json.email).toBe(address);
+    // Free for the next line, which may be the same address in another form.
+    await t.app.world.database.write((stores) => stores.users.delete(person.user.id));
+  });
+
+  it('nothing else is, and nobody is mailed', async () => {
+    const person = await t.make.person();
+    const before = (await mailsOf(t)).length;
+    for (const address of noAddresses) {
+      const body = { emails: [address] };
+      const added = await t.request('POST', '/user/emails', person, { body });
+      expect([address, added.status]).toEqual([address, 422]);
+      // A path has its own bounds, and an empty segment is none.
+      if (address === '' || address.length > 1000) continue;
+      const answers = [
+        await t.request('POST', `${at(address)}/resend`, person),
+        await t.request('POST', `${at(address)}/confirm`, person, { body: { code: 'x' } }),
+        await t.request('PATCH', at(address), person, { body: { primary: true } }),
+      ];
+      expect([address, ...answers.map(({ status }) => status)]).toEqual([address, 404, 404, 404]);
+    }
+    expect(await mailsOf(t)).toHaveLength(before);
+  });
+
+  it('a path that is no UTF-8, or too long, is refused and no more', async () => {
+    const person = await t.make.person();
+    for (const ref of ['%ff@example.com', '%', 'a'.repeat(3000), '%0d%0a']) {
+      const answer = await t.request('POST', `/user/emails/${ref}/resend`, person);
+      expect([400, 404, 414]).toContain(answer.status);
     }
   });
 });

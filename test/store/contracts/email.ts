@@ -121,6 +121,76 @@ export function emailContract(open: OpenDatabase): void {
       expect(await emails().ofUser(ann.id)).toHaveLength(1);
     });
 
+    it('lets claims lapse, and no others', async () => {
+      const claim = (address: string, expiresUnix: number, of = ann) =>
+        w.make.email(of, address, { ...unproven, expiresUnix });
+      const over = await claim('over@example.org', now());
+      const bobs = await claim('bobs@example.org', now() - 5, bob);
+      const open = await claim('open@example.org', now() + 1);
+      const endless = await claim('endless@example.org', 0);
+      const shown = ['ann@example.com', 'open@example.org', 'endless@example.org'];
+      await expectListing(emails().list(ann.id, now()), shown, (email) => email.address);
+      const all = (await emails().search('@example.org', now()).page(0, 9)).map((e) => e.id);
+      expect(all).toEqual([endless.id, open.id]);
+      expect(await emails().lapsed(ann.id, now(), 9)).toEqual([over.id]);
+      expect(await emails().lapsed(null, now(), 9)).toEqual([bobs.id, over.id]);
+      expect(await emails().lapsed(null, now(), 1)).toEqual([bobs.id]);
+      await w.database.write((s) => s.emails.lapse([open.id, endless.id]));
+      await expectListing(emails().list(ann.id, now()), ['ann@example.com'], (e) => e.address);
+      expect(await emails().lapsed(ann.id, now(), 9)).toEqual([open.id, endless.id, over.id]);
+    });
+
+    it('proves a claim, which has no end then, once among all accounts', async () => {
+      const late = { ...unproven, expiresUnix: now() + 9, isMailDeferred: true };
+      const claim = await w.make.email(ann, 'claim@example.org', late);
+      const rival = await w.make.email(bob, 'CLAIM@example.org', late);
+      const known = ['claim@example.org', 'bob@example.com', 'none@example.org'];
+      expect((await emails().claimsOn(known, 0)).map((e) => e.id)).toEqual([claim.id, rival.id]);
+      expect(await emails().claimsOn(known, ann.id)).toEqual([rival]);
+      await w.database.write((s) => s.emails.verify(claim.id, 77));
+      expect(await emails().byId(claim.id)).toEqual({
+        ...claim,
+        isVerified: true,
+        verifiedUnix: 77,
+        expiresUnix: 0,
+        isMailDeferred: false,
+      });
+      expect(await emails().claimsOn(known, 0)).toEqual([rival]);
+      const second = w.database.write((s) => s.emails.verify(rival.id, 78));
+      await expect(second).rejects.toBeInstanceOf(DuplicateError);
+      expect(await emails().byId(0)).toBeUndefined();
+    });
+
+    it('has one primary address of a user, and only of his own', async () => {
+      const made = await w.make.email(ann, 'next@example.org');
+      const primaries = async (user: User) =>
+        (await emails().ofUser(user.id)).filter((e) => e.isPrimary).map((e) => e.address);
+      await w.database.write((s) => s.emails.setPrimary(ann.id, made.id));
+      expect(await primaries(ann)).toEqual(['next@example.org']);
+      expect(await primaries(bob)).toEqual(['bob@example.com']);
+    });
+
+    it('finds whose mail waits: oldest first, and only who may have it', async () => {
+      const waits = { ...unproven, expiresUnix: now() + 9, isMailDeferred: true };
+      const first = await w.make.email(bob, 'b1@example.org', waits);
+      await w.make.email(ann, 'a1@example.org', waits);
+      const second = await w.make.email(bob, 'b2@example.org', waits);
+      const shut = await w.make.user(undefined, { prohibitLogin: true });
+      await w.make.email(shut, 'shut@example.org', waits);
+      const pending = await w.make.user(undefined, { isPending: true, isActive: false });
+      await w.make.email(pending, 'pending@example.org', waits);
+      const lapsed = await w.make.user();
+      await w.make.email(lapsed, 'lapsed@example.org', { ...waits, expiresUnix: now() });
+      const owners = [ann.id, bob.id, pending.id];
+      expect(await emails().deferredOwners(now(), 0, 9)).toEqual(owners);
+      expect(await emails().deferredOwners(now(), ann.id, 1)).toEqual([bob.id]);
+      expect(await emails().deferredOfUser(bob.id, now(), 9)).toEqual([first, second]);
+      expect(await emails().deferredOfUser(bob.id, now(), 1)).toEqual([first]);
+      await w.database.write((s) => s.emails.endDeferral(first.id));
+      expect(await emails().deferredOfUser(bob.id, now(), 9)).toEqual([second]);
+      expect(await emails().deferredOfUser(bob.id, now() + 9, 9)).toEqual([]);
+    });
+
     it('removes an address, which is free then', async () => {
       const made = await w.make.email(ann, 'going@example.org');
       await w.database.write((s) => s.emails.remove([made.id]));
