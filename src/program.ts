@@ -10,6 +10,7 @@ import {
 import { configCommand } from './admin/config.ts';
 import { databaseCommands } from './admin/database.ts';
 import { demoCommand } from './admin/demo.ts';
+import { emailCommands } from './admin/email.ts';
 import { mailCommands } from './admin/mail.ts';
 import { issueCommands, repositoryCommands } from './admin/restoration.ts';
 import { tokenCommands } from './admin/token.ts';
@@ -82,8 +83,9 @@ Every setting is a flag of serve, an environment variable (PUNCHCARD_PORT), or a
 line of a file that --env-file names. README.md lists them all.`,
     );
   const admin = new Command('admin')
-    .description('Accounts, access tokens and what was deleted, at the hand of the host')
+    .description('Accounts, addresses, access tokens and what was deleted, at the hand of the host')
     .addCommand(userCommands(host))
+    .addCommand(emailCommands(host))
     .addCommand(tokenCommands(host))
     .addCommand(repositoryCommands(host))
     .addCommand(issueCommands(host));

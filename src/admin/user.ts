@@ -15,6 +15,7 @@ import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } fr
 import { inviteCommand } from './invite.ts';
 import { choosePassword, everything, type PasswordFlags, userNamed, userRecord } from './people.ts';
 import { formatTable, formatUnix } from './table.ts';
+import { twoFactorCommands } from './two-factor.ts';
 
 const visibilityOption = (): Option =>
   new Option('--visibility <level>', 'Who sees the user').choices(['public', 'limited', 'private']);
@@ -29,7 +30,7 @@ export function userCommands(host: Host): Command {
     for (const option of dataOptions()) command.addOption(option);
     user.addCommand(command);
   }
-  return user;
+  return user.addCommand(twoFactorCommands(host));
 }
 
 interface CreateFlags extends PasswordFlags {

@@ -1,14 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import type { Clock } from '../../src/core/clock.ts';
 import type { User } from '../../src/core/user/user.ts';
 import type { As, TestApp } from './app.ts';
 
 /** An authenticator app with one account, as another implementation of RFC 6238. */
 export class Authenticator {
-  readonly #t: Pick<TestApp, 'clock'>;
+  readonly #t: { readonly clock: Clock };
   readonly #totp: TOTP;
 
-  constructor(t: Pick<TestApp, 'clock'>, secret: string) {
+  constructor(t: { readonly clock: Clock }, secret: string) {
     this.#t = t;
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
   }

@@ -14,7 +14,7 @@ import { emptyReply, refusals } from '../schemas.ts';
 import { codeBeside, codeMember } from '../second-factor.ts';
 
 const tags = ['session'];
-/** A token never manages what guards the password (D13, D35). */
+/** A token never manages what guards the password (D13). */
 const config = { access: 'no-token', scope: null } as const;
 const password = Type.String({ format: 'password', description: "the caller's, once more" });
 const wrong = {

@@ -1,0 +1,111 @@
+import { Command } from 'commander';
+import { host as hostCaller } from '../core/caller.ts';
+import type { OwnedEmail } from '../core/email/email.ts';
+import { removeEmail, verifyEmail } from '../core/email/email-administration.ts';
+import type { World } from '../core/world.ts';
+import { dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { everything, userNamed } from './people.ts';
+import { formatTable, formatUnix, isoUnix } from './table.ts';
+
+const json = ['--json', 'Print JSON'] as const;
+const owner = ['--user <name>', 'Whose address it is'] as const;
+
+/** `admin email`: addresses, at the host's hand. */
+export function emailCommands(host: Host): Command {
+  const email = new Command('email').description('List, verify and delete addresses of accounts');
+  for (const command of [list(host), verify(host), remove(host)]) {
+    for (const option of dataOptions()) command.addOption(option);
+    email.addCommand(command);
+  }
+  return email;
+}
+
+function list(host: Host): Command {
+  return new Command('list')
+    .description('List the addresses of all accounts, or of one')
+    .option('--user <name>', 'Of this user only')
+    .option(...json)
+    .action(async (flags: { user?: string; json?: boolean } & SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const emails = await emailsOf(world, flags.user);
+        host.out(flags.json === true ? JSON.stringify(emails.map(recordOf)) : tableOf(emails));
+      });
+    });
+}
+
+async function emailsOf(world: World, name: string | undefined): Promise<OwnedEmail[]> {
+  const { emails } = world.database.read;
+  const nowUnix = world.clock.nowUnix();
+  if (name === undefined) return everything(emails.search('', nowUnix));
+  const user = await userNamed(world, name);
+  const own = await everything(emails.list(user.id, nowUnix));
+  return own.map((email) => ({ ...email, userName: user.name }));
+}
+
+const tableOf = (emails: readonly OwnedEmail[]): string =>
+  formatTable(
+    ['ID', 'USER', 'ADDRESS', 'STATE', 'ADDED', 'VERIFIED', 'LAPSES'],
+    emails.map((email) => [
+      email.id,
+      email.userName,
+      email.address,
+      stateOf(email),
+      formatUnix(email.createdUnix),
+      formatUnix(email.verifiedUnix),
+      formatUnix(email.expiresUnix),
+    ]),
+  );
+
+function stateOf(email: OwnedEmail): string {
+  if (email.isPrimary) return 'primary';
+  if (email.isVerified) return 'verified';
+  return email.isMailDeferred ? 'claimed, mail waits' : 'claimed';
+}
+
+const recordOf = (email: OwnedEmail): Record<string, unknown> => ({
+  id: email.id,
+  user: email.userName,
+  email: email.address,
+  isVerified: email.isVerified,
+  isPrimary: email.isPrimary,
+  isMailDeferred: email.isMailDeferred,
+  created: isoUnix(email.createdUnix),
+  verified: isoUnix(email.verifiedUnix),
+  expires: isoUnix(email.expiresUnix),
+});
+
+function verify(host: Host): Command {
+  return new Command('verify')
+    .description('Take an address for proven, as if its owner had confirmed it')
+    .argument('<address>', 'The address, or its number')
+    .requiredOption(...owner)
+    .addHelpText(
+      'after',
+      `
+What others claim of the address lapses. An account that waits for its first address begins.
+
+Example:
+  punchcard admin email verify bob@example.com --user bob`,
+    )
+    .action(async (address: string, flags: { user: string } & SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const user = await userNamed(world, flags.user);
+        const email = await verifyEmail(world, hostCaller, user, address);
+        host.out(`${email.address} is a verified address of ${user.name}.`);
+      });
+    });
+}
+
+function remove(host: Host): Command {
+  return new Command('delete')
+    .description('Take an address off an account; its owner is told')
+    .argument('<address>', 'The address, or its number')
+    .requiredOption(...owner)
+    .action(async (address: string, flags: { user: string } & SettingFlags) => {
+      await withWorld(host, flags, async (world) => {
+        const user = await userNamed(world, flags.user);
+        const email = await removeEmail(world, hostCaller, user, address);
+        host.out(`${email.address} is no address of ${user.name} any more.`);
+      });
+    });
+}
