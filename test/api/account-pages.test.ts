@@ -1,0 +1,492 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
+import { rowsOf, withoutTable } from '../support/rows.ts';
+
+const password = 'correct horse battery';
+const another = 'quite another one';
+const hostile = `"><script>alert('1')</script>&<img src=x onerror=alert(2)>`;
+
+let t: TestApp;
+let admin: { user: User; token: string };
+let count = 0;
+let logged = '';
+const log = new Writable({
+  write: (chunk, _encoding, done) => {
+    logged += String(chunk);
+    done();
+  },
+});
+/** Secrets that were in links and forms. */
+const secrets = new Set<string>();
+
+beforeAll(async () => {
+  t = await startTestApp({
+    settings: {
+      REGISTRATION: 'open',
+      REGISTER_EMAIL_CONFIRM: 'true',
+      TRUSTED_PROXIES: '127.0.0.1',
+      METRICS_TOKEN: 'measure',
+    },
+    logger: pino({ level: 'trace' }, log),
+  });
+  admin = await t.make.person('root', { isAdmin: true });
+});
+afterAll(() => t.close());
+
+interface Page {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+const pageOf = async (reply: Response): Promise<Page> => ({
+  status: reply.status,
+  headers: reply.headers,
+  text: await reply.text(),
+});
+const elsewhere = () => ({ 'x-forwarded-for': `10.4.${++count >> 8}.${count & 255}` });
+async function get(name: string, token?: string): Promise<Page> {
+  if (token !== undefined) secrets.add(token);
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+  return pageOf(await fetch(`${t.url}/account/${name}${query}`));
+}
+async function post(
+  name: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = elsewhere(),
+): Promise<Page> {
+  if (fields.token) secrets.add(fields.token);
+  const body = new URLSearchParams(fields);
+  return pageOf(await fetch(`${t.url}/account/${name}`, { method: 'POST', body, headers }));
+}
+/** All that the database holds, but for what counts requests. */
+async function everything(): Promise<string> {
+  const tables = ['user', 'email', 'session', 'mailed_secret', 'mail', 'audit_entry'];
+  return JSON.stringify(
+    await Promise.all(tables.map((table) => rowsOf(t, `SELECT * FROM "${table}" ORDER BY id`))),
+  );
+}
+const person = (): Promise<User> => t.make.user(`person${++count}`, { password });
+
+interface Link {
+  readonly page: string;
+  readonly token: string;
+  /** What its form needs besides the token. */
+  readonly fields: Record<string, string>;
+  /** On the page before, and after. */
+  readonly asks: string;
+  readonly done: string;
+  /** On the page of a link that was used. */
+  readonly useless: string;
+}
+
+const links: Record<string, () => Promise<Link>> = {
+  'of a registration': async () => {
+    const name = `person${++count}`;
+    const email = `${name}@example.org`;
+    await post('register', { name, email, password });
+    const { secret } = await lastMailTo(t, email, 'confirm-email');
+    return {
+      page: 'confirm-email',
+      token: secret,
+      fields: {},
+      asks: `<strong>${email}</strong>`,
+      done: 'The account is ready',
+      useless: 'This link confirms nothing',
+    };
+  },
+  'of an added address': async () => {
+    const user = await person();
+    const email = `added-${user.name}@example.org`;
+    const as = { name: user.name, password };
+    await t.request('POST', '/user/emails', as, { body: { emails: [email] } });
+    const { secret } = await lastMailTo(t, email, 'confirm-email');
+    return {
+      page: 'confirm-email',
+      token: secret,
+      fields: {},
+      asks: `<strong>${user.name}</strong>`,
+      done: 'The address is confirmed',
+      useless: 'This link confirms nothing',
+    };
+  },
+  'of a changed primary address': async () => {
+    const user = await person();
+    const email = `moved-${user.name}@example.org`;
+    await t.request('PATCH', `/admin/users/${user.name}`, admin, { body: { email } });
+    const { secret } = await lastMailTo(t, user.email, 'primary-changed');
+    return {
+      page: 'revert-primary',
+      token: secret,
+      fields: {},
+      asks: `<strong>${email}</strong>`,
+      done: 'The change was taken back',
+      useless: 'This link takes nothing back',
+    };
+  },
+  'of a forgotten password': async () => {
+    const user = await person();
+    await post('forgot-password', { email: user.email });
+    const { secret } = await lastMailTo(t, user.email, 'password-reset');
+    return {
+      page: 'reset-password',
+      token: secret,
+      fields: { password: another },
+      asks: `A new password for ${user.name}`,
+      done: 'The new password is in force',
+      useless: 'This link sets no password',
+    };
+  },
+  'of an invitation': async () => {
+    const email = `guest${++count}@example.org`;
+    await t.request('POST', '/admin/invitations', admin, { body: { email } });
+    const { secret } = await lastMailTo(t, email, 'invitation');
+    return {
+      page: 'register',
+      token: secret,
+      fields: { name: `guest${count}`, email, password },
+      asks: `value="${email}"`,
+      done: `Welcome, guest${count}`,
+      useless: 'This invitation is no good',
+    };
+  },
+};
+
+describe.each(Object.keys(links))('the link %s', (name) => {
+  let link: Link;
+  beforeAll(async () => {
+    link = await (links[name] as () => Promise<Link>)();
+  });
+
+  it('says what will happen, and changes nothing however often it is fetched', async () => {
+    const before = await everything();
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const reply = await fetch(`${t.url}/account/${link.page}?token=${link.token}`, { method });
+      expect(reply.status).toBe(200);
+      const text = await reply.text();
+      if (method === 'GET') {
+        expect(text).toContain(link.asks);
+        expect(text).toContain(`<input type="hidden" name="token" value="${link.token}">`);
+        expect(text).toContain('<button type="submit">');
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it('acts on its button, once, also where it is pressed twice', async () => {
+    const fields = { token: link.token, ...link.fields };
+    const pages = await Promise.all([post(link.page, fields), post(link.page, fields)]);
+    const statuses = pages.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect(statuses[1]).toBeGreaterThanOrEqual(400);
+    expect(statuses[1]).toBeLessThan(500);
+    const done = pages.find(({ status }) => status === 200);
+    expect(done?.text).toContain(link.done);
+    expect(done?.text).not.toContain(link.token);
+  });
+
+  it('explains itself when it was used, and does nothing', async () => {
+    const before = await everything();
+    const again = await post(link.page, { token: link.token, ...link.fields });
+    expect([404, 403]).toContain(again.status);
+    expect(again.text).toContain(link.useless);
+    const page = await get(link.page, link.token);
+    if (link.page !== 'register') {
+      expect(page.status).toBe(404);
+      expect(page.text).toContain(link.useless);
+    }
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe('every page', () => {
+  const names = [
+    'confirm-email',
+    'revert-primary',
+    'reset-password',
+    'forgot-password',
+    'register',
+  ];
+
+  it.each(names)(
+    '%s loads nothing from elsewhere, runs nothing, and is told to nobody',
+    async (name) => {
+      const token = 'f'.repeat(64);
+      for (const page of [await get(name, token), await get(name), await post(name, { token })]) {
+        expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(page.headers.get('content-security-policy')).toBe(
+          "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        );
+        expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+        expect(page.headers.get('cache-control')).toBe('no-store');
+        expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(page.headers.get('set-cookie')).toBeNull();
+        expect(page.text).toContain('name="viewport"');
+        expect(page.text).not.toMatch(/<script|style=|<style| on\w+=|https?:\/\//);
+      }
+    },
+  );
+
+  it.each(names)('%s has addresses that hold below a path, too', async (name) => {
+    const top = await startTestApp({
+      settings: { PUBLIC_URL: 'https://time.example.com/punch', REGISTRATION: 'open' },
+    });
+    try {
+      const text = await (await fetch(`${top.url}/account/${name}`)).text();
+      const addresses = [...text.matchAll(/(?:href|action)="([^"]*)"/g)].map((match) => match[1]);
+      expect(addresses).toContain('../setup.css');
+      for (const address of addresses) {
+        const base = `https://time.example.com/punch/account/${name}`;
+        const { pathname } = new URL(address ?? '', base);
+        expect(pathname).toMatch(/^\/punch\//);
+        const reply = await fetch(`${top.url}${pathname.slice('/punch'.length)}`);
+        expect([address, reply.status]).not.toEqual([address, 404]);
+      }
+    } finally {
+      await top.close();
+    }
+  });
+
+  it.each(names)('%s takes nothing but a form, and no large or odd one', async (name) => {
+    const send = async (body: string, type: string): Promise<number> => {
+      const headers = { 'content-type': type, ...elsewhere() };
+      return (await fetch(`${t.url}/account/${name}`, { method: 'POST', body, headers })).status;
+    };
+    const form = 'application/x-www-form-urlencoded';
+    expect(await send('{}', 'application/json')).toBe(415);
+    expect(await send('x', 'text/plain')).toBe(415);
+    expect(await send(`token=${'x'.repeat(20_000)}`, form)).toBe(413);
+    expect(await send('token=a%00b&email=a%00b&name=a%00b', form)).toBe(422);
+    expect(await send('=&&&__proto__=1&token', form)).toBeLessThan(500);
+    expect(await send('', form)).toBeLessThan(500);
+  });
+
+  it.each(names)('%s takes no form from another site', async (name) => {
+    const before = await everything();
+    const page = await post(
+      name,
+      { token: 'x', email: 'root@example.com' },
+      { 'sec-fetch-site': 'cross-site' },
+    );
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('another site');
+    expect(await everything()).toBe(before);
+  });
+
+  it.each(names)('%s shows what came as text, never as markup', async (name) => {
+    const fields = { token: hostile, name: hostile, email: hostile, password };
+    for (const page of [await get(name, hostile), await post(name, fields)]) {
+      expect(page.text).not.toMatch(/<script|<img/);
+    }
+  });
+
+  it('looks at the link alone, not at who is signed in', async () => {
+    const user = await person();
+    const cookie = `punchcard_session=${'a'.repeat(64)}`;
+    await post('forgot-password', { email: user.email }, { cookie, ...elsewhere() });
+    const { secret } = await lastMailTo(t, user.email, 'password-reset');
+    const page = await post('reset-password', { token: secret, password: another }, { cookie });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('set-cookie')).toBeNull();
+  });
+
+  it.each([
+    ['unknown', 'f'.repeat(64)],
+    ['empty', ''],
+    ['very long', 'f'.repeat(9000)],
+    ['strange', 'a\u0000b'],
+  ])('knows no %s link', async (_, token) => {
+    for (const name of ['confirm-email', 'revert-primary', 'reset-password']) {
+      expect((await get(name, token)).status).toBe(404);
+    }
+    const twice = await fetch(`${t.url}/account/confirm-email?token=a&token=b`);
+    expect(twice.status).toBe(404);
+  });
+
+  it('is no operation of the interface, and takes no other method', async () => {
+    for (const name of names) {
+      const reply = await fetch(`${t.url}/account/${name}`, { method: 'DELETE' });
+      expect(reply.status).toBe(405);
+      expect(reply.headers.get('allow')).toBe('GET, HEAD, POST');
+    }
+    expect((await fetch(`${t.url}/account`)).status).toBe(404);
+  });
+});
+
+describe('the form for a new password', () => {
+  it('says what is wrong with one, keeps the link good, and never shows what was typed', async () => {
+    const user = await person();
+    await post('forgot-password', { email: user.email });
+    const { secret } = await lastMailTo(t, user.email, 'password-reset');
+    for (const [typed, words] of [
+      ['short', 'Password: must have at least 8 characters'],
+      ['y'.repeat(257), 'Password: must have at most 256 characters'],
+    ] as const) {
+      const page = await post('reset-password', { token: secret, password: typed });
+      expect(page.status).toBe(422);
+      expect(page.text).toContain(`<p role="alert">${words}</p>`);
+      expect(page.text).toContain(`value="${secret}"`);
+      expect(page.text).not.toContain(typed);
+    }
+    expect((await post('reset-password', { token: secret, password: another })).status).toBe(200);
+    const as = { name: user.name, password: another };
+    expect((await t.request('GET', '/user', as)).status).toBe(200);
+  });
+});
+
+describe('the form for a forgotten password', () => {
+  it('answers the same whether there is somebody or not', async () => {
+    const user = await person();
+    const pages = [];
+    for (const email of [user.email, 'nobody@example.org', hostile]) {
+      const page = await post('forgot-password', { email });
+      const escaped = email.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+      pages.push([page.status, page.text.replaceAll(email, 'X').replaceAll(escaped, 'X')]);
+    }
+    expect(pages[0]).toEqual(pages[1]);
+    expect(pages[2]?.[0]).toBe(200);
+    expect(await mailsTo(t, user.email, 'password-reset')).toHaveLength(1);
+  });
+
+  it('says when to try again after too many: 429', async () => {
+    const network = elsewhere();
+    for (let i = 0; i < 20; i++) await post('forgot-password', { email: 'x@example.org' }, network);
+    const page = await post('forgot-password', { email: 'x@example.org' }, network);
+    expect([page.status, page.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(page.text).toContain('Try again in 60 minutes');
+  });
+});
+
+describe('the form for an account', () => {
+  it.each([
+    [{ name: '' }, 'User name: Required'],
+    [{ name: 'root' }, 'user already exists [name: root]'],
+    [{ email: 'nowhere' }, 'Email address &quot;nowhere&quot; invalid'],
+    [{ password: 'short' }, 'Password: must have at least 8 characters'],
+  ])(
+    'says what is wrong with %j, keeps what was typed, and can be sent again',
+    async (wrong, words) => {
+      const name = `form${++count}`;
+      const fields = { token: '', name, email: `${name}@example.org`, password };
+      const sent = { ...fields, ...wrong };
+      const page = await post('register', sent);
+      expect(page.status).toBe(422);
+      expect(page.text).toContain(`<p role="alert">${words}`);
+      expect(page.text).toContain(`name="name" value="${sent.name}"`);
+      expect(page.text).toContain(`value="${sent.email}"`);
+      expect(page.text).not.toContain(sent.password);
+      const good = await post('register', fields);
+      expect(good.status).toBe(200);
+      expect(good.text).toContain('One step is left');
+      expect(good.text).toContain('good for 3 hours');
+      expect(good.text).toContain('After 7 days');
+    },
+  );
+
+  it('answers the same for an address that is somebody’s', async () => {
+    const user = await person();
+    const pageFor = async (name: string, email: string) => {
+      const page = await post('register', { name, email, password });
+      return [page.status, page.text.replaceAll(name, 'NAME').replaceAll(email, 'ADDRESS')];
+    };
+    const known = await pageFor(`same${++count}`, user.email);
+    expect(await pageFor(`same${++count}`, 'free-one@example.org')).toEqual(known);
+  });
+
+  it('says when to try again after too many: 429', async () => {
+    const network = elsewhere();
+    const fields = { name: 'root', email: 'x@example.org', password };
+    for (let i = 0; i < 20; i++) await post('register', fields, network);
+    expect((await post('register', fields, network)).status).toBe(429);
+  });
+
+  it.each([
+    ['off', 'Registration is closed'],
+    ['invitation', 'Registration takes an invitation'],
+  ])('is not shown where registration is %s', async (setting, words) => {
+    const u = await startTestApp({ settings: { REGISTRATION: setting } });
+    try {
+      const root = await u.make.person('root', { isAdmin: true });
+      const at = `${u.url}/account/register`;
+      const shown = await fetch(at);
+      expect(shown.status).toBe(403);
+      expect(await shown.text()).toContain(words);
+      const body = new URLSearchParams({ name: 'mira', email: 'mira@example.org', password });
+      const sent = await fetch(at, { method: 'POST', body });
+      expect(sent.status).toBe(403);
+      expect(await sent.text()).toContain(words);
+      const old = await fetch(`${at}?token=${'f'.repeat(64)}`);
+      expect(old.status).toBe(403);
+      expect(await old.text()).toContain(setting === 'off' ? words : 'This invitation is no good');
+      expect(await rowsOf(u, 'SELECT id FROM "user"')).toHaveLength(1);
+      if (setting === 'off') return;
+      await u.request('POST', '/admin/invitations', root, { body: { email: 'guest@example.org' } });
+      const { secret } = await lastMailTo(u, 'guest@example.org', 'invitation');
+      const invited = await fetch(`${at}?token=${secret}`);
+      expect(invited.status).toBe(200);
+      expect(await invited.text()).toContain('value="guest@example.org"');
+    } finally {
+      await u.close();
+    }
+  });
+});
+
+describe('an address that another has confirmed meanwhile', () => {
+  it('is not given away, and the page says so: 409 or a link that is over', async () => {
+    const [first, second] = [await person(), await person()];
+    const email = `wanted${++count}@example.org`;
+    for (const { name } of [first, second]) {
+      await t.request('POST', '/user/emails', { name, password }, { body: { emails: [email] } });
+    }
+    const tokens = (await mailsTo(t, email, 'confirm-email')).map(({ secret }) => secret);
+    const pages = await Promise.all(tokens.map((token) => post('confirm-email', { token })));
+    expect(pages.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const lost = pages.find(({ status }) => status !== 200);
+    expect([404, 409]).toContain(lost?.status);
+  });
+
+  it('cannot be taken back to, either', async () => {
+    const user = await person();
+    await t.request('PATCH', `/admin/users/${user.name}`, admin, {
+      body: { email: `left${++count}@example.org` },
+    });
+    const { secret } = await lastMailTo(t, user.email, 'primary-changed');
+    await t.make.user(undefined, { email: user.email });
+    const page = await post('revert-primary', { token: secret });
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('Another account has this address');
+  });
+});
+
+describe('a page where the database fails', () => {
+  it('says that something went wrong, and nothing more', async () => {
+    const page = await withoutTable(t, 'mailed_secret', () =>
+      get('reset-password', 'f'.repeat(64)),
+    );
+    expect([500, 503]).toContain(page.status);
+    expect(page.text).toMatch(/Something went wrong|The server is busy/);
+    expect(page.text).not.toContain('mailed_secret');
+    expect((await get('reset-password', 'f'.repeat(64))).status).toBe(404);
+  });
+});
+
+describe('the log and the metrics', () => {
+  it('hold the route of a page, and no secret', async () => {
+    const reply = await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer measure' } });
+    const metrics = await reply.text();
+    const mailed = (await mailsOf(t)).flatMap(({ secret, code }) => [secret, code]);
+    const all = [...secrets, ...mailed, password, another].filter((secret) => secret.length > 7);
+    expect(all.length).toBeGreaterThan(20);
+    for (const text of [logged, metrics]) {
+      expect(text).toContain('/account/reset-password');
+      expect(all.filter((secret) => text.includes(secret))).toEqual([]);
+    }
+    for (const table of ['audit_entry', 'throttle', 'mail', 'mailed_secret']) {
+      const rows = JSON.stringify(await rowsOf(t, `SELECT * FROM ${table}`));
+      expect(all.filter((secret) => rows.includes(secret))).toEqual([]);
+    }
+  });
+});
