@@ -177,12 +177,7 @@ describe('values', () => {
       url,
       'PUNCHCARD_SMTP_URL (--smtp-url) must be a URL that begins with smtp:// or smtps://, with signs such as / in a password written as %2F',
     ]),
-    ...[
-      'smtp://mail?tls=insecure',
-      'smtp://me:se/cret@mail',
-      'smtps://mail/x',
-      'smtp://mail#x',
-    ].map((url) => [
+    ...['smtp://mail?tls=insecure', 'smtps://mail/x', 'smtp://mail#x'].map((url) => [
       'SMTP_URL',
       url,
       'PUNCHCARD_SMTP_URL (--smtp-url) must hold nothing after the host and port',

@@ -9,9 +9,8 @@ const settingKey = 'vault.key';
 export async function isKnownKey(world: World): Promise<boolean> {
   const { keyId } = world.vault;
   return world.database.write(async (stores) => {
-    const known = await stores.settings.get(settingKey);
-    if (known === keyId) return true;
-    if (known !== undefined && (await stores.mails.isAnySealedElsewhere(keyId))) return false;
+    if ((await stores.settings.get(settingKey)) === keyId) return true;
+    if (await stores.mails.isAnySealedElsewhere(keyId)) return false;
     await stores.settings.set(settingKey, keyId);
     return true;
   });

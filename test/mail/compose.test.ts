@@ -1,0 +1,167 @@
+import { simpleParser } from 'mailparser';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { describe, expect, it } from 'vitest';
+import type { MailContent } from '../../src/core/outbox/mail-content.ts';
+import { compose } from '../../src/mail/compose.ts';
+import { untilText } from '../../src/mail/until.ts';
+
+const publicUrl = 'https://time.example.com/x';
+const nowUnix = Date.UTC(2026, 4, 4, 9, 30) / 1000;
+const place = { publicUrl, nowUnix };
+const secret = '0123456789abcdef'.repeat(4);
+const code = '2345-ABCD-EFGH-JKMN';
+const userName = 'mira';
+const address = 'o\'neil+<b>&"x"@example.com';
+
+/** One of each kind, and of each way to say it. */
+const contents: readonly (MailContent & { links?: string[]; says: string[] })[] = [
+  ...[true, false].map((isRegistration) => ({
+    kind: 'confirm-email' as const,
+    ...{ userName, address, secret, code, isRegistration, expiresUnix: nowUnix + 10_800 },
+    links: [`${publicUrl}/account/confirm-email?token=${secret}`],
+    says: [address, code, 'until 4 May 2026, 12:30 UTC (within 3 hours)', 'do nothing'],
+  })),
+  ...(['emails-added', 'emails-removed'] as const).map((kind) => ({
+    kind,
+    ...{ userName, addresses: [address, 'second@example.com'], count: 22 },
+    links: [`${publicUrl}/account/forgot-password`],
+    says: ['22 email addresses were', address, 'second@example.com', 'and 20 more', 'not you'],
+  })),
+  {
+    kind: 'primary-changed',
+    ...{ userName, oldAddress: 'old@example.com', newAddress: address },
+    revert: { secret, expiresUnix: nowUnix + 7 * 86_400 },
+    links: [`${publicUrl}/account/revert-primary?token=${secret}`],
+    says: ['old@example.com', address, 'until 11 May 2026, 09:30 UTC (within 7 days)'],
+  },
+  {
+    kind: 'primary-changed',
+    ...{ userName, oldAddress: 'old@example.com', newAddress: address, revert: null },
+    links: [`${publicUrl}/account/forgot-password`],
+    says: ['old@example.com', address, 'not you'],
+  },
+  { kind: 'primary-reverted', userName, address, says: [address, 'signed out'] },
+  { kind: 'claim-lapsed', userName, address, says: [address, 'Somebody else'] },
+  { kind: 'password-changed', userName, byAdmin: true, says: ['administrator'] },
+  { kind: 'password-changed', userName, byAdmin: false, says: ['not you'] },
+  {
+    kind: 'password-reset',
+    ...{ userName, secret, expiresUnix: nowUnix + 3600 },
+    links: [`${publicUrl}/account/reset-password?token=${secret}`],
+    says: ['until 4 May 2026, 10:30 UTC (within 1 hour)', 'not you'],
+  },
+  {
+    kind: 'already-registered',
+    ...{ userName, address },
+    links: [`${publicUrl}/account/forgot-password`],
+    says: [address, 'not you'],
+  },
+  {
+    kind: 'invitation',
+    ...{ inviterName: 'jonas', secret, expiresUnix: nowUnix + 7 * 86_400 },
+    links: [`${publicUrl}/account/register?token=${secret}`],
+    says: ['jonas', 'within 7 days'],
+  },
+  { kind: 'two-factor-changed', userName, isOn: true, says: ['authenticator', 'not you'] },
+  { kind: 'two-factor-changed', userName, isOn: false, says: ['not ask for a code', 'not you'] },
+  { kind: 'test', says: ['arrives'] },
+];
+
+/** What a reader sees of HTML. */
+const seen = (html: string): string =>
+  html
+    .replace(/<title>.*<\/title>/, '')
+    .replace(/<[^>]*>/g, '\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+describe.each(contents)('a mail of kind $kind', ({ links = [], says, ...content }) => {
+  const { subject, text, html } = compose(content as MailContent, place);
+
+  it('says all of it, in the text and in the HTML', () => {
+    for (const form of [text, seen(html)]) {
+      for (const part of [...says, ...links, publicUrl]) expect(form).toContain(part);
+      expect(form).toContain('userName' in content ? 'Hello mira,' : 'Hello,');
+    }
+    for (const link of links) {
+      expect(html).toContain(`href="${link}"`);
+      // By itself in its line: no sign after it is taken for a part of it.
+      expect(text.split('\n')).toContain(link);
+    }
+  });
+
+  it('has a subject of one line that holds no secret and no address', () => {
+    expect(subject).toMatch(/^Punchcard: [\x20-\x7e]{5,70}$/);
+    for (const part of [secret, code, address, '@']) expect(subject).not.toContain(part);
+  });
+
+  it('fetches nothing, runs nothing, and takes nothing of anybody for HTML', () => {
+    const tags = [...html.matchAll(/<\/?([a-z!]+)/g)].map(([, tag]) => tag);
+    const allowed = '!doctype html head meta title body div p a h1 hr br ul li pre'.split(' ');
+    expect(tags.filter((tag) => !allowed.includes(tag ?? ''))).toEqual([]);
+    expect(html).not.toMatch(/<b>|src=|url\(|@import|<style|javascript:/);
+    expect([...html.matchAll(/href="([^"]*)"/g)].every(([, to]) => to?.startsWith(publicUrl))).toBe(
+      true,
+    );
+  });
+
+  it('arrives as it was written', async () => {
+    const raw = await new MailComposer({ subject, text, html }).compile().build();
+    const arrived = await simpleParser(raw);
+    expect(arrived.subject).toBe(subject);
+    expect(arrived.text).toBe(text);
+    expect(arrived.html).toBe(html);
+    const longest = Math.max(
+      ...raw
+        .toString()
+        .split('\r\n')
+        .map((line) => line.length),
+    );
+    expect(longest).toBeLessThanOrEqual(998);
+  });
+});
+
+describe('the command in a confirmation mail', () => {
+  const commandFor = (address: string): string => {
+    const content = {
+      kind: 'confirm-email' as const,
+      ...{ userName, address, secret, code, isRegistration: false, expiresUnix: nowUnix + 60 },
+    };
+    return /^ {4}(curl .*)$/m.exec(compose(content, place).text)?.[1] ?? '';
+  };
+
+  it('confirms the address with the code', () => {
+    expect(commandFor('mira@example.com')).toBe(
+      `curl -u mira -H 'Content-Type: application/json' -d '{"code":"${code}"}' 'https://time.example.com/x/api/v1/user/emails/mira%40example.com/confirm'`,
+    );
+  });
+
+  it.each(["a'$(reboot)'@example.com", 'a`id`@example.com', "a';id;'@example.com", 'a b\n@x.y'])(
+    'runs nothing else in a shell: %j',
+    (address) => {
+      const url = commandFor(address).split("' '")[1] ?? '';
+      expect(url).toMatch(/^https:\/\/[\w.~!*()%/-]+'$/);
+    },
+  );
+});
+
+describe('a time to come', () => {
+  it.each([
+    [59, 'a minute'],
+    [60, '1 minute'],
+    [90, 'a minute'],
+    [180, '3 minutes'],
+    [3600, '1 hour'],
+    [5400, '90 minutes'],
+    [10_800, '3 hours'],
+    [86_400, '1 day'],
+    [90_000, '25 hours'],
+    [604_800, '7 days'],
+    [604_799, '6 days'],
+  ])('of %i seconds is within %s', (seconds, words) => {
+    expect(untilText(nowUnix + seconds, nowUnix)).toMatch(new RegExp(`\\(within ${words}\\)$`));
+  });
+});
