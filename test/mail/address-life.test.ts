@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { mailFrom } from '../support/mail.ts';
+import { type SentMail, startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+/**
+ * The whole life of an address with nothing but requests and the mails that a server gets: a person
+ * registers, confirms, adds, chooses, hides, loses and recovers.
+ */
+let t: TestApp;
+let smtp: TestSmtp;
+beforeEach(async () => {
+  smtp = await startSmtp();
+  t = await startTestApp({
+    settings: {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: mailFrom,
+      REGISTRATION: 'open',
+      REGISTER_EMAIL_CONFIRM: 'true',
+      DEFAULT_HIDE_EMAIL: 'false',
+    },
+  });
+  // The first account of an instance is not made by registration.
+  await t.make.admin();
+});
+afterEach(async () => {
+  await t.close();
+  await smtp.close();
+});
+
+const at = (address: string): string => `/user/emails/${encodeURIComponent(address)}`;
+const ask = async (as: As, method: string, path: string, body?: unknown) => {
+  const answer = await t.request(method, path, as, body === undefined ? {} : { body });
+  return answer;
+};
+/** Opens the link of a mail as a person does: looks first, then presses the button. */
+async function follow(mail: SentMail, page: string, fields: Record<string, string> = {}) {
+  const token = mail.tokenOf(page);
+  for (let looks = 0; looks < 3; looks++) {
+    expect((await fetch(`${t.url}${page}?token=${token}`)).status).toBe(200);
+  }
+  return fetch(`${t.url}${page}`, {
+    method: 'POST',
+    body: new URLSearchParams({ token, ...fields }),
+    headers: { origin: t.url },
+  });
+}
+const newest = (to: string, subject: RegExp, after?: SentMail): Promise<SentMail> =>
+  smtp.waitFor({ to, subject, ...(after === undefined ? {} : { after }) });
+
+it('begins, grows, is chosen, hidden, lost and recovered', async () => {
+  const [first, second, thief] = [
+    'mira@example.com',
+    'Mira+work@bücher.example',
+    'thief@evil.example',
+  ];
+  const [password, next] = ['correct horse battery', 'another horse battery'];
+  const mira = { name: 'mira', password };
+
+  // Registers, and can do nothing until the link in the mail is followed.
+  const registered = await ask(null, 'POST', '/user/registration', {
+    username: 'mira',
+    email: first,
+    password,
+  });
+  expect([registered.status, registered.json.confirmation_required]).toEqual([201, true]);
+  expect((await ask(mira, 'GET', '/user/following')).status).toBe(403);
+  const welcome = await newest(first, /confirm/);
+  expect((await ask(mira, 'GET', '/user/following')).status).toBe(403);
+  expect((await follow(welcome, '/account/confirm-email')).status).toBe(200);
+  expect((await ask(mira, 'GET', '/user/following')).status).toBe(200);
+  expect((await ask(mira, 'GET', '/user')).json.email).toBe(first);
+
+  // Adds an address, which somebody else claims as well, and proves it with the code.
+  const other = await t.make.person('Jonas');
+  await ask(other, 'POST', '/user/emails', { emails: ['mira+work@xn--bcher-kva.example'] });
+  const othersMail = await newest('mira+work@bücher.example', /confirm/);
+  await ask(mira, 'POST', '/user/emails', { emails: [second] });
+  const proof = await newest(second, /confirm/);
+  expect(proof.isUtf8).toBe(false);
+  await newest(first, /added/);
+  const wrong = await ask(mira, 'POST', `${at(second)}/confirm`, { code: othersMail.code });
+  expect(wrong.status).toBe(422);
+  const right = await ask(mira, 'POST', `${at(second)}/confirm`, { code: proof.code });
+  expect([right.status, right.json.verified]).toEqual([200, true]);
+  await newest('jonas@example.com', /taken off/);
+  expect(
+    (
+      await fetch(
+        `${t.url}/account/confirm-email?token=${othersMail.tokenOf('/account/confirm-email')}`,
+      )
+    ).status,
+  ).toBe(404);
+
+  // Chooses it, and shows it to nobody.
+  const chosen = await ask(mira, 'PATCH', at(second), { primary: true });
+  expect(chosen.json.primary).toBe(true);
+  expect((await ask(other, 'GET', '/users/mira')).json.email).toBe(second);
+  await ask(mira, 'PATCH', '/user/settings', { hide_email: true });
+  expect((await ask(other, 'GET', '/users/mira')).text).not.toContain('work@');
+  expect((await ask(mira, 'GET', '/user')).json.email).toBe(second);
+
+  // Somebody who is at her session makes an address of his own the primary one, and takes hers off.
+  const signIn = await ask(null, 'POST', '/user/session', { username: 'mira', password });
+  const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const session = { headers: { cookie, origin: t.url } };
+  await ask(mira, 'POST', '/user/emails', { emails: [thief] });
+  const stolen = await newest(thief, /confirm/);
+  await ask(mira, 'POST', `${at(thief)}/confirm`, { code: stolen.code });
+  await ask(mira, 'PATCH', at(thief), { primary: true });
+  const alarm = await smtp.waitFor(
+    (mail) => mail.to === second && mail.text.includes('/account/revert-primary'),
+  );
+  expect((await ask(mira, 'DELETE', '/user/emails', { emails: [first, second] })).status).toBe(204);
+  await newest(first, /removed/);
+  expect((await t.request('GET', '/user', null, session)).status).toBe(200);
+
+  // She takes it back with the link, and chooses a new password with another.
+  const taken = await follow(alarm, '/account/revert-primary');
+  expect(taken.status).toBe(200);
+  await newest(second, /taken back/);
+  expect((await t.request('GET', '/user', null, session)).status).toBe(401);
+  expect((await ask(mira, 'GET', '/user')).json.email).toBe(second);
+  expect((await ask(null, 'POST', '/user/password/forgot', { email: second })).status).toBe(202);
+  const reset = await newest(second, /password/, alarm);
+  const done = await follow(reset, '/account/reset-password', { password: next });
+  expect(done.status).toBe(200);
+  expect((await ask(mira, 'GET', '/user')).status).toBe(401);
+  const again = { name: 'mira', password: next };
+  const { json } = await ask(again, 'GET', '/user/emails');
+  expect(json.map((e: { email: string; primary: boolean }) => [e.email, e.primary])).toEqual([
+    [thief, false],
+    [second, true],
+  ]);
+  expect((await ask(again, 'DELETE', '/user/emails', { emails: [thief] })).status).toBe(204);
+
+  // Nothing went out twice, and nothing is kept of what is out.
+  const ids = smtp.mails.map((mail) => mail.messageId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
