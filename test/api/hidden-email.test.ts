@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
+import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { filled, readOperations } from '../support/operations.ts';
+import { readDocument } from '../support/statuses.ts';
+
+/** Part of every address of the one who hides them, and of nothing else. */
+const secretPart = 'hidden-somewhere';
+const placeholder = 'hanna@noreply.invalid';
+const password = 'correct horse battery';
+const numbers = { index: '1', id: '1' };
+
+let t: TestApp;
+let hanna: { user: User; token: string };
+let friend: { user: User; token: string };
+let viewers: Record<string, As>;
+let friendsPassword: As;
+
+beforeAll(async () => {
+  t = await startTestApp({
+    settings: { NO_REPLY_ADDRESS: 'noreply.invalid', REGISTRATION: 'open' },
+  });
+  const { make } = t;
+  hanna = await make.person('hanna', { email: `main@${secretPart}.example`, hideEmail: true });
+  friend = await make.person('friend', { password, hideEmail: false });
+  const blocker = await make.person('blocker', { hideEmail: false });
+  const restricted = await make.person('restricted', { isRestricted: true });
+  viewers = {
+    anonymous: null,
+    friend: { token: friend.token },
+    blocker: { token: blocker.token },
+    restricted: { token: restricted.token },
+  };
+  friendsPassword = { name: 'friend', password };
+  await make.email(hanna.user, `second@${secretPart}.example`);
+  await make.email(hanna.user, `${secretPart}@claim.example`, { isVerified: false });
+  await make.follow(friend.user, hanna.user);
+  await make.follow(hanna.user, friend.user);
+  await make.block(blocker.user, hanna.user);
+  // One repository of each, in which both do what can be done, for the lists and the timeline.
+  for (const [owner, other] of [
+    [hanna, friend],
+    [friend, hanna],
+  ] as const) {
+    const repository = await make.repository(owner.user, 'shared');
+    await make.collaborator(repository, other.user, 'admin');
+    const assignees = [hanna.user, friend.user];
+    const issue = await make.issue(repository, hanna.user, { assignees });
+    await make.time(issue, hanna.user, 60);
+    await make.time(issue, friend.user, 60);
+    const path = `/repos/${owner.user.name}/shared/issues/1`;
+    for (const body of [{ state: 'closed' }, { state: 'open', assignees: ['friend'] }]) {
+      await t.request('PATCH', path, { token: hanna.token }, { body });
+    }
+    await t.request('PATCH', path, { token: friend.token }, { body: { assignees: ['hanna'] } });
+    await t.request('POST', `${path}/times`, { token: hanna.token }, { body: { time: 60 } });
+  }
+});
+afterAll(() => t.close());
+
+function expectHidden(what: string, { text, headers }: Answer): void {
+  const all = `${text} ${JSON.stringify([...headers])}`;
+  expect([what, all.includes(secretPart)]).toEqual([what, false]);
+}
+
+/** The paths of an operation with these people in every place. */
+const pathsOf = (pattern: string): string[] => {
+  const people = ['hanna', 'friend', 'blocker'];
+  const paths = people.flatMap((owner) =>
+    people.map((name) =>
+      filled(pattern, {
+        ...numbers,
+        owner,
+        repo: 'shared',
+        username: name,
+        follower: owner,
+        followee: name,
+        target: name,
+        user: name,
+        collaborator: name,
+      }),
+    ),
+  );
+  return [...new Set(paths)];
+};
+
+/** Operations of the document whose reply may hold a user. */
+function showingUsers(): { name: string; method: string; pattern: string; access: string }[] {
+  const document = readDocument() as ReturnType<typeof readDocument> & {
+    components: { schemas: Record<string, unknown> };
+  };
+  const { schemas } = document.components;
+  const holdsUser = (schema: unknown, seen: readonly string[] = []): boolean =>
+    [...JSON.stringify(schema ?? '').matchAll(/#\/components\/schemas\/(\w+)/g)].some(
+      ([, name = '']) =>
+        name === 'User' || (!seen.includes(name) && holdsUser(schemas[name], [...seen, name])),
+    );
+  return readOperations()
+    .filter(({ statuses }) =>
+      Object.entries(statuses).some(([status, r]) => Number(status) < 300 && holdsUser(r)),
+    )
+    .map(({ method, pattern, access }) => ({
+      name: `${method} ${pattern}`,
+      method,
+      pattern,
+      access,
+    }));
+}
+
+const reading = readOperations().filter(({ method }) => method === 'GET');
+/** Shown to nobody but oneself, or to site admins. */
+const ownOnly = ['GET /user', 'POST /user/session', 'POST /user/registration', 'POST /user/repos'];
+
+describe('an address that its owner hides', () => {
+  const shown = new Set<string>();
+
+  it.each(reading.map((o) => [`${o.method} ${o.pattern}`, o] as const))(
+    'is nowhere in what others get: %s',
+    async (name, { pattern, access }) => {
+      for (const [viewer, token] of Object.entries(viewers)) {
+        const as = access === 'no-token' && viewer === 'friend' ? friendsPassword : token;
+        for (const path of pathsOf(pattern)) {
+          for (const query of ['', '?limit=50&page=1', '?q=a&user=hanna']) {
+            const answer = await t.request('GET', path + query, as);
+            expectHidden(`${viewer} GET ${path}${query}`, answer);
+            if (answer.text.includes(placeholder)) shown.add(name);
+          }
+        }
+      }
+    },
+  );
+
+  const writing: Record<string, () => Promise<Answer[]>> = {
+    'POST /repos/{owner}/{repo}/issues': () =>
+      both('POST', 'issues', { title: 'new', assignees: ['hanna'] }),
+    'PATCH /repos/{owner}/{repo}/issues/{index}': () =>
+      both('PATCH', 'issues/1', { title: 'other', assignees: ['hanna'] }),
+    'PATCH /repos/{owner}/{repo}': () => both('PATCH', '', { description: 'other' }),
+    'POST /repos/{owner}/{repo}/issues/{index}/times': () =>
+      both('POST', 'issues/1/times', { time: 5, user_name: 'hanna' }),
+    'POST /user/session': async () => [
+      await t.request('POST', '/user/session', null, { body: { username: 'friend', password } }),
+    ],
+    'POST /user/registration': async () => [
+      await t.request('POST', '/user/registration', null, {
+        body: { username: 'newcomer', email: 'newcomer@example.com', password },
+      }),
+    ],
+    'POST /user/repos': async () => [
+      await t.request('POST', '/user/repos', viewers.friend, { body: { name: 'another' } }),
+    ],
+  };
+  const both = (method: string, path: string, body: object): Promise<Answer[]> =>
+    Promise.all(
+      ['hanna', 'friend'].map((owner) => {
+        const url = `/repos/${owner}/shared${path === '' ? '' : `/${path}`}`;
+        return t.request(method, url, viewers.friend, { body });
+      }),
+    );
+
+  it.each(Object.keys(writing))('is nowhere in what changing answers: %s', async (name) => {
+    for (const answer of (await writing[name]?.()) ?? []) {
+      expect(answer.status).toBeLessThan(300);
+      expectHidden(name, answer);
+      if (answer.text.includes(placeholder)) shown.add(name);
+    }
+  });
+
+  it('was looked for wherever a user is shown, and its placeholder was there', () => {
+    const others = showingUsers().filter(
+      ({ name, access }) => access !== 'site-admin' && !ownOnly.includes(name),
+    );
+    expect(others.length).toBeGreaterThan(20);
+    expect(others.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it('finds nobody, and is told by no refusal', async () => {
+    const search = await t.request('GET', `/users/search?q=${secretPart}`, viewers.friend);
+    expect(search.json.data).toEqual([]);
+    const repos = await t.request('GET', `/repos/search?q=${secretPart}`, viewers.friend);
+    expect(repos.json.data).toEqual([]);
+    const asked: [string, string, object?][] = [
+      ['PUT', '/user/following/hanna'],
+      ['PUT', '/user/blocks/friend'],
+      ['GET', '/users/hanna/nothing'],
+      ['DELETE', '/repos/hanna/shared'],
+      ['POST', '/repos/hanna/shared/issues/1/times', { time: -1 }],
+      ['POST', '/repos/hanna/shared/issues/99/times', { time: 1 }],
+      ['GET', '/admin/users'],
+      ['GET', '/admin/emails'],
+      ['GET', '/users/hanna/tokens'],
+      ['POST', '/users/hanna/tokens', { name: 'x' }],
+    ];
+    for (const viewer of ['blocker', 'restricted', 'anonymous']) {
+      for (const [method, path, body] of asked) {
+        const answer = await t.request(method, path, viewers[viewer], { body });
+        expect([path, answer.status >= 200]).toEqual([path, true]);
+        expectHidden(`${viewer} ${method} ${path}`, answer);
+      }
+    }
+  });
+
+  it('is shown to its owner and to site admins', async () => {
+    const admin = await t.make.admin();
+    const address = hanna.user.email;
+    const as = { token: await t.make.token(admin) };
+    expect((await t.request('GET', '/users/hanna', as)).json.email).toBe(address);
+    expect((await t.request('GET', '/user', { token: hanna.token })).json.email).toBe(address);
+  });
+});
+
+describe('hide_email', () => {
+  const set = (value: boolean) =>
+    t.request('PATCH', '/user/settings', { token: hanna.token }, { body: { hide_email: value } });
+  const emailFor = async (viewer: string): Promise<string> =>
+    (await t.request('GET', '/users/hanna', viewers[viewer])).json.email;
+
+  it('holds from one request to the next, both ways', async () => {
+    expect(await emailFor('friend')).toBe(placeholder);
+    const off = await set(false);
+    expect([off.status, off.json.hide_email]).toEqual([200, false]);
+    expect(await emailFor('friend')).toBe(hanna.user.email);
+    const issue = await t.request('GET', '/repos/friend/shared/issues/1', viewers.friend);
+    expect(issue.json.user.email).toBe(hanna.user.email);
+    // Anonymous visitors never see one.
+    expect(await emailFor('anonymous')).toBe(placeholder);
+    const on = await set(true);
+    expect([on.status, on.json.hide_email]).toEqual([200, true]);
+    expect(await emailFor('friend')).toBe(placeholder);
+  });
+
+  it('hides the address that is the primary one by then', async () => {
+    const before = await t.request('GET', '/user/emails', { token: hanna.token });
+    const second = before.json.find((e: { email: string }) => e.email.startsWith('second'));
+    const changed = await t.request(
+      'PATCH',
+      `/user/emails/${second.id}`,
+      { token: hanna.token },
+      { body: { primary: true } },
+    );
+    expect(changed.status).toBe(200);
+    expect(await emailFor('friend')).toBe(placeholder);
+    await set(false);
+    expect(await emailFor('friend')).toBe(second.email);
+    await set(true);
+    expect(await emailFor('friend')).toBe(placeholder);
+  });
+});
