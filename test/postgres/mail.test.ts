@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Sender, startSender } from '../../src/mail/sender.ts';
+import { smtpCourier } from '../../src/mail/transport.ts';
+import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { mailFrom, postReset, standsAs } from '../support/mail.ts';
+import { type Server, startServer } from '../support/program.ts';
+import { rowsOf } from '../support/rows.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+let t: TestApp;
+let smtp: TestSmtp;
+let servers: Server[];
+beforeEach(async () => {
+  smtp = await startSmtp();
+  // It posts, and sends nothing; the key is in the data folder, which all share.
+  t = await startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) });
+  servers = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await t.close();
+  await smtp.close();
+  const ids = smtp.mails.map(({ messageId }) => messageId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+const start = async (): Promise<Server> => {
+  const server = await startServer([], {
+    env: {
+      PUNCHCARD_DATABASE_URL: t.database.databaseUrl ?? '',
+      PUNCHCARD_DATA_DIR: t.database.dataDir,
+      PUNCHCARD_SMTP_URL: smtp.url,
+      PUNCHCARD_MAIL_FROM: mailFrom,
+    },
+  });
+  servers.push(server);
+  return server;
+};
+const recipients = Array.from({ length: 60 }, (_, i) => `crowd${i}@example.com`);
+const postAll = () => Promise.all(recipients.map((recipient) => postReset(t, recipient)));
+const sentBy = ({ stdout }: { stdout: string }): number =>
+  stdout.split('\n').filter((line) => line.includes('a mail was sent')).length;
+
+describe('two processes on one database', () => {
+  it('share the mail: each goes out once, through one of them', async () => {
+    await Promise.all([start(), start()]);
+    // Enough time for both to look.
+    smtp.trouble({ at: 'rcpt', delayMs: 400 });
+    const mails = await postAll();
+    for (const mail of mails) await standsAs(t, mail, 'sent', 1);
+    expect(smtp.mails.map(({ to }) => to).sort()).toEqual([...recipients].sort());
+    const outcomes = await Promise.all(servers.splice(0).map((server) => server.stop()));
+    const counts = outcomes.map(sentBy);
+    expect(counts.reduce((a, b) => a + b)).toBe(recipients.length);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    for (const { stdout } of outcomes) expect(stdout).not.toMatch(/"level":[456]0/);
+  });
+
+  it('one of which is killed lose nothing, and send no id twice', async () => {
+    const [first] = await Promise.all([start(), start()]);
+    smtp.trouble({ at: 'dot', delayMs: 150 });
+    await postAll();
+    while (smtp.mails.length < 15) await sleep(10);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    servers = servers.filter((server) => server !== first);
+    smtp.trouble(null);
+    const open = () => rowsOf<{ state: string }>(t, `SELECT state FROM mail WHERE ended_unix = 0`);
+    for (let left = await open(); left.length > 0; left = await open()) {
+      if (left.every(({ state }) => state === 'sending')) {
+        await rowsOf(t, 'UPDATE mail SET next_attempt_unix = created_unix WHERE ended_unix = 0');
+      }
+      await sleep(200);
+    }
+    expect([...new Set(smtp.mails.map(({ to }) => to))].sort()).toEqual([...recipients].sort());
+  });
+});
+
+describe('many senders on one database', () => {
+  it('that all want the same mails at the same moment never take one twice', async () => {
+    const { world } = t.app;
+    const courier = smtpCourier({ smtpUrl: smtp.url, from: mailFrom, publicUrl: t.url });
+    const errors: unknown[] = [];
+    const log = { info: () => {}, warn: () => {}, error: (e: unknown) => errors.push(e) };
+    const senders: Sender[] = Array.from({ length: 6 }, () =>
+      startSender({ world, courier, log, pollMs: 5 }),
+    );
+    const mails = await postAll();
+    for (const mail of mails) await standsAs(t, mail, 'sent', 1);
+    await Promise.all(senders.map((sender) => sender.stop()));
+    expect(smtp.mails).toHaveLength(recipients.length);
+    expect(errors).toEqual([]);
+  });
+});
