@@ -41,10 +41,10 @@ interface Row {
 const linkSecret = /(?:token=|"secret":")([0-9a-f]{64})/;
 const groupedCode = /\b[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}\b/;
 
-/** All mails in the outbox, oldest first. */
-export async function mailsOf(t: TestApp): Promise<PostedMail[]> {
+/** All mails in the outbox, oldest first; with `afterId` those that came after that one. */
+export async function mailsOf(t: TestApp, afterId = 0): Promise<PostedMail[]> {
   const { vault } = t.app.world;
-  const rows = await rowsOf<Row>(t, 'SELECT * FROM mail ORDER BY id');
+  const rows = await rowsOf<Row>(t, 'SELECT * FROM mail WHERE id > ? ORDER BY id', afterId);
   return rows.map((row) => {
     const body = vault.open(row.sealed_body, bodyContext) ?? '{"text":"","html":""}';
     const { text, html } = JSON.parse(body) as { text: string; html: string };
