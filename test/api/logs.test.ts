@@ -2,8 +2,9 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { guard } from '../support/authenticator.ts';
 import { databaseKind } from '../support/databases.ts';
-import { withoutTable } from '../support/rows.ts';
+import { rowsOf, withoutTable } from '../support/rows.ts';
 
 /** Everything that is logged, at the most talkative level. */
 function capture() {
@@ -74,6 +75,40 @@ describe('the log', () => {
       expect(lines.filter((line) => line.includes(secret))).toEqual([]);
     }
     expect(log).not.toMatch(/authorization|set-cookie/i);
+  });
+
+  it('never holds what belongs to a second factor, nor does the audit', async () => {
+    const { lines, logger } = capture();
+    const t = await startTestApp({ logger });
+    try {
+      const password = 'correct-horse-battery';
+      const { as, app, secret, recoveryCodes } = await guard(
+        t,
+        await t.make.user('ann', { password }),
+        password,
+      );
+      const codes = [app.code(), app.wrongCode(), recoveryCodes[0] ?? ''];
+      const tries = async (): Promise<void> => {
+        for (const code of codes) {
+          await t.request('GET', '/user', as, { headers: { 'x-gitea-otp': code } });
+          const body = { username: 'ann', password, otp: code };
+          await t.request('POST', '/user/session', null, { body });
+        }
+      };
+      await tries();
+      await withoutTable(t, 'two_factor', tries);
+      await withoutTable(t, 'recovery_code', tries);
+      const audit = JSON.stringify(await rowsOf(t, 'SELECT * FROM audit_entry'));
+      expect(lines.join('')).toContain('a request failed');
+      for (const one of [secret, password, ...codes, ...recoveryCodes]) {
+        // Six digits may be anything's: of a code's, only as a word of its own.
+        const word = new RegExp(`(?<![\\w.:-])${one}(?![\\w.:-])`);
+        expect(lines.filter((line) => word.test(line))).toEqual([]);
+        expect(word.test(audit)).toBe(false);
+      }
+    } finally {
+      await t.close();
+    }
   });
 
   it('has one line for each request, under the number that the reply carries', async () => {

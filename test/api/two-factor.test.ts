@@ -170,6 +170,12 @@ describe('setting up a second factor', () => {
     expect(row?.n).toBe(10);
   });
 
+  it('counts wrong passwords as failed sign-ins: 429', async () => {
+    const as = await session(await person());
+    for (let i = 0; i < 10; i++) expect((await begin(as, 'wrong')).status).toBe(403);
+    expect((await begin(as)).status).toBe(429);
+  });
+
   it('counts wrong codes as failed sign-ins: 429', async () => {
     const user = await person();
     const as = await session(user);
