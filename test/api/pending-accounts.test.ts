@@ -86,6 +86,7 @@ describe('a pending account', () => {
     'userConfirmEmail',
     'userResendEmailConfirmation',
     'userDeleteSession',
+    'userConfirmSession',
   ];
   const closed = readOperations().filter(
     ({ id, access }) => access !== 'sign-in' && !open.includes(id),
