@@ -310,11 +310,12 @@ describe('closing', () => {
 
   it('gives back at once what had not begun, and says of the rest that nobody knows', async () => {
     const sender = await startImpatient(60_000);
-    smtp.trouble({ at: 'rcpt', delayMs: 20_000, to: 'begun-not@example.com' });
+    smtp.trouble(
+      { at: 'rcpt', delayMs: 20_000, to: 'begun-not@example.com' },
+      { at: 'dot', delayMs: 20_000, to: 'begun@example.com' },
+    );
     const early = await postReset(t, 'begun-not@example.com');
     await standsAs(t, early, 'sending');
-    await sleep(100);
-    smtp.trouble({ at: 'dot', delayMs: 20_000, to: 'begun@example.com' });
     const late = await postReset(t, 'begun@example.com');
     await smtp.waitFor('begun@example.com');
     await sender.stop(50);

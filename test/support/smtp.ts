@@ -38,8 +38,8 @@ export interface TestSmtp {
   readonly connections: number;
   /** How many transfers have begun, whether the mail was taken or not. */
   readonly transfers: number;
-  /** What goes wrong from now on; null: nothing. */
-  trouble(trouble: Trouble | null): void;
+  /** What goes wrong from now on, in place of what was said before; null: nothing. */
+  trouble(...troubles: readonly (Trouble | null)[]): void;
   /** Closes the port, and cuts off who is connected. */
   down(): Promise<void>;
   /** Opens the same port again. */
@@ -157,7 +157,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
   const mails: SentMail[] = [];
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
-  let now: (Trouble & { left: number }) | null = null;
+  let now: (Trouble & { left: number })[] = [];
   let connections = 0;
   let transfers = 0;
 
@@ -170,9 +170,10 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     session: SMTPServerSession,
     to?: string,
   ): Promise<boolean> => {
-    const trouble = now;
-    if (trouble?.at !== at || trouble.left <= 0) return false;
-    if (trouble.to !== undefined && trouble.to !== to) return false;
+    const trouble = now.find(
+      (one) => one.at === at && one.left > 0 && (one.to === undefined || one.to === to),
+    );
+    if (trouble === undefined) return false;
     trouble.left -= 1;
     if (trouble.delayMs !== undefined) await sleep(trouble.delayMs, undefined, { ref: false });
     if (trouble.drop === true) {
@@ -305,8 +306,10 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     get transfers() {
       return transfers;
     },
-    trouble: (trouble) => {
-      now = trouble === null ? null : { ...trouble, left: trouble.times ?? Infinity };
+    trouble: (...troubles) => {
+      now = troubles.flatMap((one) =>
+        one === null ? [] : [{ ...one, left: one.times ?? Infinity }],
+      );
     },
     down,
     up: async () => {
