@@ -7,7 +7,7 @@ import { makeFolder } from './sql/database.ts';
 import { syncFolder } from './sql/database-file.ts';
 
 /** The key beside the database: it is needed to read what the database holds sealed. */
-export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 
 /**
  * What seals and opens: with the key of the settings, or the one in the data folder, which is made

@@ -39,8 +39,7 @@ export interface Sender {
 
 /** Sends what waits in the outbox, until it is stopped. */
 export function startSender(options: SenderOptions): Sender {
-  const running = new RunningSender(options);
-  return running;
+  return new RunningSender(options);
 }
 
 class RunningSender implements Sender {
@@ -122,7 +121,9 @@ class RunningSender implements Sender {
     const delivery = await deliver(this.#world, courier, taken, this.#breakOff.signal);
     const { id: mail, attempts } = taken.mail;
     // Not what was said: it may name people.
-    if (delivery.outcome === 'sent') this.#log.info({ mail, attempts }, 'a mail was sent');
+    const { outcome } = delivery;
+    if (outcome === 'sent') this.#log.info({ mail, attempts }, 'a mail was sent');
+    else if (outcome === 'given-back') this.#log.info({ mail }, 'a mail was given back');
     else this.#log.warn({ mail, attempts, outcome: outcomeOf(delivery) }, 'a mail was not sent');
     await this.#settle(taken, delivery);
   }

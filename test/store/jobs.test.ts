@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purge, startJobs } from '../../src/core/jobs.ts';
 import type { Database } from '../../src/core/store.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { mailRow, postReset } from '../support/mail.ts';
 
 const day = 86_400;
 let t: TestApp;
@@ -56,6 +57,46 @@ describe('the purge', () => {
     expect((await t.app.world.database.read.throttles.count('long', t.clock.nowUnix())).count).toBe(
       1,
     );
+  });
+
+  it('gives up mails that are too old, and forgets those that were over for long', async () => {
+    const [short, long] = [
+      await postReset(t, 'short@example.com', { validSeconds: 60 }),
+      await postReset(t, 'long@example.com', { validSeconds: 40 * day }),
+    ];
+    await write((stores) =>
+      stores.mails.take(short.id, { holder: 'x', messageId: '<x@y>', untilUnix: 1 }),
+    );
+    t.clock.advance(60);
+    // What it says at once, that there was one after `MAIL_KEEP_DAYS`. The app itself may be quicker.
+    await run();
+    expect(await mailRow(t, short)).toMatchObject({ state: 'expired', sealed_body: '' });
+    t.clock.advance(30 * day);
+    expect(await run()).toBe(0);
+    t.clock.advance(1);
+    expect(await run()).toBe(1);
+    const { mails } = t.app.world.database.read;
+    expect(await mails.byId(short.id)).toBeUndefined();
+    expect(await mails.byId(long.id)).toMatchObject({ state: 'waiting' });
+  });
+
+  it('removes mailed secrets a day after they were good', async () => {
+    const now = t.clock.nowUnix();
+    const insert = (hash: string, expiresUnix: number) =>
+      write((stores) =>
+        stores.mailedSecrets.insert({
+          ...{ kind: 'invitation', userId: null, emailId: null, address: 'a@b.example' },
+          ...{ detail: '', createdUnix: now, expiresUnix, hash, codeHash: hash },
+        }),
+      );
+    const [old, newer] = [await insert('old', now), await insert('newer', now + 1)];
+    t.clock.advance(day);
+    expect(await run()).toBe(0);
+    t.clock.advance(1);
+    expect(await run()).toBe(1);
+    const { mailedSecrets } = t.app.world.database.read;
+    expect(await mailedSecrets.byId(old.id)).toBeUndefined();
+    expect(await mailedSecrets.byId(newer.id)).toBeDefined();
   });
 
   it('lets go of names that are no longer held', async () => {

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 import type { MailContent } from './mail-content.ts';
 
 /** How long a mail that holds no secret is worth sending. */
-export const noticeValidSeconds = 5 * 86_400;
+const noticeValidSeconds = 5 * 86_400;
 
 export interface MailToPost {
   readonly recipient: string;
