@@ -164,15 +164,23 @@ interface Typed {
   readonly email: string;
 }
 
+const invitationWords = {
+  none: '',
+  good: html`<p>You were invited. At the address that the invitation came to, there is nothing to
+confirm.</p>`,
+  useless: html`<p>The invitation has been used, was taken back, or is too old. If you have registered
+with it, sign in. Otherwise you can make an account without it.</p>`,
+};
+
 export const registration = (
   { token, name, email }: Typed,
-  { minLength, isInvited }: { minLength: number; isInvited: boolean },
+  { minLength, invitation }: { minLength: number; invitation: keyof typeof invitationWords },
   error?: unknown,
 ): Page =>
   page(
     'Register',
     html`<h1>Make an account</h1>
-${isInvited ? html`<p>You were invited. At the address that the invitation came to, there is nothing to confirm.</p>` : ''}
+${invitationWords[invitation]}
 ${alertOf(error)}
 <form method="post" action="register" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">

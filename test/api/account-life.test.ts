@@ -313,12 +313,12 @@ it('is invited, and begins without another mail', async () => {
   expect(page.text).toContain('Welcome, jonas');
   const jonas: As = { name: 'jonas@example.org', password: 'jonas has one too' };
   expect((await t.request('GET', '/user/followers', jonas)).status).toBe(200);
-  expect((await press(link, { name: 'jonas2', password: 'jonas has one too' })).status).toBe(403);
+  expect((await fetchPage(link)).text).toContain('The invitation has been used');
 });
 
 it('leaves a clean outbox: everything was sent once, and its text is erased', async () => {
   const root: As = { name: 'root', password: 'root has a password' };
-  const { json } = await t.request('GET', '/admin/mail', root);
+  const { json } = await t.request('GET', '/admin/mail?limit=50', root);
   const ids = smtp.mails.map(({ messageId }) => messageId);
   expect(new Set(ids).size).toBe(ids.length);
   const left = json.filter(

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeReset, forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { admissionOf, register } from '../../core/account/registration.ts';
+import type { Caller } from '../../core/caller.ts';
 import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
 import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
-import { authenticate } from '../../core/sign-in/authentication.ts';
+import { authenticate, type Origin } from '../../core/sign-in/authentication.ts';
+import type { World } from '../../core/world.ts';
 import * as pages from '../account-pages.ts';
 import type { HttpWorld } from '../api.ts';
 import {
@@ -15,7 +17,7 @@ import {
   statusIfTypedWrong,
   takeForms,
 } from '../forms.ts';
-import { type Html, sendPage } from '../html.ts';
+import { sendPage } from '../html.ts';
 
 const hidden = { schema: { hide: true } };
 const form = { schema: { hide: true, body: {} } };
@@ -26,9 +28,6 @@ const form = { schema: { hide: true, body: {} } };
  * looks at cookies; the secret of the link is what counts.
  */
 export async function accountPages(app: FastifyInstance, { world }: HttpWorld): Promise<void> {
-  const { rules } = world;
-  const visitor = (request: FastifyRequest) =>
-    authenticate(world, { kind: 'none' }, originOf(request));
   takeForms(app, (error, reply) => send(reply, ...failureOf(error)));
   // The address of a page holds a secret: no other page may learn it.
   app.addHook('onRequest', async (_request, reply) => {
@@ -39,48 +38,64 @@ export async function accountPages(app: FastifyInstance, { world }: HttpWorld): 
     refuseOtherSites(request);
     checkFields(fieldsOf(request));
   });
+  confirmPages(app, world);
+  revertPages(app, world);
+  resetPages(app, world);
+  forgotPages(app, world);
+  registerPages(app, world);
+}
 
+function confirmPages(app: FastifyInstance, world: World): void {
   app.get('/account/confirm-email', hidden, async (request, reply) => {
     const token = tokenOf(request);
     const described = await describeSecret(world, token);
     if (described === undefined) return send(reply, 404, pages.uselessConfirmation());
     return send(reply, 200, pages.confirmation(token, described));
   });
+
   app.post('/account/confirm-email', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
-      const confirmed = await confirmBySecret(world, await visitor(request), token);
+      const confirmed = await confirmBySecret(world, await visitorOf(world, request), token);
       return send(reply, 200, pages.confirmed(confirmed));
     } catch (error) {
-      return sendUnusable(reply, error, pages.uselessConfirmation());
+      return sendUseless(reply, error, pages.uselessConfirmation());
     }
   });
+}
 
+function revertPages(app: FastifyInstance, world: World): void {
   app.get('/account/revert-primary', hidden, async (request, reply) => {
     const token = tokenOf(request);
     const described = await describeRevert(world, token);
     if (described === undefined) return send(reply, 404, pages.uselessRevert());
     return send(reply, 200, pages.revert(token, described));
   });
+
   app.post('/account/revert-primary', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
-      const reverted = await revertPrimary(world, await visitor(request), token);
+      const reverted = await revertPrimary(world, await visitorOf(world, request), token);
       return send(reply, 200, pages.reverted(reverted));
     } catch (error) {
-      return sendUnusable(reply, error, pages.uselessRevert());
+      return sendUseless(reply, error, pages.uselessRevert());
     }
   });
+}
+
+function resetPages(app: FastifyInstance, world: World): void {
+  const { minPasswordLength } = world.rules;
 
   app.get('/account/reset-password', hidden, async (request, reply) => {
     const token = tokenOf(request);
     try {
       const { name } = await describeReset(world, token);
-      return send(reply, 200, pages.reset(token, name, rules.minPasswordLength));
+      return send(reply, 200, pages.reset(token, name, minPasswordLength));
     } catch (error) {
-      return sendUnusable(reply, error, pages.uselessReset());
+      return sendUseless(reply, error, pages.uselessReset());
     }
   });
+
   app.post('/account/reset-password', form, async (request, reply) => {
     const { token = '', password = '' } = fieldsOf(request);
     try {
@@ -90,42 +105,48 @@ export async function accountPages(app: FastifyInstance, { world }: HttpWorld): 
       } catch (error) {
         if (isAboutToken(error)) throw error;
         const status = statusIfTypedWrong(error);
-        return send(reply, status, pages.reset(token, name, rules.minPasswordLength, error));
+        return send(reply, status, pages.reset(token, name, minPasswordLength, error));
       }
       return send(reply, 200, pages.wasReset(name));
     } catch (error) {
-      return sendUnusable(reply, error, pages.uselessReset());
+      return sendUseless(reply, error, pages.uselessReset());
     }
   });
+}
 
+function forgotPages(app: FastifyInstance, world: World): void {
   app.get('/account/forgot-password', hidden, async (_request, reply) =>
     send(reply, 200, pages.forgotten()),
   );
+
   app.post('/account/forgot-password', form, async (request, reply) => {
     const { email = '' } = fieldsOf(request);
     await forgotPassword(world, originOf(request), email);
-    return send(reply, 200, pages.resetMailed(email, rules.passwordResetValidSeconds));
+    return send(reply, 200, pages.resetMailed(email, world.rules.passwordResetValidSeconds));
   });
+}
+
+function registerPages(app: FastifyInstance, world: World): void {
+  const { rules } = world;
+  const refusal = (token: string): pages.Page =>
+    token === '' || rules.registration === 'off'
+      ? pages.closed(rules.registration)
+      : pages.uselessInvitation();
 
   app.get('/account/register', hidden, async (request, reply) => {
     const token = tokenOf(request);
     const { isOpen, invitedAddress } = await admissionOf(world, token);
-    if (!isOpen && invitedAddress === null) {
-      const isUseless = token !== '' && rules.registration !== 'off';
-      return send(
-        reply,
-        403,
-        isUseless ? pages.uselessInvitation() : pages.closed(rules.registration),
-      );
+    const { minPasswordLength: minLength } = rules;
+    if (invitedAddress !== null) {
+      const typed = { token, name: '', email: invitedAddress };
+      return send(reply, 200, pages.registration(typed, { minLength, invitation: 'good' }));
     }
-    const typed = {
-      token: invitedAddress === null ? '' : token,
-      name: '',
-      email: invitedAddress ?? '',
-    };
-    const options = { minLength: rules.minPasswordLength, isInvited: invitedAddress !== null };
-    return send(reply, 200, pages.registration(typed, options));
+    if (!isOpen) return send(reply, 403, refusal(token));
+    const invitation = token === '' ? 'none' : 'useless';
+    const typed = { token: '', name: '', email: '' };
+    return send(reply, 200, pages.registration(typed, { minLength, invitation }));
   });
+
   app.post('/account/register', form, async (request, reply) => {
     const { token = '', name = '', email = '', password = '' } = fieldsOf(request);
     try {
@@ -134,14 +155,11 @@ export async function accountPages(app: FastifyInstance, { world }: HttpWorld): 
       return send(reply, 200, isPending ? pages.mailed(user, rules) : pages.registered(user));
     } catch (error) {
       if (error instanceof PunchcardError && error.code === 'forbidden') {
-        return send(
-          reply,
-          403,
-          token === '' ? pages.closed(rules.registration) : pages.uselessInvitation(),
-        );
+        return send(reply, 403, refusal(token));
       }
       const status = statusIfTypedWrong(error);
-      const options = { minLength: rules.minPasswordLength, isInvited: token !== '' };
+      const invitation = token === '' ? 'none' : 'good';
+      const options = { minLength: rules.minPasswordLength, invitation } as const;
       return send(reply, status, pages.registration({ token, name, email }, options, error));
     }
   });
@@ -150,7 +168,14 @@ export async function accountPages(app: FastifyInstance, { world }: HttpWorld): 
 const send = (reply: FastifyReply, status: number, { title, content }: pages.Page): FastifyReply =>
   sendPage(reply, status, title, content, '../');
 
-const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
+const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  requestId: request.id,
+});
+
+/** Whoever holds the link; what else the browser shows does not count. */
+const visitorOf = (world: World, request: FastifyRequest): Promise<Caller> =>
+  authenticate(world, { kind: 'none' }, originOf(request));
 
 /** The secret of a link; '' where there is none, or it is no text. */
 function tokenOf(request: FastifyRequest): string {
@@ -164,7 +189,7 @@ const isAboutToken = (error: unknown): boolean =>
   error.message.startsWith('[token]');
 
 /** The page for a link that is no good, or an address that somebody else has proven. */
-function sendUnusable(reply: FastifyReply, error: unknown, useless: pages.Page): FastifyReply {
+function sendUseless(reply: FastifyReply, error: unknown, useless: pages.Page): FastifyReply {
   if (isAboutToken(error)) return send(reply, 404, useless);
   if (error instanceof PunchcardError && error.code === 'conflict') {
     return send(reply, 409, pages.taken());
@@ -176,6 +201,6 @@ function failureOf(error: unknown): [number, pages.Page] {
   if (error instanceof PunchcardError && error.code === 'forbidden') {
     return [403, pages.fromElsewhere()];
   }
-  const [status, content]: [number, Html] = failurePage(error);
+  const [status, content] = failurePage(error);
   return [status, { title: 'Account', content }];
 }
