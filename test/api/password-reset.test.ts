@@ -5,6 +5,7 @@ import { host } from '../../src/core/caller.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { Authenticator } from '../support/authenticator.ts';
 import { recordedCalls } from '../support/calls.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
@@ -319,6 +320,18 @@ describe('POST /user/password/reset', () => {
     const user = await person({ mustChangePassword: true });
     expect((await reset(await linkFor(user))).status).toBe(204);
     expect(await isIn({ name: user.name, password: another })).toBe(true);
+  });
+
+  it('leaves the second factor', async () => {
+    const user = await person();
+    const as = { name: user.name, password };
+    const begun = await t.request('POST', '/user/two-factor', as, { body: { password } });
+    const code = new Authenticator(t, begun.json.secret).code();
+    await t.request('POST', '/user/two-factor/confirm', as, { body: { code } });
+    expect((await reset(await linkFor(user))).status).toBe(204);
+    const body = { username: user.name, password: another };
+    const asked = await t.request('POST', '/user/session', null, { body });
+    expect([asked.status, asked.headers.get('x-gitea-otp')]).toEqual([401, 'required']);
   });
 
   it('does not mind whoever else signs the request', async () => {

@@ -252,9 +252,25 @@ describe('the start page', () => {
     expect(page.text).not.toMatch(/<script|style=|<style/);
   });
 
-  it('says less once somebody is there', async () => {
+  it('says less once somebody is there, and leads to a new password', async () => {
+    expect((await get('/')).text).not.toContain('account/forgot-password');
     await post(fields());
-    expect((await get('/')).text).not.toContain('There is no account yet');
+    const { text } = await get('/');
+    expect(text).not.toContain('There is no account yet');
+    expect(text).toContain('href="account/forgot-password"');
+    expect(text).not.toContain('account/register');
+  });
+
+  it('leads to registration where that is open', async () => {
+    const open = await startTestApp({ settings: { REGISTRATION: 'open' } });
+    try {
+      const start = async () => (await fetch(`${open.url}/`)).text();
+      expect(await start()).not.toContain('account/register');
+      await open.make.admin('root');
+      expect(await start()).toContain('href="account/register"');
+    } finally {
+      await open.close();
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { admissionOf } from '../../core/account/registration.ts';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import type { HttpWorld } from '../api.ts';
@@ -20,7 +21,7 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
   takeForms(app, (error, reply) => sendPage(reply, ...pageOf(error)));
 
   app.get('/', { schema: { hide: true } }, async (_request, reply) =>
-    sendPage(reply, 200, 'Welcome', startPage(settings.version, await isSetupOpen(world))),
+    sendPage(reply, 200, 'Welcome', await startPage(http)),
   );
 
   app.get('/setup.css', { schema: { hide: true } }, async (_request, reply) =>
@@ -83,18 +84,23 @@ function nextSteps(name: string, publicUrl: string): Html {
 </ol>`;
 }
 
-function startPage(version: string, isEmpty: boolean): Html {
+async function startPage({ world, settings }: HttpWorld): Promise<Html> {
+  const isEmpty = await isSetupOpen(world);
+  const { isOpen } = await admissionOf(world, '');
   return html`<h1>Punchcard runs here</h1>
-<p>Follow relations, tracked time and email addresses, over Gitea's REST API. Version ${version}.</p>
+<p>Follow relations, tracked time and email addresses, over Gitea's REST API. Version ${settings.version}.</p>
 <p><a href="api/swagger">The API page</a> describes the interface and lets you try it.</p>
 ${
   isEmpty
-    ? html`<p>There is no account yet. The server printed a link for the first administrator when it
-started; where it is out of sight, start the server again, or use
-<code>bin/punchcard admin user create --admin</code>.</p>`
-    : ''
+    ? isEmptyWords
+    : html`<p>${isOpen ? html`<a href="account/register">Make an account</a>, or get` : 'Get'}
+<a href="account/forgot-password">a new password</a>.</p>`
 }`;
 }
+
+const isEmptyWords = html`<p>There is no account yet. The server printed a link for the first
+administrator when it started; where it is out of sight, start the server again, or use
+<code>bin/punchcard admin user create --admin</code>.</p>`;
 
 /** The status, title and page of what went wrong, without anything internal. */
 function pageOf(error: unknown): [number, string, Html] {

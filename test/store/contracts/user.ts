@@ -208,5 +208,35 @@ export function userContract(open: OpenDatabase): void {
       expect([followersCount, followingCount]).toEqual([0, 0]);
       await expectListing(read.follows.followers(bob.id, seesEveryone), [], nameOf);
     });
+
+    it('finds pending users whose claims are all over', async () => {
+      const pending = async (name: string, ...claims: number[]): Promise<User> => {
+        const user = await insertUser(database, name, { isPending: true, isActive: false });
+        await database.write(async (stores) => {
+          for (const [i, expiresUnix] of claims.entries()) {
+            const claim = { isVerified: false, isPrimary: false, createdUnix: 1, expiresUnix };
+            await stores.emails.insert({
+              userId: user.id,
+              address: `${name}${i}@x.example`,
+              ...claim,
+            });
+          }
+        });
+        return user;
+      };
+      const none = await pending('none');
+      const over = await pending('over', nowUnix - 5, nowUnix);
+      await pending('half', nowUnix, nowUnix + 1);
+      await pending('never', 0);
+      await insertUser(database, 'active');
+      const { users } = database.read;
+      expect(await users.pendingWithoutClaim(nowUnix, 10)).toEqual([none, over]);
+      expect(await users.pendingWithoutClaim(nowUnix, 1)).toEqual([none]);
+      expect((await users.pendingWithoutClaim(nowUnix + 1, 10)).map(nameOf)).toEqual([
+        'none',
+        'over',
+        'half',
+      ]);
+    });
   });
 }

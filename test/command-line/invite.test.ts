@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+
+const folder = temporaryFolder();
+const settings = ['--data-dir', folder.path, '--registration', 'invitation'];
+let server: Server | undefined;
+
+beforeAll(async () => {
+  const words = ['--username', 'root', '--email', 'root@example.com', '--admin'];
+  await punchcard(['admin', 'user', 'create', ...words, '--data-dir', folder.path]);
+  server = await startServer(settings);
+});
+afterAll(async () => {
+  await server?.stop();
+  folder.remove();
+});
+
+describe('admin user invite', () => {
+  it('posts a mail whose link registers with the running server', async () => {
+    const url = ['--public-url', server?.url ?? ''];
+    const { stdout, code } = await punchcard([
+      ...['admin', 'user', 'invite', 'guest@example.org', '--json'],
+      ...[...url, ...settings],
+    ]);
+    expect(code).toBe(0);
+    const invitation = JSON.parse(stdout);
+    expect(invitation).toEqual({
+      id: expect.any(Number),
+      address: 'guest@example.org',
+      expires: expect.stringMatching(/Z$/),
+      mailId: expect.any(Number),
+    });
+    const shown = await punchcard([
+      'mail',
+      'show',
+      String(invitation.mailId),
+      ...settings.slice(0, 2),
+    ]);
+    const token = /\/account\/register\?token=([0-9a-f]{64})/.exec(shown.stdout)?.[1];
+    const reply = await fetch(`${server?.url}/api/v1/user/registration`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username: 'guest',
+        email: 'guest@example.org',
+        password: 'a good password',
+        invitation: token,
+      }),
+    });
+    expect(reply.status).toBe(201);
+  });
+
+  it('prints for people, and says in a sentence why not', async () => {
+    const made = await punchcard(['admin', 'user', 'invite', 'other@example.org', ...settings]);
+    expect(made.stdout).toMatch(
+      /^other@example\.org was invited, until \S+\. The mail is number \d+\.\n$/,
+    );
+    for (const [address, words, more] of [
+      ['root@example.com', 'e-mail already in use', settings],
+      ['nowhere', 'Email address "nowhere" invalid', settings],
+      [
+        'a@example.org',
+        'registration is off: nobody could use an invitation',
+        settings.slice(0, 2),
+      ],
+    ] as const) {
+      const refused = await punchcard(['admin', 'user', 'invite', address, ...more]);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain(words);
+    }
+  });
+});
