@@ -21,6 +21,8 @@ afterAll(async () => {
 });
 
 const rounds = 6;
+/** Where four meet on one address, PostgreSQL sorts out deadlocks, a second each. */
+const contendedRounds = 2;
 const at = (ref: string): string => `/user/emails/${encodeURIComponent(ref)}`;
 const add = (app: TestApp, person: Person, ...emails: string[]) =>
   app.request('POST', '/user/emails', person, { body: { emails } });
@@ -84,7 +86,7 @@ describe('an address', () => {
   });
 
   it('goes to one of the accounts that prove it at once; the others are told 409', async () => {
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < contendedRounds; round++) {
       const address = newAddress();
       const people = await Promise.all(Array.from({ length: 4 }, () => t.make.person()));
       for (const person of people) await add(t, person, address);

@@ -56,6 +56,8 @@ const lists: readonly PagedList[] = [
     unasked: 'first page',
     by: 'admin',
   },
+  { id: 'adminListMail', path: '/admin/mail', unasked: 'first page', by: 'admin' },
+  { id: 'adminListInvitations', path: '/admin/invitations', unasked: 'everything', by: 'admin' },
   { id: 'issueListIssues', path: '/repos/ann/clock/issues?state=all', unasked: 'first page' },
   { id: 'issueSearchIssues', path: '/repos/issues/search?state=all', unasked: 'first page' },
   { id: 'userCurrentListRepos', path: '/user/repos', unasked: 'first page' },
@@ -94,6 +96,9 @@ async function fill(): Promise<void> {
     await t.request('POST', '/repos/ann/clock/issues/1/times', as.token, { body });
     const signIn = { body: { username: 'ann', password } };
     expect((await t.request('POST', '/user/session', null, signIn)).status).toBe(201);
+    // Each posts a mail.
+    const invited = { body: { email: `guest${i}@example.com` } };
+    expect((await t.request('POST', '/admin/invitations', as.admin, invited)).status).toBe(201);
   }
 }
 
@@ -101,6 +106,7 @@ beforeAll(async () => {
   const settings = {
     DEFAULT_PAGING_NUM: String(defaultSize),
     MAX_RESPONSE_ITEMS: String(largestSize),
+    REGISTRATION: 'invitation',
   };
   t = await startTestApp({ settings });
   await fill();
