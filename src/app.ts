@@ -75,7 +75,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
         await closeServer(server, closingPatienceMs);
       } finally {
         // Last: what was asked for a moment ago may still go out.
-        await Promise.all([jobsEnded, sending.stop(mailPatienceMs)]);
+        const ended = Promise.all([jobsEnded, sending.stop(mailPatienceMs)]);
+        // Where the database does not answer, neither do they: nothing is lost by leaving.
+        await Promise.race([ended, sleep(mailPatienceMs + 500, undefined, { ref: false })]);
         await database.close();
       }
     };
