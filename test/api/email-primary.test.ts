@@ -78,6 +78,38 @@ describe('PATCH /user/emails/{email}', () => {
     expect(all).not.toContain(toOld?.secret);
   });
 
+  it('gives no link to an address that took the place of the one that is chosen again', async () => {
+    const { person, first, second, third } = await withSpare();
+    // Somebody in his session, with two addresses of his own.
+    await choose(person, second);
+    await choose(person, third);
+    const [early, late] = [await secretTo(first), await secretTo(second)];
+    await choose(person, first);
+    expect(await secretTo(third)).toBe('');
+    await expect(revert(late)).rejects.toMatchObject({ code: 'invalid' });
+    await remove(person, second, third);
+    expect(await primaryOf(person)).toBe(first);
+
+    // Whoever was there first can still take the next change back, and this one.
+    await t.make.email(person.user, second);
+    await choose(person, second);
+    const again = await secretTo(first);
+    expect(again).not.toBe(early);
+    await revert(again);
+    expect(await primaryOf(person)).toBe(first);
+    await revert(early);
+    expect(await primaryOf(person)).toBe(first);
+  });
+
+  it('gives a link again once the time of the earlier one is over', async () => {
+    const { person, first, second } = await withSpare();
+    await choose(person, second);
+    t.clock.advance(7 * day);
+    await choose(person, first);
+    await revert(await secretTo(second));
+    expect(await primaryOf(person)).toBe(second);
+  });
+
   it('does nothing where it is the primary one already', async () => {
     const { person, first } = await withSpare();
     const before = (await mailsOf(t)).length;
