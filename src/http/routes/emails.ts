@@ -69,7 +69,7 @@ export const emailRoutes: Routes = (api, http) => {
         201: Type.Array(Type.Ref('Email'), { description: 'the added ones, in the order given' }),
         ...refusals({
           422: 'there is none, or one is invalid, given twice, or used; the message names it',
-          429: 'too many of the addresses were used, in this hour',
+          429: 'too many of the addresses were used, in this hour; or too many mails for a network of accounts that are not activated',
         }),
       },
     },
