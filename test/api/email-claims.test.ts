@@ -206,6 +206,16 @@ describe('a claim that nobody proves lapses', () => {
     expect((await confirm(person, anew.id, code)).status).toBe(200);
   });
 
+  it('and stands in the way of nothing, however many there are', async () => {
+    const person = await t.make.person();
+    const many = Array.from({ length: 1010 }, (_, i) => `many${i}@example.org`);
+    expect((await add(person, ...many)).status).toBe(201);
+    t.clock.advance(2 * day);
+    expect((await add(person, 'many1001@example.org')).status).toBe(201);
+    expect((await remove(person, 'many1002@example.org')).status).toBe(404);
+    expect(await addresses(person)).toEqual([person.user.email, 'many1001@example.org']);
+  });
+
   it('is purged with what was to prove it; what is verified or never ends stays', async () => {
     const person = await t.make.person();
     await t.make.email(person.user, 'old@example.org', { isVerified: false });

@@ -72,9 +72,8 @@ async function add(
 ): Promise<Email[] | Used> {
   const user = await currentSelf(stores, caller.user);
   await refuseProbing(world, stores, caller);
-  await clearLapsed(world, stores, user.id);
+  const own = await clearLapsed(world, stores, user.id, addresses);
   if (user.isPending) await confine(world, stores, caller, addresses.length);
-  const own = await stores.emails.ofUserByAddresses(user.id, addresses);
   // As with the address that he registered with: nobody who has proven nothing learns whose it is.
   const proven = user.isPending ? new Set() : await stores.emails.provenAmong(addresses);
   const taken = addresses.find((address) => {
@@ -220,8 +219,7 @@ export async function deleteEmails(
   ];
   await writeAndMail(world, async (stores) => {
     const user = await currentSelf(stores, caller.user);
-    await clearLapsed(world, stores, user.id);
-    const own = await stores.emails.ofUserByAddresses(user.id, distinct);
+    const own = await clearLapsed(world, stores, user.id, distinct);
     for (const address of distinct) {
       const email = own.get(addressKey(address));
       if (email === undefined) throw notFound(`Email address does not exist [email: ${address}]`);
