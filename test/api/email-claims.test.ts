@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendDeferred } from '../../src/core/email/deferred-mail.ts';
 import { purge } from '../../src/core/jobs.ts';
-import type { User } from '../../src/core/user/user.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
 const day = 86_400;
-type Person = { user: User; token: string };
 let t: TestApp;
 
 const at = (ref: string | number): string => `/user/emails/${encodeURIComponent(ref)}`;
@@ -105,7 +104,7 @@ describe('many may claim an address, and the first to prove it has it', () => {
         await list(person),
         await resend(person, address),
         await confirm(person, address, 'WRONG'),
-        await t.request('PATCH', at(address), person, { body: { primary: true } }),
+        await t.request('PATCH', at(address), person.byPassword, { body: { primary: true } }),
         await add(person, address),
         await remove(person, address),
         await confirm(person, address, 'WRONG'),

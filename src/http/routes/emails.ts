@@ -109,12 +109,13 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'PATCH',
     url: '/user/emails/:email',
-    config: { access: 'signed-in', scope: 'user', needsProof: true },
+    // Links for a new password go to the primary address: a token that chose it could set one (D13).
+    config: { access: 'no-token', scope: null, needsProof: true },
     schema: {
       operationId: 'userEditEmail',
       summary: "Make one of the caller's addresses the primary one",
       description:
-        'Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.',
+        'With the password or a session, not with a token. Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.',
       tags,
       params: oneOfHis,
       body: Type.Object(
