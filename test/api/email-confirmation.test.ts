@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
-import type { User } from '../../src/core/user/user.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 import { auditOfTarget, rowsOf } from '../support/rows.ts';
 
 const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
-type Person = { user: User; token: string };
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ settings });
@@ -106,8 +105,7 @@ describe('POST /user/emails/{email}/confirm', () => {
 
   it('makes the address one to sign in with', async () => {
     const password = 'a long password';
-    const user = await t.make.user('Namely', { password });
-    const person = { user, token: await t.make.token(user) };
+    const person = await t.make.person('Namely', { password });
     await add(person, 'namely@example.org');
     const as = { name: 'NAMELY@example.org', password };
     expect((await t.request('GET', '/user', as)).status).toBe(401);
@@ -202,7 +200,9 @@ describe('POST /user/emails/{email}/confirm', () => {
     const { code } = other.mail;
     expect((await confirm(person, ref, code)).status).toBe(404);
     expect((await resend(person, ref)).status).toBe(404);
-    const chosen = await t.request('PATCH', at(ref), person, { body: { primary: true } });
+    const chosen = await t.request('PATCH', at(ref), person.byPassword, {
+      body: { primary: true },
+    });
     expect(chosen.status).toBe(404);
   });
 

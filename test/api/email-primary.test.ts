@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSecret } from '../../src/core/email/confirmation.ts';
 import { describeRevert, revertPrimary } from '../../src/core/email/primary.ts';
-import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { auditOfTarget, rowsOf } from '../support/rows.ts';
 
 const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
 const day = 86_400;
-type Person = { user: User; token: string };
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ settings });
@@ -18,7 +17,7 @@ afterAll(() => t.close());
 const visitor = { address: '192.0.2.7', requestId: 'test' };
 const at = (ref: string | number): string => `/user/emails/${encodeURIComponent(ref)}`;
 const choose = (person: Person, ref: string | number, body: unknown = { primary: true }) =>
-  t.request('PATCH', at(ref), person, { body });
+  t.request('PATCH', at(ref), person.byPassword, { body });
 const list = async (person: Person) => (await t.request('GET', '/user/emails', person)).json;
 const primaryOf = async (person: Person): Promise<string> => {
   const rows = (await list(person)).filter((e: { primary: boolean }) => e.primary);
@@ -78,6 +77,38 @@ describe('PATCH /user/emails/{email}', () => {
     expect(all).not.toContain(toOld?.secret);
   });
 
+  it('gives no link to an address that took the place of the one that is chosen again', async () => {
+    const { person, first, second, third } = await withSpare();
+    // Somebody in his session, with two addresses of his own.
+    await choose(person, second);
+    await choose(person, third);
+    const [early, late] = [await secretTo(first), await secretTo(second)];
+    await choose(person, first);
+    expect(await secretTo(third)).toBe('');
+    await expect(revert(late)).rejects.toMatchObject({ code: 'invalid' });
+    await remove(person, second, third);
+    expect(await primaryOf(person)).toBe(first);
+
+    // Whoever was there first can still take the next change back, and this one.
+    await t.make.email(person.user, second);
+    await choose(person, second);
+    const again = await secretTo(first);
+    expect(again).not.toBe(early);
+    await revert(again);
+    expect(await primaryOf(person)).toBe(first);
+    await revert(early);
+    expect(await primaryOf(person)).toBe(first);
+  });
+
+  it('gives a link again once the time of the earlier one is over', async () => {
+    const { person, first, second } = await withSpare();
+    await choose(person, second);
+    t.clock.advance(7 * day);
+    await choose(person, first);
+    await revert(await secretTo(second));
+    expect(await primaryOf(person)).toBe(second);
+  });
+
   it('does nothing where it is the primary one already', async () => {
     const { person, first } = await withSpare();
     const before = (await mailsOf(t)).length;
@@ -133,14 +164,16 @@ describe('PATCH /user/emails/{email}', () => {
     expect(await primaryOf(person)).toBe(first);
   });
 
-  it("answers 404 for another's, 401 to nobody and 403 to a token that only reads", async () => {
+  it("answers 404 for another's, and 401 to nobody and to any token, which could set a password then", async () => {
     const [{ person }, other] = [await withSpare(), await withSpare()];
     expect((await choose(person, other.second)).status).toBe(404);
     expect((await choose(person, other.id)).status).toBe(404);
     const patch = { body: { primary: true } };
     expect((await t.request('PATCH', at(other.second), null, patch)).status).toBe(401);
-    const reader = { token: await t.make.token(other.person.user, ['read:user']) };
-    expect((await t.request('PATCH', at(other.second), reader, patch)).status).toBe(403);
+    for (const scope of ['all', 'write:user']) {
+      const token = { token: await t.make.token(other.person.user, [scope]) };
+      expect((await t.request('PATCH', at(other.second), token, patch)).status).toBe(401);
+    }
     expect(await primaryOf(other.person)).toBe(other.first);
   });
 
@@ -159,8 +192,8 @@ describe('PATCH /user/emails/{email}', () => {
 describe('taking a change of the primary address back', () => {
   it('makes the old one primary, ends every session, and tells both', async () => {
     const password = 'a long password';
-    const user = await t.make.user('Robbed', { password });
-    const person = { user, token: await t.make.token(user) };
+    const person = await t.make.person('Robbed', { password });
+    const { user } = person;
     await t.make.email(user, 'thief@example.org');
     const body = { username: 'Robbed', password };
     const signIn = await t.request('POST', '/user/session', null, { body });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revertPrimary } from '../../src/core/email/primary.ts';
 import { PunchcardError } from '../../src/core/errors.ts';
-import type { User } from '../../src/core/user/user.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /** Where the database is shared, `s` is another process's: its units meet those of `t` there alone. */
 const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
-type Person = { user: User; token: string };
 let t: TestApp;
 let s: TestApp;
 beforeAll(async () => {
@@ -33,7 +32,7 @@ const confirm = (app: TestApp, person: Person, ref: string, code: string) =>
 const byToken = (app: TestApp, token: string) =>
   app.request('POST', '/user/emails/confirm', null, { body: { token } });
 const choose = (app: TestApp, person: Person, ref: string) =>
-  app.request('PATCH', at(ref), person, { body: { primary: true } });
+  app.request('PATCH', at(ref), person.byPassword, { body: { primary: true } });
 const statuses = (answers: readonly Answer[]): number[] =>
   answers.map(({ status }) => status).sort();
 const mailOf = async (person: Person, address: string) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/user.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
 import { filled, readOperations } from '../support/operations.ts';
 import { readDocument } from '../support/statuses.ts';
 
@@ -11,7 +12,7 @@ const password = 'correct horse battery';
 const numbers = { index: '1', id: '1' };
 
 let t: TestApp;
-let hanna: { user: User; token: string };
+let hanna: Person;
 let friend: { user: User; token: string };
 let viewers: Record<string, As>;
 let friendsPassword: As;
@@ -232,12 +233,9 @@ describe('hide_email', () => {
   it('hides the address that is the primary one by then', async () => {
     const before = await t.request('GET', '/user/emails', { token: hanna.token });
     const second = before.json.find((e: { email: string }) => e.email.startsWith('second'));
-    const changed = await t.request(
-      'PATCH',
-      `/user/emails/${second.id}`,
-      { token: hanna.token },
-      { body: { primary: true } },
-    );
+    const changed = await t.request('PATCH', `/user/emails/${second.id}`, hanna.byPassword, {
+      body: { primary: true },
+    });
     expect(changed.status).toBe(200);
     expect(await emailFor('friend')).toBe(placeholder);
     await set(false);

@@ -337,6 +337,22 @@ describe('where addresses have to be confirmed', () => {
     ]);
   });
 
+  it('does not tell in the export either whose address it is', async () => {
+    await t.make.user('proprietor', { email: 'proprietor@example.com' });
+    const kept = async (name: string, email: string) => {
+      await send(t, person(name, { email }));
+      const as = { name, password };
+      const own = `${name}@example.net`;
+      await t.request('POST', '/user/emails', as, { body: { emails: [own] } });
+      const { secret: token } = await lastMailTo(t, own, 'confirm-email');
+      await t.request('POST', '/user/emails/confirm', null, { body: { token } });
+      const { mails } = (await t.request('GET', '/user/export', as)).json;
+      return mails.map((mail: { recipient: string }) => mail.recipient.replace(name, 'NAME'));
+    };
+    expect(await kept('curious1', 'proprietor@example.com')).toEqual(['NAME@example.net']);
+    expect(await kept('curious2', 'vacant@example.com')).toEqual(['NAME@example.net']);
+  });
+
   it('lets many claim an address: who proves it first has it, and the others begin with another', async () => {
     const names = ['first', 'second', 'third'];
     for (const name of names) {

@@ -312,7 +312,7 @@ describe('a private user', () => {
 
 it("tells nobody another's address", async () => {
   const people = await Promise.all(['Ada', 'Bob', 'Cyn'].map((name) => t.make.person(name)));
-  const [ada, bob, cyn] = people as [Person, Person, Person];
+  const [ada, bob, cyn] = people as Person[] as [Person, Person, Person];
   const repository = await t.make.repository(ada.user, 'Plaza', {
     allowOnlyContributorsToTrackTime: false,
   });

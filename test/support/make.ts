@@ -11,6 +11,13 @@ import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
 import type { NewUser, User } from '../../src/core/user/user.ts';
 import type { World } from '../../src/core/world.ts';
 
+/** Somebody, and what signs his requests: the token alone, or what a token cannot do. */
+export interface Person {
+  readonly user: User;
+  readonly token: string;
+  readonly byPassword: { readonly name: string; readonly password: string };
+}
+
 /**
  * People and things for tests, put straight into the stores: what a test is about goes through the
  * API, what it only needs comes from here. Names that are not given are made up, each once.
@@ -20,11 +27,8 @@ export interface Make {
   admin(name?: string): Promise<User>;
   /** The token itself. */
   token(user: User, scopes?: readonly string[]): Promise<string>;
-  /** A user with a token for everything, ready to sign requests with. */
-  person(
-    name?: string,
-    options?: Partial<NewUser> & { password?: string },
-  ): Promise<{ user: User; token: string }>;
+  /** A user with a token for everything and a password, ready to sign requests with. */
+  person(name?: string, options?: Partial<NewUser> & { password?: string }): Promise<Person>;
   follow(follower: User, followee: User): Promise<void>;
   block(blocker: User, blockee: User): Promise<void>;
   email(user: User, address: string, options?: Partial<Email>): Promise<Email>;
@@ -96,9 +100,9 @@ export function maker(world: Pick<World, 'database' | 'clock' | 'passwords'>): M
       );
       return token;
     },
-    person: async (name, options) => {
-      const user = await make.user(name, options);
-      return { user, token: await make.token(user) };
+    person: async (name, { password = 'a password of one', ...options } = {}) => {
+      const user = await make.user(name, { password, ...options });
+      return { user, token: await make.token(user), byPassword: { name: user.name, password } };
     },
     follow: (follower, followee) =>
       database.write(async (stores) => {

@@ -71,6 +71,7 @@ export interface ExportStore {
   assignments(userId: number): Listing<KeptAssignment>;
   trackedTimes(userId: number, which: 'there' | 'deleted'): Listing<KeptTime>;
   events(userId: number): Listing<TimelineEvent>;
+  /** Those about him, but for what was to prove an address that he has not proven. */
   mails(userId: number): Listing<KeptMail>;
   /**
    * What the audit holds: what he did, what was done in his name by another, and what was done to

@@ -63,10 +63,25 @@ export async function forgetSecrets(
 /** Claims of one user that are cleared at once: more wait for the next time. */
 const clearedAtOnce = 1000;
 
-/** Removes those of a user's claims that have lapsed, before he adds to his list or takes from it. */
-export async function clearLapsed(world: World, stores: Stores, userId: number): Promise<void> {
-  const ids = await stores.emails.lapsed(userId, world.clock.nowUnix(), clearedAtOnce);
+/**
+ * Removes those of a user's claims that have lapsed, before he adds to his list or takes from it.
+ * @returns those of the addresses that are on his list after that, by key
+ */
+export async function clearLapsed(
+  world: World,
+  stores: Stores,
+  userId: number,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, Email>> {
+  const nowUnix = world.clock.nowUnix();
+  await removeEmails(world, stores, await stores.emails.lapsed(userId, nowUnix, clearedAtOnce));
+  const own = await stores.emails.ofUserByAddresses(userId, addresses);
+  // Where there were more, those that are asked for go as well: they stand in the way.
+  const over = [...own.values()].filter((email) => isLapsed(email, nowUnix));
+  if (over.length === 0) return own;
+  const ids = over.map((email) => email.id);
   await removeEmails(world, stores, ids);
+  return new Map([...own].filter(([, email]) => !isLapsed(email, nowUnix)));
 }
 
 /** Removes up to `limit` claims that have lapsed, for the job that purges. */

@@ -12,7 +12,12 @@ import type { World } from '../world.ts';
 import { forgetSecrets, isProven, lapseOthers, removeEmails } from './claim.ts';
 import { type Email, isLapsed } from './email.ts';
 import { addressKey } from './email-address.ts';
-import { countConfirmation, refuseTooManyMails } from './mail-budget.ts';
+import {
+  countConfirmation,
+  refuseTooManyMails,
+  takePendingMail,
+  takeRecipient,
+} from './mail-budget.ts';
 
 export interface ConfirmationToPost {
   readonly user: User;
@@ -24,10 +29,22 @@ export interface ConfirmationToPost {
 
 /**
  * Mails the link and the code that prove a claim; what was mailed to it before is good no longer. It
- * counts against the account's mails. Where another account has proven the address, which only a
+ * counts against the account's mails. Where too many went to the address in this hour, for whomever,
+ * nothing is mailed, and what was mailed before stays good. Where another account has proven the address, which only a
  * registration does not refuse, its owner is told instead: the claimant learns nothing.
  */
 export async function postConfirmation(
+  world: World,
+  stores: Stores,
+  confirmation: ConfirmationToPost,
+): Promise<void> {
+  const { user, email } = confirmation;
+  if (await takeRecipient(world, stores, email.address)) await post(world, stores, confirmation);
+  if (email.isMailDeferred) await stores.emails.endDeferral(email.id);
+  await countConfirmation(world, stores, user.id, email.address);
+}
+
+async function post(
   world: World,
   stores: Stores,
   { user, email, isRegistration }: ConfirmationToPost,
@@ -71,8 +88,6 @@ export async function postConfirmation(
       userId: owner.id,
     });
   }
-  if (email.isMailDeferred) await stores.emails.endDeferral(email.id);
-  await countConfirmation(world, stores, user.id, email.address);
 }
 
 /**
@@ -92,6 +107,7 @@ export async function resendConfirmation(
     const email = await ownEmail(world, stores, user.id, ref);
     if (email.isVerified) throw invalid(`[email]: ${email.address} is verified already`);
     await refuseTooManyMails(world, stores, user.id, email.address);
+    if (user.isPending) await takePendingMail(world, stores, caller);
     await postConfirmation(world, stores, { user, email, isRegistration: user.isPending });
     await stores.audit.add(
       auditOf(world, caller, 'email.resend', `user:${user.id}`, `email ${email.id}`),

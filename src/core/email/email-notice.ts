@@ -2,7 +2,7 @@ import { postMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
-import { countMail, mailsLeft } from './mail-budget.ts';
+import { countMail, mailsLeft, takeRecipient } from './mail-budget.ts';
 
 /** Addresses that a mail names; of more it gives the number. */
 const namedAtMost = 20;
@@ -35,7 +35,7 @@ export async function tellPrimary(
 
 /**
  * Tells addresses themselves, each of itself alone: it may be a stranger's. As long as the account's
- * mails for this hour last.
+ * mails for this hour last, and a new address was not mailed too often.
  */
 export async function tellEach(
   world: World,
@@ -47,6 +47,8 @@ export async function tellEach(
   const { left } = await mailsLeft(world, stores, user.id);
   for (const address of addresses.slice(0, left)) {
     await countMail(world, stores, user.id);
+    // What was proven is told in any case that it is gone; what is new may be mailed to for others too.
+    if (kind === 'emails-added' && !(await takeRecipient(world, stores, address))) continue;
     await post(world, stores, user, kind, address, [address]);
   }
 }

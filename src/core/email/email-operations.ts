@@ -12,7 +12,7 @@ import { postConfirmation } from './confirmation.ts';
 import type { Email, NewEmail } from './email.ts';
 import { addressKey, checkAddress } from './email-address.ts';
 import { tellEach, tellPrimary } from './email-notice.ts';
-import { mailsLeft, pauseEndsUnix } from './mail-budget.ts';
+import { mailsLeft, pauseEndsUnix, takePendingMail } from './mail-budget.ts';
 
 /** The caller's addresses, by id. */
 export function listEmails(world: World, caller: SignedIn): Listing<Email> {
@@ -24,7 +24,8 @@ export function listEmails(world: World, caller: SignedIn): Listing<Email> {
  * instance wants them confirmed.
  * @returns the added ones in the order given, or all of the caller's (a setting)
  * @throws invalid where there is none, or one is invalid, given twice, or used
- * @throws too_many_requests after too many answers "used": they tell who has an account here (D26)
+ * @throws too_many_requests after too many answers "used": they tell who has an account here (D26);
+ *   or, for who has proven nothing yet, after too many mails for his network
  */
 export async function addEmails(
   world: World,
@@ -71,9 +72,10 @@ async function add(
 ): Promise<Email[] | Used> {
   const user = await currentSelf(stores, caller.user);
   await refuseProbing(world, stores, caller);
-  await clearLapsed(world, stores, user.id);
-  const own = await stores.emails.ofUserByAddresses(user.id, addresses);
-  const proven = await stores.emails.provenAmong(addresses);
+  const own = await clearLapsed(world, stores, user.id, addresses);
+  if (user.isPending) await confine(world, stores, caller, addresses.length);
+  // As with the address that he registered with: nobody who has proven nothing learns whose it is.
+  const proven = user.isPending ? new Set() : await stores.emails.provenAmong(addresses);
   const taken = addresses.find((address) => {
     const key = addressKey(address);
     return own.has(key) || proven.has(key);
@@ -82,12 +84,35 @@ async function add(
     await countUsed(world, stores, caller);
     return new Used(taken);
   }
-  const added = world.rules.emailConfirmationRequired
-    ? await addClaims(world, stores, user, addresses)
-    : await addVerified(world, stores, user, addresses);
+  const added =
+    world.rules.emailConfirmationRequired || user.isPending
+      ? await addClaims(world, stores, user, addresses)
+      : await addVerified(world, stores, user, addresses);
   await tellPrimary(world, stores, user, 'emails-added', addresses);
   await stores.audit.add(auditOf(world, caller, 'email.add', `user:${user.id}`, count(addresses)));
   return world.rules.emailsAddReply === 'all' ? stores.emails.ofUser(user.id) : added;
+}
+
+/** Addresses that somebody may have on his list who has yet to prove the first one. */
+const mostWhilePending = 5;
+
+/**
+ * Whoever has proven nothing yet may put a mistake right, and no more: accounts like his cost nothing.
+ * @throws invalid where he would have too many; too_many_requests
+ */
+async function confine(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  count: number,
+): Promise<void> {
+  const own = await stores.emails.ofUser(caller.user.id);
+  if (own.length + count > mostWhilePending) {
+    throw invalid(
+      `[emails]: an account that is not activated can have at most ${mostWhilePending} addresses`,
+    );
+  }
+  for (let i = 0; i < count; i++) await takePendingMail(world, stores, caller);
 }
 
 async function addVerified(
@@ -194,8 +219,7 @@ export async function deleteEmails(
   ];
   await writeAndMail(world, async (stores) => {
     const user = await currentSelf(stores, caller.user);
-    await clearLapsed(world, stores, user.id);
-    const own = await stores.emails.ofUserByAddresses(user.id, distinct);
+    const own = await clearLapsed(world, stores, user.id, distinct);
     for (const address of distinct) {
       const email = own.get(addressKey(address));
       if (email === undefined) throw notFound(`Email address does not exist [email: ${address}]`);

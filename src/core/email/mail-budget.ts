@@ -1,4 +1,7 @@
+import type { Visitor } from '../account/account-rules.ts';
+import { takeAllowance } from '../allowance.ts';
 import { PunchcardError } from '../errors.ts';
+import { networkOf } from '../sign-in/network.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { World } from '../world.ts';
@@ -10,6 +13,7 @@ import { addressKey } from './email-address.ts';
  */
 const windowSeconds = 3600;
 const budgetKey = (userId: number): string => `unproven-mail:${userId}`;
+const recipientKey = (address: string): string => `mail-to:${hashSecret(addressKey(address))}`;
 const pauseKey = (userId: number, address: string): string =>
   `confirmation:${userId}:${hashSecret(addressKey(address))}`;
 
@@ -28,6 +32,24 @@ export async function mailsLeft(
 
 export async function countMail(world: World, stores: Stores, userId: number): Promise<void> {
   await stores.throttles.add(budgetKey(userId), world.clock.nowUnix(), windowSeconds);
+}
+
+/**
+ * Counts a mail to an address that nobody may have proven, whichever account it is for; false where
+ * it has got so many in this hour as any one account may send. Many accounts together must not fill
+ * a stranger's mailbox; no reply may tell that there are others.
+ */
+export async function takeRecipient(
+  world: World,
+  stores: Stores,
+  address: string,
+): Promise<boolean> {
+  const key = recipientKey(address);
+  const nowUnix = world.clock.nowUnix();
+  const { count } = await stores.throttles.count(key, nowUnix);
+  if (count >= world.rules.unprovenMailsPerHour) return false;
+  await stores.throttles.add(key, nowUnix, windowSeconds);
+  return true;
 }
 
 /** When this account may have another confirmation mailed to the address; 0: now. */
@@ -54,6 +76,27 @@ export async function countConfirmation(
     pauseKey(userId, address),
     world.clock.nowUnix(),
     world.rules.resendConfirmationSeconds,
+  );
+}
+
+/** Mails that accounts of one network which have proven nothing yet may ask for, beside the first of each. */
+const pendingMailsPerNetwork = 20;
+
+/** @throws too_many_requests where the network of a pending account has used them up in this hour */
+export async function takePendingMail(
+  world: World,
+  stores: Stores,
+  visitor: Visitor,
+): Promise<void> {
+  await takeAllowance(
+    stores.throttles,
+    {
+      key: `pending-mail:@${networkOf(visitor.address)}`,
+      allowed: pendingMailsPerNetwork,
+      windowSeconds,
+    },
+    world.clock.nowUnix(),
+    'too many mails to unproven addresses, try again later',
   );
 }
 

@@ -65,12 +65,56 @@ export interface PrimaryChange {
   readonly newAddress: string;
 }
 
-/** Tells both addresses that the primary one has changed; the old one can take it back. */
+/**
+ * Tells both addresses that the primary one has changed; the old one can take it back. But where the
+ * new one could itself take a later change back, this does: whoever came after it has no say any
+ * more, and must not get a link that undoes what was put right.
+ */
 export async function postPrimaryChanged(
   world: World,
   stores: Stores,
   { user, oldAddress, newAddress }: PrimaryChange,
 ): Promise<void> {
+  const content = { kind: 'primary-changed', userName: user.name, oldAddress, newAddress } as const;
+  const isTakenBack = await endLaterReverts(world, stores, user, newAddress);
+  const revert = isTakenBack
+    ? null
+    : await newRevert(world, stores, { user, oldAddress, newAddress });
+  await postMail(world, stores, {
+    recipient: oldAddress,
+    content: { ...content, revert },
+    userId: user.id,
+    ...(revert === null ? {} : { expiresUnix: revert.expiresUnix }),
+  });
+  await postMail(world, stores, {
+    recipient: newAddress,
+    content: { ...content, revert: null },
+    userId: user.id,
+  });
+}
+
+/** Voids the links of changes after the one that this address can take back; false where there is none. */
+async function endLaterReverts(
+  world: World,
+  stores: Stores,
+  user: User,
+  address: string,
+): Promise<boolean> {
+  const nowUnix = world.clock.nowUnix();
+  const key = addressKey(address);
+  const own = (await stores.mailedSecrets.ofUser(user.id, 'revert-primary')).find(
+    (secret) => secret.expiresUnix > nowUnix && addressKey(secret.address) === key,
+  );
+  if (own === undefined) return false;
+  await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', own.id + 1);
+  return true;
+}
+
+async function newRevert(
+  world: World,
+  stores: Stores,
+  { user, oldAddress, newAddress }: PrimaryChange,
+): Promise<{ readonly secret: string; readonly expiresUnix: number }> {
   const createdUnix = world.clock.nowUnix();
   const expiresUnix = createdUnix + world.rules.revertValidDays * 86_400;
   const { secret, hash, codeHash } = freshSecret();
@@ -85,18 +129,7 @@ export async function postPrimaryChanged(
     hash,
     codeHash,
   });
-  const content = { kind: 'primary-changed', userName: user.name, oldAddress, newAddress } as const;
-  await postMail(world, stores, {
-    recipient: oldAddress,
-    content: { ...content, revert: { secret, expiresUnix } },
-    userId: user.id,
-    expiresUnix,
-  });
-  await postMail(world, stores, {
-    recipient: newAddress,
-    content: { ...content, revert: null },
-    userId: user.id,
-  });
+  return { secret, expiresUnix };
 }
 
 /** What a mailed link would take back. */

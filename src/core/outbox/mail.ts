@@ -54,11 +54,11 @@ export interface MailStore {
   /** Newest first. */
   list(filter: { readonly state?: MailState }): Listing<Mail>;
   /**
-   * Lets go of what waits to prove these claims: it is not sent, and its body is erased. What is being
-   * sent at this moment is not sent a second time.
+   * Lets go of what waits to prove these claims, or was refused: it is not sent, and its body is erased.
+   * What is being sent at this moment is not sent a second time.
    */
   cancelOfEmails(emailIds: readonly number[], nowUnix: number): Promise<void>;
-  /** The same for mail about a user, of one kind or all; also for what was refused. */
+  /** The same for mail about a user, of one kind or all. */
   cancelOfUser(userId: number, kind: MailContent['kind'] | null, nowUnix: number): Promise<void>;
   /** The same for one mail. */
   cancel(id: number, nowUnix: number): Promise<void>;

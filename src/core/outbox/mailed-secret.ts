@@ -34,6 +34,8 @@ export interface MailedSecretStore {
     emailId: number,
   ): Promise<(MailedSecret & { readonly codeHash: string }) | undefined>;
   byId(id: number): Promise<MailedSecret | undefined>;
+  /** Those of a user of one kind, oldest first; also what is good no longer. */
+  ofUser(userId: number, kind: MailedSecretKind): Promise<MailedSecret[]>;
   /** Newest first. */
   list(kind: MailedSecretKind, validAtUnix: number): Listing<MailedSecret>;
   /** True where it was there: of two who use it at once, one. */

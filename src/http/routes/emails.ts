@@ -69,7 +69,7 @@ export const emailRoutes: Routes = (api, http) => {
         201: Type.Array(Type.Ref('Email'), { description: 'the added ones, in the order given' }),
         ...refusals({
           422: 'there is none, or one is invalid, given twice, or used; the message names it',
-          429: 'too many of the addresses were used, in this hour',
+          429: 'too many of the addresses were used, in this hour; or too many mails for a network of accounts that are not activated',
         }),
       },
     },
@@ -109,12 +109,13 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'PATCH',
     url: '/user/emails/:email',
-    config: { access: 'signed-in', scope: 'user', needsProof: true },
+    // Links for a new password go to the primary address: a token that chose it could set one (D13).
+    config: { access: 'no-token', scope: null, needsProof: true },
     schema: {
       operationId: 'userEditEmail',
       summary: "Make one of the caller's addresses the primary one",
       description:
-        'Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.',
+        'With the password or a session, not with a token. Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.',
       tags,
       params: oneOfHis,
       body: Type.Object(

@@ -41,7 +41,7 @@ export function mail(db: Kysely<unknown>, { table, index, run }: Ddl): void {
   index('mail_expires', 'mail', ['expires_unix'], { where: sql`sealed_body <> ''` });
   index('mail_ended', 'mail', ['ended_unix'], { where: sql`ended_unix <> 0` });
   index('mail_of_user', 'mail', ['user_id', 'id']);
-  index('mail_of_email', 'mail', ['email_id'], { where: sql`ended_unix = 0` });
+  index('mail_of_email', 'mail', ['email_id'], { where: sql`sealed_body <> ''` });
 
   table('mailed_secret', (t) =>
     t

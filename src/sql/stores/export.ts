@@ -173,7 +173,14 @@ export function exportStore(executor: Executor): ExportStore {
       }),
     mails: (userId) =>
       list<KeptMailRow, KeptMail>({
-        from: (db) => db.selectFrom('mail').where('mail.user_id', '=', userId),
+        from: (db) =>
+          db
+            .selectFrom('mail')
+            .where('mail.user_id', '=', userId)
+            // That one was posted to an address, or none was, tells whether somebody else has proven it.
+            .where(
+              sql<SqlBool>`(mail.kind <> 'confirm-email' or mail.email_id in (select email.id from email where email.user_id = ${userId} and email.is_verified = 1))`,
+            ),
         select: (query) => query.select(keptMailColumns),
         id: 'mail.id',
         order: ['mail.id'],

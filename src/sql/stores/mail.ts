@@ -198,7 +198,7 @@ export function mailStore(executor: Executor): MailStore {
             .updateTable('mail')
             .set({ expires_unix: nowUnix })
             .where('email_id', 'in', some)
-            .where(isUnderWay)
+            .where(hasBody)
             .where('state', '=', 'sending'),
         );
         await executor.runOf(
@@ -206,8 +206,8 @@ export function mailStore(executor: Executor): MailStore {
             .updateTable('mail')
             .set(cancelled(nowUnix))
             .where('email_id', 'in', some)
-            .where(isUnderWay)
-            .where('state', '=', 'waiting'),
+            .where(hasBody)
+            .where('state', 'in', ['waiting', 'failed']),
         );
       }
     },

@@ -53,6 +53,14 @@ const ofEmail = prepare<{ kind: string; emailId: number }, SecretColumns & { cod
 const byId = prepare<{ id: number }, SecretColumns>((db, p) =>
   db.selectFrom('mailed_secret').select(secretColumns).where('id', '=', p.id),
 );
+const ofUser = prepare<{ userId: number; kind: string }, SecretColumns>((db, p) =>
+  db
+    .selectFrom('mailed_secret')
+    .select(secretColumns)
+    .where('user_id', '=', p.userId)
+    .where('kind', '=', p.kind)
+    .orderBy('id'),
+);
 const remove = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('mailed_secret').where('id', '=', p.id),
 );
@@ -121,6 +129,7 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
         codeHash: row.code_hash,
       })),
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), secretOf),
+    ofUser: async (userId, kind) => (await executor.all(ofUser, { userId, kind })).map(secretOf),
     list: (kind, validAtUnix) =>
       listing<SecretColumns, MailedSecret>(executor, {
         from: (builder) =>

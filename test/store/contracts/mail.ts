@@ -176,9 +176,13 @@ export function mailContract(open: OpenDatabase): void {
         await insert({ emailId: 8 }),
         await insert({ emailId: 9 }),
       ];
+      const refused = await insert({ emailId: 8 });
       await take(sending);
+      await take(refused);
+      await settle(refused, { state: 'failed', erasesBody: false });
       await cancelOfEmails(7, 8);
       await cancelOfEmails();
+      expect(await stateOf(refused)).toBe('cancelled ');
       expect(await stateOf(waits)).toBe('cancelled ');
       expect(await stateOf(sending)).toBe('sending sealed');
       expect(await database.read.mails.byId(sending.id)).toMatchObject({
