@@ -13,14 +13,12 @@ const noticesPerHour = 60;
 export const primaryOf = (user: User): string | null =>
   user.isPending || user.email === '' ? null : user.email;
 
-export type EmailNotice = 'emails-added' | 'emails-removed';
-
 /** Tells the primary address that others were added to the list, or taken off it. */
 export async function tellPrimary(
   world: World,
   stores: Stores,
   user: User,
-  kind: EmailNotice,
+  kind: 'emails-added' | 'emails-removed',
   addresses: readonly string[],
 ): Promise<void> {
   const recipient = primaryOf(user);
@@ -30,35 +28,6 @@ export async function tellPrimary(
   // Whoever adds and deletes without end must not fill a mailbox: it has been told often enough.
   if ((await stores.throttles.count(key, nowUnix)).count >= noticesPerHour) return;
   await stores.throttles.add(key, nowUnix, 3600);
-  await post(world, stores, user, kind, recipient, addresses);
-}
-
-/**
- * Tells addresses themselves, each of itself alone: it may be a stranger's. As long as the account's
- * mails for this hour last.
- */
-export async function tellEach(
-  world: World,
-  stores: Stores,
-  user: User,
-  kind: EmailNotice,
-  addresses: readonly string[],
-): Promise<void> {
-  const { left } = await mailsLeft(world, stores, user.id);
-  for (const address of addresses.slice(0, left)) {
-    await countMail(world, stores, user.id);
-    await post(world, stores, user, kind, address, [address]);
-  }
-}
-
-async function post(
-  world: World,
-  stores: Stores,
-  user: User,
-  kind: EmailNotice,
-  recipient: string,
-  addresses: readonly string[],
-): Promise<void> {
   await postMail(world, stores, {
     recipient,
     content: {
@@ -69,4 +38,23 @@ async function post(
     },
     userId: user.id,
   });
+}
+
+/**
+ * Tells addresses themselves, each of itself alone: it may be a stranger's. As long as the account's
+ * mails for this hour last.
+ */
+export async function tellEach(
+  world: World,
+  stores: Stores,
+  user: User,
+  kind: 'address-added' | 'address-removed',
+  addresses: readonly string[],
+): Promise<void> {
+  const { left } = await mailsLeft(world, stores, user.id);
+  for (const address of addresses.slice(0, left)) {
+    await countMail(world, stores, user.id);
+    const content = { kind, userName: user.name, address };
+    await postMail(world, stores, { recipient: address, content, userId: user.id });
+  }
 }
