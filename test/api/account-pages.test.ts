@@ -434,6 +434,17 @@ describe('the form for an account', () => {
   });
 });
 
+it('register says that it opens later where there is no administrator yet', async () => {
+  const u = await startTestApp({ settings: { REGISTRATION: 'open' } });
+  try {
+    const shown = await fetch(`${u.url}/account/register`);
+    expect(shown.status).toBe(403);
+    expect(await shown.text()).toContain('as soon as this instance has its first administrator');
+  } finally {
+    await u.close();
+  }
+});
+
 describe('an address that another has confirmed meanwhile', () => {
   it('is not given away, and the page says so: 409 or a link that is over', async () => {
     const [first, second] = [await person(), await person()];
