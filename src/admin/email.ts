@@ -3,7 +3,7 @@ import { host as hostCaller } from '../core/caller.ts';
 import type { OwnedEmail } from '../core/email/email.ts';
 import { removeEmail, verifyEmail } from '../core/email/email-administration.ts';
 import type { World } from '../core/world.ts';
-import { dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { dataOptions, type Host, type SettingFlags, settingOption, withWorld } from './command.ts';
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
@@ -79,6 +79,8 @@ function verify(host: Host): Command {
     .description('Take an address for proven, as if its owner had confirmed it')
     .argument('<address>', 'The address, or its number')
     .requiredOption(...owner)
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
     .addHelpText(
       'after',
       `
@@ -101,6 +103,8 @@ function remove(host: Host): Command {
     .description('Take an address off an account; its owner is told')
     .argument('<address>', 'The address, or its number')
     .requiredOption(...owner)
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
     .action(async (address: string, flags: { user: string } & SettingFlags) => {
       await withWorld(host, flags, async (world) => {
         const user = await userNamed(world, flags.user);

@@ -10,6 +10,7 @@ export function inviteCommand(host: Host): Command {
     .description('Mail somebody a link to register with')
     .argument('<address>', 'Where to send it; there, nothing has to be confirmed')
     .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
     .addOption(settingOption('REGISTRATION'))
     .option('--json', 'Print JSON')
     .addHelpText(

@@ -139,6 +139,12 @@ Example:
     )
     .action(async (address: string, flags: SettingFlags) => {
       const config = configOf(host, flags);
+      // Only here: the other commands need neither. Before the mail is there, or a server that runs
+      // is quicker, and it is its settings that are tried.
+      const [{ smtpCourier }, { sendNow }] = await Promise.all([
+        import('../mail/transport.ts'),
+        import('../mail/sender.ts'),
+      ]);
       await withWorld(host, flags, async (world) => {
         const { id } = await postTestMail(world, address);
         const { smtpUrl, from } = config.mail;
@@ -147,11 +153,6 @@ Example:
             `PUNCHCARD_SMTP_URL is not set here, so mail ${id} waits in the outbox; \`punchcard mail show ${id}\` prints it`,
           );
         }
-        // Only here: the other commands need neither.
-        const [{ smtpCourier }, { sendNow }] = await Promise.all([
-          import('../mail/transport.ts'),
-          import('../mail/sender.ts'),
-        ]);
         const courier = smtpCourier({
           ...{ smtpUrl, from, publicUrl: publicUrlOf(config) },
           timeoutMs: patienceMs,

@@ -11,7 +11,14 @@ import { setPassword } from '../core/account/account-password.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import { createToken } from '../core/sign-in/token.ts';
 import type { User, VisibilityLevel } from '../core/user/user.ts';
-import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import {
+  CommandError,
+  dataOptions,
+  type Host,
+  type SettingFlags,
+  settingOption,
+  withWorld,
+} from './command.ts';
 import { inviteCommand } from './invite.ts';
 import { choosePassword, everything, type PasswordFlags, userNamed, userRecord } from './people.ts';
 import { formatTable, formatUnix } from './table.ts';
@@ -175,6 +182,8 @@ function edit(host: Host): Command {
     .option('--no-restricted', 'No restricted user any more')
     .option('--must-change-password', 'The password has to be changed before anything else')
     .option('--no-must-change-password', 'No change of the password is due')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
     .option(...json)
     .addHelpText(
       'after',
@@ -238,6 +247,8 @@ function reset(host: Host): Command {
     .option('--password <password>', 'Password; without one, a new one is made and printed')
     .option(...passwordStdin)
     .option('--must-change-password', 'The password has to be changed before anything else')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
     .option(...json)
     .addHelpText(
       'after',

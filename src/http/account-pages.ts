@@ -216,15 +216,18 @@ export const registered = ({ name }: { name: string }): Page =>
 <a href="../api/swagger">The API page</a> describes what can be done here.</p>`,
   );
 
-export const closed = (setting: Rules['registration']): Page =>
-  page(
-    'Registration is closed',
-    setting === 'invitation'
-      ? html`<h1>Registration takes an invitation</h1>
-<p>The administrator of this instance can send one. Its mail holds the link to register with.</p>`
-      : html`<h1>Registration is closed</h1>
+const closedWords: Readonly<Record<Rules['registration'], Html>> = {
+  off: html`<h1>Registration is closed</h1>
 <p>Accounts are made by the administrator of this instance.</p>`,
-  );
+  invitation: html`<h1>Registration takes an invitation</h1>
+<p>The administrator of this instance can send one. Its mail holds the link to register with.</p>`,
+  // It would be, were there an administrator.
+  open: html`<h1>Registration is not open yet</h1>
+<p>It opens as soon as this instance has its first administrator.</p>`,
+};
+
+export const closed = (setting: Rules['registration']): Page =>
+  page('Registration is closed', closedWords[setting]);
 
 export const uselessInvitation = (): Page =>
   page(

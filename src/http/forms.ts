@@ -72,11 +72,17 @@ export function checkFields(fields: Readonly<Record<string, string | undefined>>
   if (isOdd) throw new PunchcardError('invalid', 'a field holds characters that cannot be stored');
 }
 
+/** Of the refusals that pages meet; any other is a failure of ours, and logged as one. */
+const statuses: Partial<Record<PunchcardError['code'], number>> = {
+  forbidden: 403,
+  not_found: 404,
+  invalid: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+};
+
 function statusOf(error: unknown): number {
-  if (error instanceof PunchcardError) {
-    if (error.code === 'invalid') return 422;
-    return error.code === 'too_many_requests' ? 429 : error.code === 'unavailable' ? 503 : 500;
-  }
+  if (error instanceof PunchcardError) return statuses[error.code] ?? 500;
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
   return status >= 400 && status < 500 ? status : 500;
 }

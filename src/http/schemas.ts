@@ -289,10 +289,8 @@ const InvitationSchema = Type.Object(
 );
 
 /** Where a mail of the outbox stands. */
-export const mailState = Type.Union(
-  (['waiting', 'sending', 'sent', 'failed', 'expired', 'cancelled'] as const).map((state) =>
-    Type.Literal(state),
-  ),
+export const mailState = Type.Enum(
+  ['waiting', 'sending', 'sent', 'failed', 'expired', 'cancelled'],
   {
     description:
       '`waiting` and `sending` are under way; `failed` was refused for good; the others are over',

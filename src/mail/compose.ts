@@ -51,7 +51,7 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
       { code: content.code },
       'Or send it from a terminal, with your password:',
       { command: confirmCommand(content, place) },
-      `All three are good for one time, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
+      `All three are good once, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
       content.isRegistration
         ? 'If you did not ask for this account, do nothing: without a confirmation it goes away by itself.'
         : 'If this account is not yours, do nothing: without a confirmation the address is not used.',
@@ -78,6 +78,27 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
     ],
   }),
 
+  // Its reader may know nothing of the account.
+  'address-added': ({ userName, address }) => ({
+    subject: 'your email address was added to an account',
+    blocks: [
+      `The address ${address} was added to the account ${userName}.`,
+      'If that is your account, there is nothing to do.',
+      'If you do not know the account, somebody has made a mistake, or has chosen your address on purpose: ask who runs this instance to take it off.',
+    ],
+  }),
+
+  // It may have been the primary one until just before: then a new password does not come here.
+  'address-removed': ({ userName, address }, place) => ({
+    subject: 'your email address was removed from an account',
+    blocks: [
+      `The address ${address} was removed from the account ${userName}. It does not sign in any more, and gets no more mail about the account.`,
+      'If it was you, there is nothing to do.',
+      'If it was not you, somebody else is in your account. If this was its primary address until a few days ago, an earlier mail told you so and holds a link that takes the change back: use that first. Otherwise choose a new password; the link for it goes to the primary address.',
+      { label: 'Choose a new password', link: page(place, 'forgot-password') },
+    ],
+  }),
+
   'primary-changed': (content, place) => ({
     subject: 'your primary email address was changed',
     blocks: [
@@ -91,7 +112,7 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
               label: 'Take the change back',
               link: page(place, 'revert-primary', content.revert.secret),
             },
-            `The link is good for one time, until ${untilText(content.revert.expiresUnix, place.nowUnix)}. If it was you, there is nothing to do.`,
+            `The link is good once, until ${untilText(content.revert.expiresUnix, place.nowUnix)}. If it was you, there is nothing to do.`,
           ]),
     ],
   }),
@@ -132,7 +153,7 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
     blocks: [
       `Somebody, probably you, asked for a new password for the account ${content.userName}.`,
       { label: 'Choose a new password', link: page(place, 'reset-password', content.secret) },
-      `The link is good for one time, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
+      `The link is good once, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
       'If it was not you, do nothing: your password stays as it is.',
     ],
   }),
@@ -152,7 +173,7 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
     blocks: [
       `${content.inviterName} invites you to make an account at ${place.publicUrl}.`,
       { label: 'Make an account', link: page(place, 'register', content.secret) },
-      `The link is good for one time, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
+      `The link is good once, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
       'If you do not want an account, do nothing.',
     ],
   }),
@@ -165,6 +186,11 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
         : `The account ${content.userName} does not ask for a code at the sign-in any more.`,
       'If it was you, there is nothing to do.',
       ...notMe(place),
+      ...(content.isOn
+        ? [
+            'A new password leaves the second factor on. If you have no code for it, ask who runs this instance to turn it off.',
+          ]
+        : []),
     ],
   }),
 

@@ -52,7 +52,7 @@ function htmlOf({ subject, greeting, blocks, footer }: Letter): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(subject)}</title></head>`,
-    '<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif">',
+    '<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">',
     '<div style="max-width:600px;margin:0 auto">',
     paragraph(escaped(greeting)),
     ...blocks.map((block) =>
@@ -64,8 +64,7 @@ function htmlOf({ subject, greeting, blocks, footer }: Letter): string {
   ].join('\n');
 }
 
-const box =
-  'margin:0 0 16px;padding:12px 16px;border:1px solid #8888;border-radius:6px;overflow-wrap:anywhere';
+const box = 'margin:0 0 16px;padding:12px 16px;border:1px solid #8888;border-radius:6px';
 const button =
   'display:inline-block;padding:10px 18px;border-radius:6px;background:#1a56b0;color:#ffffff;text-decoration:none';
 
@@ -74,7 +73,7 @@ function htmlOfBlock(block: Exclude<Block, string>): string {
     const url = escaped(block.link);
     return [
       `<p style="margin:0 0 8px"><a href="${url}" style="${button}">${escaped(block.label)}</a></p>`,
-      `<p style="margin:0 0 16px;font-size:13px;overflow-wrap:anywhere">${url}</p>`,
+      `<p style="margin:0 0 16px;font-size:13px">${url}</p>`,
     ].join('\n');
   }
   if ('code' in block) {
@@ -83,7 +82,7 @@ function htmlOfBlock(block: Exclude<Block, string>): string {
   }
   if ('list' in block) {
     const items = block.list.map((line) => `<li>${escaped(line)}</li>`).join('\n');
-    return `<ul style="margin:0 0 16px;padding:0 0 0 24px;overflow-wrap:anywhere">\n${items}\n</ul>`;
+    return `<ul style="margin:0 0 16px;padding:0 0 0 24px">\n${items}\n</ul>`;
   }
   const style = `${box};font:13px/1.5 ui-monospace,monospace;white-space:pre-wrap`;
   return `<pre style="${style}">${escaped(block.command)}</pre>`;

@@ -434,6 +434,17 @@ describe('the form for an account', () => {
   });
 });
 
+it('register says that it opens later where there is no administrator yet', async () => {
+  const u = await startTestApp({ settings: { REGISTRATION: 'open' } });
+  try {
+    const shown = await fetch(`${u.url}/account/register`);
+    expect(shown.status).toBe(403);
+    expect(await shown.text()).toContain('as soon as this instance has its first administrator');
+  } finally {
+    await u.close();
+  }
+});
+
 describe('an address that another has confirmed meanwhile', () => {
   it('is not given away, and the page says so: 409 or a link that is over', async () => {
     const [first, second] = [await person(), await person()];
@@ -474,6 +485,17 @@ describe('a page where the database fails', () => {
 });
 
 describe('the log and the metrics', () => {
+  it('take a refused form for no failure of the server', async () => {
+    const { length } = logged;
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const body = new URLSearchParams({ email: 'mira@example.org' });
+    const at = `${t.url}/account/forgot-password`;
+    expect((await fetch(at, { method: 'POST', body, headers })).status).toBe(403);
+    expect((await fetch(`${t.url}/setup`)).status).toBe(404);
+    expect(logged.slice(length)).toContain('"status":403');
+    expect(logged.slice(length)).not.toMatch(/"level":[56]0/);
+  });
+
   it('hold the route of a page, and no secret', async () => {
     const reply = await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer measure' } });
     const metrics = await reply.text();

@@ -179,6 +179,8 @@ describe('an invitation', () => {
     const again = await register({ username: 'twice', email: 'twice@example.org', invitation });
     expect([again.status, again.json.message]).toEqual([403, useless]);
     expect((await list()).map((row: { id: number }) => row.id)).not.toContain(id);
+    // Whoever had the link by another way needs no mail with one that is void.
+    expect(await mailsTo(t, address)).toMatchObject([{ state: 'cancelled', text: '' }]);
   });
 
   it('lets one through of those who use it at once', async () => {

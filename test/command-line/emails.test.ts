@@ -129,17 +129,21 @@ describe('admin email verify', () => {
 describe('admin email delete', () => {
   it('takes an address off an account, and tells its owner', async () => {
     await claim('zoe', 'second@example.com', { isVerified: true, expiresUnix: 0 });
-    const outcome = await email('delete', 'second@example.com', '--user', 'zoe');
+    const place = ['--public-url', 'https://time.example.com/here'];
+    const outcome = await email('delete', 'second@example.com', '--user', 'zoe', ...place);
     expect(outcome).toEqual({
       code: 0,
       stdout: 'second@example.com is no address of zoe any more.\n',
       stderr: '',
     });
-    const mails = "SELECT recipient FROM mail WHERE kind = 'emails-removed' ORDER BY id";
+    const mails = "SELECT kind, recipient FROM mail WHERE kind LIKE '%-removed' ORDER BY id";
     expect(await rows(mails)).toEqual([
-      { recipient: 'zoe@example.com' },
-      { recipient: 'second@example.com' },
+      { kind: 'emails-removed', recipient: 'zoe@example.com' },
+      { kind: 'address-removed', recipient: 'second@example.com' },
     ]);
+    const [mail] = await rows<{ id: number }>("SELECT id FROM mail WHERE kind = 'address-removed'");
+    const shown = await punchcard(['mail', 'show', String(mail?.id), ...data]);
+    expect(shown.stdout).toContain('\nhttps://time.example.com/here/account/forgot-password\n');
   });
 
   it("refuses the primary address, and another's", async () => {

@@ -27,6 +27,14 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     links: [`${publicUrl}/account/forgot-password`],
     says: ['22 email addresses were', address, 'second@example.com', 'and 20 more', 'not you'],
   })),
+  // To whom the account may be a stranger's: he is not told that somebody is in it.
+  { kind: 'address-added', userName, address, says: [address, 'do not know the account'] },
+  {
+    kind: 'address-removed',
+    ...{ userName, address },
+    links: [`${publicUrl}/account/forgot-password`],
+    says: [address, 'takes the change back', 'not you'],
+  },
   {
     kind: 'primary-changed',
     ...{ userName, oldAddress: 'old@example.com', newAddress: address },
@@ -62,7 +70,12 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     links: [`${publicUrl}/account/register?token=${secret}`],
     says: ['jonas', 'within 7 days'],
   },
-  { kind: 'two-factor-changed', userName, isOn: true, says: ['authenticator', 'not you'] },
+  {
+    kind: 'two-factor-changed',
+    userName,
+    isOn: true,
+    says: ['authenticator', 'not you', 'turn it off'],
+  },
   { kind: 'two-factor-changed', userName, isOn: false, says: ['not ask for a code', 'not you'] },
   { kind: 'test', says: ['arrives'] },
 ];
@@ -122,6 +135,14 @@ describe.each(contents)('a mail of kind $kind', ({ links = [], says, ...content 
     );
     expect(longest).toBeLessThanOrEqual(998);
   });
+});
+
+it('breaks long words, so that no phone has to scroll sideways', () => {
+  const { html } = compose(
+    { kind: 'address-added', userName, address: `${'x'.repeat(64)}@y.example` },
+    place,
+  );
+  expect(html).toMatch(/<body style="[^"]*overflow-wrap:anywhere/);
 });
 
 describe('the command in a confirmation mail', () => {

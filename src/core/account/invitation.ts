@@ -107,8 +107,7 @@ export async function deleteInvitation(world: World, actor: Caller, id: number):
     const mailed = await stores.mailedSecrets.byId(id);
     const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > world.clock.nowUnix();
     if (!isThere) throw notFound('there is no such invitation');
-    await stores.mailedSecrets.remove(id);
-    await stores.mails.cancel(detailOf(mailed).mailId, world.clock.nowUnix());
+    await consumeInvitation(world, stores, mailed);
     await stores.audit.add(auditOf(world, actor, 'invitation.delete', `invitation:${id}`));
   });
 }
@@ -121,4 +120,15 @@ export async function invitationOf(
 ): Promise<MailedSecret | undefined> {
   const mailed = await stores.mailedSecrets.byHash('invitation', hashSecret(secret));
   return mailed !== undefined && mailed.expiresUnix > world.clock.nowUnix() ? mailed : undefined;
+}
+
+/** Ends an invitation, and its mail where that still waits. False where somebody was quicker. */
+export async function consumeInvitation(
+  world: World,
+  stores: Stores,
+  invitation: MailedSecret,
+): Promise<boolean> {
+  if (!(await stores.mailedSecrets.remove(invitation.id))) return false;
+  await stores.mails.cancel(detailOf(invitation).mailId, world.clock.nowUnix());
+  return true;
 }

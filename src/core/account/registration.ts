@@ -12,7 +12,7 @@ import type { Stores } from '../store.ts';
 import { checkUserName, type User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { callerAs, checkGivenAddress, type Visitor } from './account-rules.ts';
-import { invitationOf } from './invitation.ts';
+import { consumeInvitation, invitationOf } from './invitation.ts';
 import { insertAccount } from './new-account.ts';
 
 export interface Registration {
@@ -59,7 +59,9 @@ export async function register(
   const passwordHash = await world.passwords.hash(password);
   const begin = async (stores: Stores): Promise<Registered> => {
     const invitation = await admit(world, stores, input.invitation);
-    if (invitation !== null && !(await stores.mailedSecrets.remove(invitation.id))) throw useless();
+    if (invitation !== null && !(await consumeInvitation(world, stores, invitation))) {
+      throw useless();
+    }
     const isPending = world.rules.emailConfirmationRequired && !isInvitedAt(invitation, email);
     if (!isPending && (await isProven(stores, email))) throw new DuplicateError();
     const start = { name, email, passwordHash, isPending, isActive: !isPending };

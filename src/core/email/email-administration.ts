@@ -67,7 +67,7 @@ export async function removeEmail(
     await removeEmails(world, stores, [email.id]);
     const removed = [email.address];
     await tellPrimary(world, stores, current, 'emails-removed', removed);
-    if (email.isVerified) await tellEach(world, stores, current, 'emails-removed', removed);
+    if (email.isVerified) await tellEach(world, stores, current, 'address-removed', removed);
     const detail = `email ${email.id}`;
     await stores.audit.add(auditOf(world, actor, 'email.delete', `user:${user.id}`, detail));
     return email;

@@ -13,14 +13,12 @@ const noticesPerHour = 60;
 export const primaryOf = (user: User): string | null =>
   user.isPending || user.email === '' ? null : user.email;
 
-export type EmailNotice = 'emails-added' | 'emails-removed';
-
 /** Tells the primary address that others were added to the list, or taken off it. */
 export async function tellPrimary(
   world: World,
   stores: Stores,
   user: User,
-  kind: EmailNotice,
+  kind: 'emails-added' | 'emails-removed',
   addresses: readonly string[],
 ): Promise<void> {
   const recipient = primaryOf(user);
@@ -30,37 +28,6 @@ export async function tellPrimary(
   // Whoever adds and deletes without end must not fill a mailbox: it has been told often enough.
   if ((await stores.throttles.count(key, nowUnix)).count >= noticesPerHour) return;
   await stores.throttles.add(key, nowUnix, 3600);
-  await post(world, stores, user, kind, recipient, addresses);
-}
-
-/**
- * Tells addresses themselves, each of itself alone: it may be a stranger's. As long as the account's
- * mails for this hour last, and a new address was not mailed too often.
- */
-export async function tellEach(
-  world: World,
-  stores: Stores,
-  user: User,
-  kind: EmailNotice,
-  addresses: readonly string[],
-): Promise<void> {
-  const { left } = await mailsLeft(world, stores, user.id);
-  for (const address of addresses.slice(0, left)) {
-    await countMail(world, stores, user.id);
-    // What was proven is told in any case that it is gone; what is new may be mailed to for others too.
-    if (kind === 'emails-added' && !(await takeRecipient(world, stores, address))) continue;
-    await post(world, stores, user, kind, address, [address]);
-  }
-}
-
-async function post(
-  world: World,
-  stores: Stores,
-  user: User,
-  kind: EmailNotice,
-  recipient: string,
-  addresses: readonly string[],
-): Promise<void> {
   await postMail(world, stores, {
     recipient,
     content: {
@@ -71,4 +38,25 @@ async function post(
     },
     userId: user.id,
   });
+}
+
+/**
+ * Tells addresses themselves, each of itself alone: it may be a stranger's. As long as the account's
+ * mails for this hour last, and a new address was not mailed too often.
+ */
+export async function tellEach(
+  world: World,
+  stores: Stores,
+  user: User,
+  kind: 'address-added' | 'address-removed',
+  addresses: readonly string[],
+): Promise<void> {
+  const { left } = await mailsLeft(world, stores, user.id);
+  for (const address of addresses.slice(0, left)) {
+    await countMail(world, stores, user.id);
+    // What was proven is told in any case that it is gone; what is new may be mailed to for others too.
+    if (kind === 'address-added' && !(await takeRecipient(world, stores, address))) continue;
+    const content = { kind, userName: user.name, address };
+    await postMail(world, stores, { recipient: address, content, userId: user.id });
+  }
 }

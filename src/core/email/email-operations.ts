@@ -133,7 +133,7 @@ async function addVerified(
     })),
   );
   await lapseOthers(world, stores, addresses, user.id);
-  await tellEach(world, stores, user, 'emails-added', addresses);
+  await tellEach(world, stores, user, 'address-added', addresses);
   return added;
 }
 
@@ -233,7 +233,7 @@ export async function deleteEmails(
     const words = removed.map((email) => email.address);
     await tellPrimary(world, stores, user, 'emails-removed', words);
     const verified = removed.filter((email) => email.isVerified).map((email) => email.address);
-    await tellEach(world, stores, user, 'emails-removed', verified);
+    await tellEach(world, stores, user, 'address-removed', verified);
     await stores.audit.add(
       auditOf(world, caller, 'email.delete', `user:${user.id}`, count(distinct)),
     );

@@ -13,13 +13,19 @@ export type MailContent =
       /** The account begins with this address. */
       readonly isRegistration: boolean;
     }
-  /** To the primary address, and to a new one that needs no confirmation. */
+  /** To the primary address. */
   | {
       readonly kind: 'emails-added' | 'emails-removed';
       readonly userName: string;
       /** The first of them, where there are many. */
       readonly addresses: readonly string[];
       readonly count: number;
+    }
+  /** To the address itself: a new one that needs no confirmation, or one that was proven. */
+  | {
+      readonly kind: 'address-added' | 'address-removed';
+      readonly userName: string;
+      readonly address: string;
     }
   | {
       readonly kind: 'primary-changed';

@@ -17,7 +17,7 @@ export interface MailToPost {
   readonly expiresUnix?: number;
 }
 
-/** What is sealed for a mail with this message id is opened for it alone. */
+/** What is sealed as a mail is opened as one, and as nothing else. */
 export const bodyContext = 'mail';
 
 /**
