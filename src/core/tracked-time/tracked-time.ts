@@ -23,7 +23,24 @@ export interface TrackedTime {
   readonly ownerNameThen: string;
   readonly repositoryNameThen: string;
   readonly isDeleted: boolean;
+  /** What was done, in the user's words; '' where nothing is said. */
+  readonly note: string;
+  readonly isBillable: boolean;
+  /** When the work began; it covers [start, start + seconds). Null: it has no interval. */
+  readonly startedUnix: number | null;
+  /** Who entered it. */
+  readonly creatorId: number;
+  /** Its last change. */
+  readonly updatedUnix: number;
+  /** Grows at each change. */
+  readonly version: number;
+  /** What another program knows it by; '' where it came from none. */
+  readonly externalId: string;
 }
+
+/** The moment whose day an entry belongs to, in a report and in a lock. */
+export const momentOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number =>
+  time.startedUnix ?? time.createdUnix;
 
 /** An entry with all that its JSON names. */
 export interface FullTime {
@@ -34,7 +51,19 @@ export interface FullTime {
   readonly issue: FullIssue | null;
 }
 
-export interface NewTrackedTime extends Omit<TrackedTime, 'id' | 'isDeleted' | 'issueNumber'> {
+/** What is not given is blank; it is billable, and entered by whose time it is. */
+export interface NewTrackedTime
+  extends Pick<
+      TrackedTime,
+      | 'issueId'
+      | 'repositoryId'
+      | 'userId'
+      | 'timeSeconds'
+      | 'createdUnix'
+      | 'ownerNameThen'
+      | 'repositoryNameThen'
+    >,
+    Partial<Pick<TrackedTime, 'note' | 'isBillable' | 'startedUnix' | 'creatorId' | 'externalId'>> {
   /** When the row was written. */
   readonly insertedUnix: number;
 }

@@ -1,12 +1,20 @@
 import { type Selectable, sql } from 'kysely';
-import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/tracked-time.ts';
-import { mapIfGiven } from '../flag.ts';
+import { fold } from '../../core/text.ts';
+import {
+  momentOf,
+  type TrackedTime,
+  type TrackedTimeStore,
+} from '../../core/tracked-time/tracked-time.ts';
+import { flag, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { TrackedTimeTable } from '../schema.ts';
 import { repositoryIsVisible } from '../visibility.ts';
 
-export type TimeRow = Omit<Selectable<TrackedTimeTable>, 'inserted_unix'> & {
+export type TimeRow = Omit<
+  Selectable<TrackedTimeTable>,
+  'inserted_unix' | 'note_folded' | 'moment_unix'
+> & {
   issue_number: number;
 };
 
@@ -20,6 +28,13 @@ export const timeColumns = [
   'tracked_time.owner_name_then',
   'tracked_time.repository_name_then',
   'tracked_time.deleted_unix',
+  'tracked_time.note',
+  'tracked_time.is_billable',
+  'tracked_time.started_unix',
+  'tracked_time.creator_id',
+  'tracked_time.updated_unix',
+  'tracked_time.version',
+  'tracked_time.external_id',
   'issue.number as issue_number',
 ] as const;
 
@@ -35,6 +50,13 @@ export function timeOf(row: TimeRow): TrackedTime {
     ownerNameThen: row.owner_name_then,
     repositoryNameThen: row.repository_name_then,
     isDeleted: row.deleted_unix !== 0,
+    note: row.note,
+    isBillable: isSet(row.is_billable),
+    startedUnix: row.started_unix,
+    creatorId: row.creator_id,
+    updatedUnix: row.updated_unix,
+    version: row.version,
+    externalId: row.external_id,
   };
 }
 
@@ -56,6 +78,13 @@ const insert = prepare<
     inserted: number;
     ownerName: string;
     repositoryName: string;
+    note: string;
+    noteFolded: string;
+    billable: 0 | 1;
+    started: number | null;
+    moment: number;
+    creatorId: number;
+    externalId: string;
   },
   { id: number }
 >((db, p) =>
@@ -70,6 +99,15 @@ const insert = prepare<
       inserted_unix: p.inserted,
       owner_name_then: p.ownerName,
       repository_name_then: p.repositoryName,
+      note: p.note,
+      note_folded: p.noteFolded,
+      external_id: p.externalId,
+      creator_id: p.creatorId,
+      updated_unix: p.inserted,
+      is_billable: p.billable,
+      started_unix: p.started,
+      moment_unix: p.moment,
+      version: 1,
       deleted_unix: 0,
     })
     .returning('id'),
@@ -116,7 +154,15 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       );
       return rows.map(timeOf);
     },
-    insert: async ({ insertedUnix, ...time }) => {
+    insert: async ({ insertedUnix, ...given }) => {
+      const time = {
+        note: '',
+        isBillable: true,
+        startedUnix: null,
+        creatorId: given.userId,
+        externalId: '',
+        ...given,
+      };
       const inserted = await executor.first(insert, {
         issueId: time.issueId,
         repositoryId: time.repositoryId,
@@ -126,6 +172,13 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         inserted: insertedUnix,
         ownerName: time.ownerNameThen,
         repositoryName: time.repositoryNameThen,
+        note: time.note,
+        noteFolded: fold(time.note),
+        billable: flag(time.isBillable),
+        started: time.startedUnix,
+        moment: momentOf(time),
+        creatorId: time.creatorId,
+        externalId: time.externalId,
       });
       const issue = await executor.first(numberOf, { issueId: time.issueId });
       return {
@@ -133,6 +186,8 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         id: Number(inserted?.id),
         issueNumber: Number(issue?.number),
         isDeleted: false,
+        updatedUnix: insertedUnix,
+        version: 1,
       };
     },
     markDeleted: async (id, nowUnix) => (await executor.run(markDeleted, { id, now: nowUnix })) > 0,

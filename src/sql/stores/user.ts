@@ -11,7 +11,15 @@ import type { UserTable } from '../schema.ts';
 import { userIsVisible } from '../visibility.ts';
 
 type UserRow = Selectable<UserTable>;
-type PreferenceColumns = Pick<UserRow, 'theme' | 'diff_view_style' | 'hide_activity'>;
+type PreferenceColumns = Pick<
+  UserRow,
+  | 'theme'
+  | 'diff_view_style'
+  | 'hide_activity'
+  | 'time_zone'
+  | 'first_day_of_week'
+  | 'working_day_seconds'
+>;
 
 /** The columns that make a `User`, of the table or alias `user`. */
 export const userColumns = [
@@ -118,7 +126,14 @@ const passwordOf = prepare<{ id: number }, { hash: string; version: number }>((d
 const preferencesOf = prepare<{ id: number }, PreferenceColumns>((db, p) =>
   db
     .selectFrom('user')
-    .select(['theme', 'diff_view_style', 'hide_activity'])
+    .select([
+      'theme',
+      'diff_view_style',
+      'hide_activity',
+      'time_zone',
+      'first_day_of_week',
+      'working_day_seconds',
+    ])
     .where('id', '=', p.id),
 );
 const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: number }, unknown>(
@@ -229,6 +244,9 @@ export function userStore(executor: Executor): UserStore {
         theme: '',
         diff_view_style: '',
         hide_activity: 0,
+        time_zone: '',
+        first_day_of_week: '',
+        working_day_seconds: 0,
       };
       const [inserted] = await executor.allOf<{ id: number }>(
         executor.builder.insertInto('user').values(row).returning('id'),
@@ -261,6 +279,9 @@ export function userStore(executor: Executor): UserStore {
         theme: changes.theme,
         diff_view_style: changes.diffViewStyle,
         hide_activity: flagIfGiven(changes.hideActivity),
+        time_zone: changes.timeZone,
+        first_day_of_week: changes.firstDayOfWeek,
+        working_day_seconds: changes.workingDaySeconds,
       });
       if (Object.keys(columns).length === 0) return;
       await executor.runOf(executor.builder.updateTable('user').set(columns).where('id', '=', id));
@@ -272,6 +293,9 @@ export function userStore(executor: Executor): UserStore {
           theme: row.theme,
           diffViewStyle: row.diff_view_style,
           hideActivity: isSet(row.hide_activity),
+          timeZone: row.time_zone,
+          firstDayOfWeek: row.first_day_of_week as Preferences['firstDayOfWeek'],
+          workingDaySeconds: row.working_day_seconds,
         }),
       ),
     setPassword: async (id, hash, mustChange, nowUnix) => {
