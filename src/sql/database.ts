@@ -23,12 +23,14 @@ import { blockStore } from './stores/block.ts';
 import { emailStore } from './stores/email.ts';
 import { exportStore } from './stores/export.ts';
 import { followStore } from './stores/follow.ts';
+import { idempotencyStore } from './stores/idempotency.ts';
 import { issueStore } from './stores/issue.ts';
 import { mailStore } from './stores/mail.ts';
 import { mailedSecretStore } from './stores/mailed-secret.ts';
 import { repositoryStore } from './stores/repository.ts';
 import { sessionStore } from './stores/session.ts';
 import { settingStore } from './stores/setting.ts';
+import { stopwatchStore } from './stores/stopwatch.ts';
 import { throttleStore } from './stores/throttle.ts';
 import { timelineStore } from './stores/timeline.ts';
 import { tokenStore } from './stores/token.ts';
@@ -154,12 +156,14 @@ const makers: Makers = {
   emails: emailStore,
   exports: exportStore,
   follows: followStore,
+  idempotency: idempotencyStore,
   issues: issueStore,
   mailedSecrets: mailedSecretStore,
   mails: mailStore,
   repositories: repositoryStore,
   sessions: sessionStore,
   settings: settingStore,
+  stopwatches: stopwatchStore,
   throttles: throttleStore,
   timeline: timelineStore,
   tokens: tokenStore,

@@ -1,4 +1,6 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Executor } from './query.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * Rows of things that were deleted long ago go in small batches, those that hang on others first,
@@ -20,7 +22,23 @@ export async function purgeIssues(
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
     if (removed > 0) return removed;
   }
+  const watches = await purgeStopwatches(executor, gone, limit);
+  if (watches > 0) return watches;
   return executor.runOf(db.deleteFrom('issue').where('id', 'in', gone.limit(limit)));
+}
+
+type Ids = SelectQueryBuilder<Schema, 'issue', { id: number }>;
+
+/** Stopwatches on issues that are gone, each with its segments. */
+async function purgeStopwatches(executor: Executor, issues: Ids, limit: number): Promise<number> {
+  const db = executor.builder;
+  const rows = await executor.allOf<{ id: number }>(
+    db.selectFrom('stopwatch').select('id').where('issue_id', 'in', issues).limit(limit),
+  );
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', ids));
+  return executor.runOf(db.deleteFrom('stopwatch').where('id', 'in', ids));
 }
 
 /** As `purgeIssues`, for repositories with all their issues. */
@@ -41,6 +59,8 @@ export async function purgeRepositories(
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
     if (removed > 0) return removed;
   }
+  const watches = await purgeStopwatches(executor, issues, limit);
+  if (watches > 0) return watches;
   for (const table of ['issue', 'collaborator'] as const) {
     const rows = db.selectFrom(table).select('id').where('repository_id', 'in', gone).limit(limit);
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));

@@ -356,9 +356,12 @@ export interface StopwatchTable {
   id: Generated<number>;
   user_id: number;
   issue_id: number;
+  issue_number: number;
   repository_id: number;
+  /** For who may no longer read the repository. */
+  owner_name_then: string;
+  repository_name_then: string;
   created_unix: number;
-  version: number;
 }
 
 export interface StopwatchSegmentTable {

@@ -72,9 +72,11 @@ export function time(db: Kysely<unknown>, { table, index, run }: Ddl): void {
     t
       .addColumn('user_id', 'bigint', (c) => c.notNull())
       .addColumn('issue_id', 'bigint', (c) => c.notNull())
+      .addColumn('issue_number', 'bigint', (c) => c.notNull())
       .addColumn('repository_id', 'bigint', (c) => c.notNull())
-      .addColumn('created_unix', 'bigint', (c) => c.notNull())
-      .addColumn('version', 'bigint', (c) => c.notNull()),
+      .addColumn('owner_name_then', 'text', (c) => c.notNull())
+      .addColumn('repository_name_then', 'text', (c) => c.notNull())
+      .addColumn('created_unix', 'bigint', (c) => c.notNull()),
   );
   index('stopwatch_user', 'stopwatch', ['user_id'], { unique: true });
   index('stopwatch_issue', 'stopwatch', ['issue_id', 'id']);

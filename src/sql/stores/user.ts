@@ -372,7 +372,11 @@ async function deleteUser(executor: Executor, id: number): Promise<void> {
   await executor.runOf(db.deleteFrom('token').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('session').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('email').where('user_id', '=', id));
+  const watches = db.selectFrom('stopwatch').select('id').where('user_id', '=', id);
+  await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', watches));
+  await executor.runOf(db.deleteFrom('stopwatch').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('mailed_secret').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('idempotency_record').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('two_factor').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('recovery_code').where('user_id', '=', id));
   await executor.runOf(

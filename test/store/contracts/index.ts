@@ -6,6 +6,7 @@ import { issueContract } from './issue.ts';
 import { repositoryContract } from './repository.ts';
 import { sessionContract } from './session.ts';
 import { settingContract } from './setting.ts';
+import { stopwatchContract } from './stopwatch.ts';
 import { throttleContract } from './throttle.ts';
 import { timelineContract } from './timeline.ts';
 import { tokenContract } from './token.ts';
@@ -23,6 +24,7 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   repositoryContract,
   sessionContract,
   settingContract,
+  stopwatchContract,
   throttleContract,
   timelineContract,
   tokenContract,
