@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { keptSeconds } from './idempotency/idempotency.ts';
 import type { Stores } from './store.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +24,10 @@ function purgesOf(world: World): readonly Purge[] {
       batch: (stores, limit) => stores.sessions.purge(daysAgo(rules.sessionIdleDays), limit),
     },
     { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
+    {
+      name: 'kept answers',
+      batch: (stores, limit) => stores.idempotency.purge(nowUnix - keptSeconds, limit),
+    },
     {
       name: 'repositories',
       batch: (stores, limit) => stores.repositories.purge(restorableSinceUnix, limit),

@@ -34,6 +34,8 @@ declare module 'fastify' {
      * another site can send it.
      */
     isSignIn?: boolean;
+    /** Carried out with `sendOnce`: repeated with the same `Idempotency-Key`, it is done once. */
+    isRepeatable?: boolean;
     /** Allowed while a change of the password is due. */
     allowsDuePassword?: boolean;
   }

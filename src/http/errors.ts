@@ -4,7 +4,7 @@ import { pathPrefix } from './path.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** The one table from what went wrong to what is answered. */
-const statusOf: Record<ErrorCode, number> = {
+export const statusOf: Readonly<Record<ErrorCode, number>> = {
   invalid: 422,
   bad_request: 400,
   tracking_disabled: 400,

@@ -151,7 +151,10 @@ async function allowOrigins(app: FastifyInstance, settings: HttpSettings): Promi
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['X-Total-Count', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: [
+      ...['X-Total-Count', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+      ...['ETag', 'Idempotency-Replayed'],
+    ],
     strictPreflight: false,
     maxAge: 600,
   });
