@@ -15,7 +15,7 @@ export interface Repeatable<T> {
   /** The answer to a failure, where it is to be kept; undefined where it may end otherwise next time. */
   refusal(error: unknown): KeptAnswer | undefined;
   /** Refuses who may no longer do such a thing: he is not told again how it went. */
-  checkAgain?(world: World): Promise<void>;
+  checkAgain?(world: World): Promise<unknown>;
 }
 
 export interface GivenAnswer {

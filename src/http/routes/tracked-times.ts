@@ -1,5 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { PunchcardError } from '../../core/errors.ts';
+import { trackingOn } from '../../core/tracked-time/entries.ts';
 import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
 import {
   listIssueTimes,
@@ -12,7 +13,15 @@ import {
   deleteTime,
   resetTimes,
 } from '../../core/tracked-time/tracked-time-operations.ts';
-import { type FastifyReply, type Routes, repositoryOf, signedIn } from '../api.ts';
+import type { World } from '../../core/world.ts';
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  type Routes,
+  repositoryOf,
+  signedIn,
+} from '../api.ts';
+import { sendOnce } from '../idempotency.ts';
 import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../present.ts';
@@ -64,6 +73,11 @@ const addTimeOption = Type.Object(
   { examples: [{ time: 5400 }, { time: 900, created: '2026-05-04T09:30:00+02:00', user: 'mira' }] },
 );
 
+/** Whoever may not track any more is not told again what he once wrote. */
+const mayTrack =
+  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
+    trackingOn(world, world.database.read, signedIn(request), repositoryOf(request), index);
+
 /** When the per-user list was given up for the filter of the repository's list: from the start. */
 const deprecated = '@1577836800';
 
@@ -110,7 +124,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/repos/:owner/:repo/issues/:index/times',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueAddTime',
@@ -133,9 +147,15 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       const { time, created, user, user_name } = request.body;
       const input = { timeSeconds: time, created, user, userName: user_name };
       try {
-        const access = repositoryOf(request);
-        const added = await addTime(world, caller, access, request.params.index, input);
-        return presentTrackedTime(added, { settings, caller });
+        const { index } = request.params;
+        return await sendOnce(http, request, reply, {
+          operation: (w) => addTime(w, caller, repositoryOf(request), index, input),
+          answer: (added) => ({
+            status: 200,
+            body: presentTrackedTime(added, { settings, caller }),
+          }),
+          checkAgain: mayTrack(request, index),
+        });
       } catch (error) {
         // The one refusal without a body (D9).
         if (!(error instanceof PunchcardError && error.code === 'tracker_not_usable')) throw error;
@@ -147,7 +167,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/repos/:owner/:repo/issues/:index/times',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueResetTime',
@@ -164,17 +184,20 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
-      const caller = signedIn(request);
-      await resetTimes(world, caller, repositoryOf(request), request.params.index);
-      return reply.code(204).send();
+    handler: (request, reply) => {
+      const { index } = request.params;
+      return sendOnce(http, request, reply, {
+        operation: (w) => resetTimes(w, signedIn(request), repositoryOf(request), index),
+        answer: () => ({ status: 204 }),
+        checkAgain: mayTrack(request, index),
+      });
     },
   });
 
   api.route({
     method: 'DELETE',
     url: '/repos/:owner/:repo/issues/:index/times/:id',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueDeleteTime',
@@ -195,10 +218,13 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { index, id } = request.params;
-      await deleteTime(world, signedIn(request), repositoryOf(request), index, id);
-      return reply.code(204).send();
+      return sendOnce(http, request, reply, {
+        operation: (w) => deleteTime(w, signedIn(request), repositoryOf(request), index, id),
+        answer: () => ({ status: 204 }),
+        checkAgain: mayTrack(request, index),
+      });
     },
   });
 
