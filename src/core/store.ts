@@ -12,6 +12,8 @@ import type { SessionStore } from './sign-in/session.ts';
 import type { TokenStore } from './sign-in/token.ts';
 import type { StopwatchStore } from './stopwatch/stopwatch.ts';
 import type { ThrottleStore } from './throttle.ts';
+import type { TimeRevisionStore } from './tracked-time/revision.ts';
+import type { TimeLockStore } from './tracked-time/time-lock.ts';
 import type { TrackedTimeStore } from './tracked-time/tracked-time.ts';
 import type { BlockStore } from './user/block.ts';
 import type { FollowStore } from './user/follow.ts';
@@ -33,6 +35,8 @@ export interface Stores {
   readonly settings: SettingStore;
   readonly stopwatches: StopwatchStore;
   readonly throttles: ThrottleStore;
+  readonly timeLocks: TimeLockStore;
+  readonly timeRevisions: TimeRevisionStore;
   readonly timeline: TimelineStore;
   readonly tokens: TokenStore;
   readonly trackedTimes: TrackedTimeStore;

@@ -13,6 +13,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   tracker_not_usable: 403,
   not_found: 404,
   conflict: 409,
+  precondition_failed: 412,
   locked: 423,
   too_large: 413,
   unsupported_media_type: 415,

@@ -32,6 +32,8 @@ import { sessionStore } from './stores/session.ts';
 import { settingStore } from './stores/setting.ts';
 import { stopwatchStore } from './stores/stopwatch.ts';
 import { throttleStore } from './stores/throttle.ts';
+import { timeLockStore } from './stores/time-lock.ts';
+import { timeRevisionStore } from './stores/time-revision.ts';
 import { timelineStore } from './stores/timeline.ts';
 import { tokenStore } from './stores/token.ts';
 import { trackedTimeStore } from './stores/tracked-time.ts';
@@ -165,6 +167,8 @@ const makers: Makers = {
   settings: settingStore,
   stopwatches: stopwatchStore,
   throttles: throttleStore,
+  timeLocks: timeLockStore,
+  timeRevisions: timeRevisionStore,
   timeline: timelineStore,
   tokens: tokenStore,
   trackedTimes: trackedTimeStore,

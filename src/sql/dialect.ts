@@ -4,8 +4,11 @@ import {
   type DataTypeNode,
   expressionBuilder,
   type FunctionNode,
+  type Kysely,
+  PostgresAdapter,
   PostgresQueryCompiler,
   type RawBuilder,
+  type SelectQueryBuilder,
   type SqlBool,
   sql,
 } from 'kysely';
@@ -198,6 +201,19 @@ export class ByteOrderedPostgresCompiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     super.visitFunction(node.func === 'instr' ? { ...node, func: 'strpos' } : node);
   }
+}
+
+/**
+ * A look inside a unit at a row that must stay as it is until the unit is committed. SQLite has one
+ * unit at a time. On PostgreSQL a unit may commit after another that changed what it had looked at,
+ * and would still come before it in the serial order: whoever was answered by the other would see
+ * more come in.
+ */
+export function heldUntilCommit<DB, Table extends keyof DB, Row>(
+  db: Kysely<DB>,
+  query: SelectQueryBuilder<DB, Table, Row>,
+): SelectQueryBuilder<DB, Table, Row> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forShare() : query;
 }
 
 /**

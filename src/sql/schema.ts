@@ -326,9 +326,10 @@ export interface RecoveryCodeTable {
   used_unix: number;
 }
 
+/** Every repository has one. */
 export interface TimeLockTable {
   repository_id: number;
-  /** No entry before this moment may change. */
+  /** No entry before this moment may change; 0: all may. */
   until_unix: number;
   user_id: number;
   reason: string;

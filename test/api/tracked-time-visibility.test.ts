@@ -295,7 +295,7 @@ describe('a private user', () => {
     if (entry === undefined) return;
     expect(answers[1]?.json).toMatchObject([{ id: entry.id, user_name: hidden.name }]);
     // An entry that is deleted ties nobody.
-    await write((stores) => stores.trackedTimes.markDeleted(entry.id, 1));
+    await write((stores) => stores.trackedTimes.setDeleted([entry.id], 1, 1));
     expect((await ask(owner, hidden.name)).map((answer) => answer.status)).toEqual([404, 404, 404]);
   });
 

@@ -130,7 +130,8 @@ describe('GET /user/export', () => {
           ownerNameThen: owner.name,
           repositoryNameThen: repository.name,
         });
-        if (i % 2 === 0) await stores.trackedTimes.markDeleted(id, clock.nowUnix());
+        if (i % 2 === 0)
+          await stores.trackedTimes.setDeleted([id], clock.nowUnix(), clock.nowUnix());
       }
     });
     const { json } = await exportOf(mira.name);

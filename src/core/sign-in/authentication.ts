@@ -82,6 +82,7 @@ async function tokenCaller(
     credentialId: found.token.id,
     scopes: found.token.scopes,
     isPublicOnly: found.token.scopes.includes('public-only'),
+    client: `token ${found.token.name}`,
     ...origin,
   };
 }
@@ -105,6 +106,7 @@ async function bySession(world: World, secret: string, origin: Origin): Promise<
     credentialId: found.session.id,
     scopes: null,
     isPublicOnly: false,
+    client: `session ${found.session.userAgent}`.trim(),
     ...origin,
   };
 }
@@ -126,6 +128,7 @@ async function byBasic(
     credentialId: null,
     scopes: null,
     isPublicOnly: false,
+    client: 'password',
     ...origin,
   };
 }

@@ -6,13 +6,13 @@ import { type Found, findUserInRepository } from '../lookup.ts';
 import { readBound } from '../time.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
+import { fullTimes } from './full-time.ts';
 import {
   checkTrackingEnabled,
   type FullTime,
   isTrackingEnabled,
   type TrackedTimeFilter,
 } from './tracked-time.ts';
-import { fullTimes } from './tracked-time-operations.ts';
 
 /** What a list of entries may be asked for. */
 export interface TimeQuery {

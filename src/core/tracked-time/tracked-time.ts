@@ -47,6 +47,8 @@ export interface FullTime {
   readonly time: TrackedTime;
   /** `Ghost` where the user is no more. */
   readonly userName: string;
+  /** Who entered it; null where that is himself, somebody who is no more, or not the caller's to know. */
+  readonly creatorName: string | null;
   /** Null where the caller may not read the repository: its names of then are all he is told (D24). */
   readonly issue: FullIssue | null;
 }
@@ -75,6 +77,9 @@ export interface TrackedTimeFilter {
   /** Bounds of the entry's time, inclusive. */
   readonly sinceUnix?: number;
   readonly beforeUnix?: number;
+  /** Bounds of its last change, inclusive. */
+  readonly updatedSinceUnix?: number;
+  readonly updatedBeforeUnix?: number;
   /** Leaves out entries of private repositories (a token that is confined to public ones). */
   readonly isPublicOnly?: boolean;
 }
@@ -83,14 +88,13 @@ export interface TrackedTimeStore {
   /** Also where it is deleted: the caller says so in its own words. */
   onIssue(issueId: number, id: number): Promise<TrackedTime | undefined>;
   byIds(ids: readonly number[]): Promise<TrackedTime[]>;
+  /** A user's entries on an issue that are not deleted, oldest first. */
+  ofUserOnIssue(issueId: number, userId: number): Promise<TrackedTime[]>;
   insert(time: NewTrackedTime): Promise<TrackedTime>;
-  markDeleted(id: number, nowUnix: number): Promise<boolean>;
-  /** Marks a user's entries on an issue; how many there were, and their sum. */
-  markAllDeleted(
-    issueId: number,
-    userId: number,
-    nowUnix: number,
-  ): Promise<{ count: number; timeSeconds: number }>;
+  /** Writes all that can change of an entry, but for its deletion. */
+  update(time: TrackedTime): Promise<void>;
+  /** Marks entries as deleted, or with 0 as there again; each is at its next version then. */
+  setDeleted(ids: readonly number[], deletedUnix: number, nowUnix: number): Promise<void>;
   /**
    * Entries that are not deleted, of issues and repositories that are not, by the entry's time, then id.
    */

@@ -50,6 +50,10 @@ export function time(db: Kysely<unknown>, { table, index, run }: Ddl): void {
       .addColumn('reason', 'text', (c) => c.notNull())
       .addColumn('created_unix', 'bigint', (c) => c.notNull()),
   );
+  statement(
+    `insert into time_lock (repository_id, until_unix, user_id, reason, created_unix)
+     select id, 0, 0, '', 0 from repository`,
+  );
 
   table('time_revision', (t) =>
     t

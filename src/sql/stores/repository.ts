@@ -171,6 +171,12 @@ const purgeHeldNames = prepare<{ before: number; limit: number }, unknown>((db, 
       ),
     ),
 );
+/** There from the start, so that every writer of entries finds a row to hold. */
+const openTime = prepare<{ id: number }, unknown>((db, p) =>
+  db
+    .insertInto('time_lock')
+    .values({ repository_id: p.id, until_unix: 0, user_id: 0, reason: '', created_unix: 0 }),
+);
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('repository').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
 );
@@ -259,7 +265,9 @@ export function repositoryStore(executor: Executor): RepositoryStore {
           })
           .returning('id'),
       );
-      return repositoryOf({ ...row, id: Number(inserted?.id) });
+      const id = Number(inserted?.id);
+      await executor.run(openTime, { id });
+      return repositoryOf({ ...row, id });
     },
     update: async (id, changes) => {
       const columns = given<Partial<Selectable<RepositoryTable>>>({

@@ -112,29 +112,59 @@ const insert = prepare<
     })
     .returning('id'),
 );
-const markDeleted = prepare<{ id: number; now: number }, unknown>((db, p) =>
+const update = prepare<
+  Pick<
+    Selectable<TrackedTimeTable>,
+    | 'id'
+    | 'issue_id'
+    | 'repository_id'
+    | 'owner_name_then'
+    | 'repository_name_then'
+    | 'time_seconds'
+    | 'created_unix'
+    | 'started_unix'
+    | 'moment_unix'
+    | 'note'
+    | 'note_folded'
+    | 'is_billable'
+    | 'external_id'
+    | 'updated_unix'
+    | 'version'
+  >,
+  unknown
+>((db, p) =>
   db
     .updateTable('tracked_time')
-    .set({ deleted_unix: p.now })
-    .where('id', '=', p.id)
-    .where('deleted_unix', '=', 0),
+    .set({
+      issue_id: p.issue_id,
+      repository_id: p.repository_id,
+      owner_name_then: p.owner_name_then,
+      repository_name_then: p.repository_name_then,
+      time_seconds: p.time_seconds,
+      created_unix: p.created_unix,
+      started_unix: p.started_unix,
+      moment_unix: p.moment_unix,
+      note: p.note,
+      note_folded: p.note_folded,
+      is_billable: p.is_billable,
+      external_id: p.external_id,
+      updated_unix: p.updated_unix,
+      version: p.version,
+    })
+    .where('id', '=', p.id),
 );
-const sumOf = prepare<{ issueId: number; userId: number }, { seconds: number }>((db, p) =>
+const ofUserOnIssue = prepare<{ issueId: number; userId: number }, TimeRow>((db, p) =>
   db
     .selectFrom('tracked_time')
-    .select(sql<number>`coalesce(sum(time_seconds), 0)`.as('seconds'))
-    .where('issue_id', '=', p.issueId)
-    .where('user_id', '=', p.userId)
-    .where('deleted_unix', '=', 0),
+    .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+    .select(timeColumns)
+    .where('tracked_time.issue_id', '=', p.issueId)
+    .where('tracked_time.user_id', '=', p.userId)
+    .where('tracked_time.deleted_unix', '=', 0)
+    .orderBy('tracked_time.id'),
 );
-const markAllDeleted = prepare<{ issueId: number; userId: number; now: number }, unknown>((db, p) =>
-  db
-    .updateTable('tracked_time')
-    .set({ deleted_unix: p.now })
-    .where('issue_id', '=', p.issueId)
-    .where('user_id', '=', p.userId)
-    .where('deleted_unix', '=', 0),
-);
+/** Ids of one statement: far below what either database binds. */
+const chunk = 500;
 const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
 );
@@ -145,14 +175,18 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       mapIfGiven(await executor.first(onIssue, { issueId, id }), timeOf),
     byIds: async (ids) => {
       if (ids.length === 0) return [];
-      const rows = await executor.allOf<TimeRow>(
-        executor.builder
-          .selectFrom('tracked_time')
-          .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
-          .select(timeColumns)
-          .where('tracked_time.id', 'in', [...ids]),
-      );
-      return rows.map(timeOf);
+      const times: TrackedTime[] = [];
+      for (let from = 0; from < ids.length; from += chunk) {
+        const rows = await executor.allOf<TimeRow>(
+          executor.builder
+            .selectFrom('tracked_time')
+            .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+            .select(timeColumns)
+            .where('tracked_time.id', 'in', ids.slice(from, from + chunk)),
+        );
+        times.push(...rows.map(timeOf));
+      }
+      return times;
     },
     insert: async ({ insertedUnix, ...given }) => {
       const time = {
@@ -190,11 +224,40 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         version: 1,
       };
     },
-    markDeleted: async (id, nowUnix) => (await executor.run(markDeleted, { id, now: nowUnix })) > 0,
-    markAllDeleted: async (issueId, userId, nowUnix) => {
-      const sum = await executor.first(sumOf, { issueId, userId });
-      const count = await executor.run(markAllDeleted, { issueId, userId, now: nowUnix });
-      return { count, timeSeconds: Number(sum?.seconds ?? 0) };
+    ofUserOnIssue: async (issueId, userId) =>
+      (await executor.all(ofUserOnIssue, { issueId, userId })).map(timeOf),
+    update: async (time) => {
+      await executor.run(update, {
+        id: time.id,
+        issue_id: time.issueId,
+        repository_id: time.repositoryId,
+        owner_name_then: time.ownerNameThen,
+        repository_name_then: time.repositoryNameThen,
+        time_seconds: time.timeSeconds,
+        created_unix: time.createdUnix,
+        started_unix: time.startedUnix,
+        moment_unix: momentOf(time),
+        note: time.note,
+        note_folded: fold(time.note),
+        is_billable: flag(time.isBillable),
+        external_id: time.externalId,
+        updated_unix: time.updatedUnix,
+        version: time.version,
+      });
+    },
+    setDeleted: async (ids, deletedUnix, nowUnix) => {
+      for (let from = 0; from < ids.length; from += chunk) {
+        await executor.runOf(
+          executor.builder
+            .updateTable('tracked_time')
+            .set({
+              deleted_unix: deletedUnix,
+              updated_unix: nowUnix,
+              version: sql<number>`version + 1`,
+            })
+            .where('id', 'in', ids.slice(from, from + chunk)),
+        );
+      }
     },
     list: (filter) =>
       listing<TimeRow, TrackedTime>(executor, {
@@ -220,6 +283,12 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
           }
           if (filter.beforeUnix !== undefined) {
             query = query.where('tracked_time.created_unix', '<=', filter.beforeUnix);
+          }
+          if (filter.updatedSinceUnix !== undefined) {
+            query = query.where('tracked_time.updated_unix', '>=', filter.updatedSinceUnix);
+          }
+          if (filter.updatedBeforeUnix !== undefined) {
+            query = query.where('tracked_time.updated_unix', '<=', filter.updatedBeforeUnix);
           }
           if (filter.isPublicOnly === true) query = query.where('repository.is_private', '=', 0);
           return query;
