@@ -70,16 +70,40 @@ async function readFilter(
   access: RepositoryAccess,
   query: TimeQuery,
 ): Promise<TrackedTimeFilter> {
-  const name = query.user?.trim() ?? '';
-  const { read } = world.database;
-  const named = name === '' ? undefined : await findUserInRepository(read, caller, access, name);
-  if (name !== '' && named === undefined) throw unknownUser(name);
+  const named = await namedUser(world, caller, access, query.user);
   const bounds = readBounds(query);
-  if (isIssuesWriter(access)) return named === undefined ? bounds : { ...bounds, userId: named.id };
+  return { ...bounds, ...listableUser(caller, access, named) };
+}
+
+/** The user that a filter names; undefined where it names none. @throws not_found */
+export async function namedUser(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  text: string | undefined,
+): Promise<User | undefined> {
+  const name = text?.trim() ?? '';
+  if (name === '') return undefined;
+  const named = await findUserInRepository(world.database.read, caller, access, name);
+  if (named === undefined) throw unknownUser(name);
+  return named;
+}
+
+/**
+ * Whose entries of a repository the caller is given: everybody's, where he is an issues writer and
+ * names nobody.
+ * @throws forbidden where he names another, and is none
+ */
+export function listableUser(
+  caller: SignedIn,
+  access: RepositoryAccess,
+  named: User | undefined,
+): Pick<TrackedTimeFilter, 'userId'> {
+  if (isIssuesWriter(access)) return named === undefined ? {} : { userId: named.id };
   if (named !== undefined && named.id !== caller.user.id) {
     throw forbidden('query by user not allowed; not enough rights');
   }
-  return { ...bounds, userId: caller.user.id };
+  return { userId: caller.user.id };
 }
 
 function readBounds(

@@ -27,7 +27,14 @@ export function time(db: Kysely<unknown>, { table, index, run }: Ddl): void {
   index(
     'tracked_time_repository_moment',
     'tracked_time',
-    ['repository_id', 'moment_unix', 'user_id', 'time_seconds'],
+    ['repository_id', 'moment_unix', 'id'],
+    counts,
+  );
+  // Reports by user add up what is in it, and need not look at the rows.
+  index(
+    'tracked_time_repository_user',
+    'tracked_time',
+    ['repository_id', 'user_id', 'moment_unix', 'issue_id', 'time_seconds', 'is_billable'],
     counts,
   );
   index('tracked_time_user_moment', 'tracked_time', ['user_id', 'moment_unix', 'id'], counts);
