@@ -60,6 +60,18 @@ const UserSettingsSchema = Type.Object(
     hide_activity: Type.Boolean(),
     diff_view_style: Type.String(),
     visibility: Type.String({ description: 'public, limited or private' }),
+    time_zone: Type.String({
+      description: "IANA name; empty: the instance's",
+      examples: ['Europe/Berlin'],
+    }),
+    first_day_of_week: Type.String({
+      description: "monday, saturday or sunday; empty: the instance's",
+      examples: ['monday'],
+    }),
+    working_day_seconds: Type.Integer({
+      description: "length of a working day, 1d; 0: the instance's",
+      examples: [28800],
+    }),
   },
   { $id: 'UserSettings' },
 );
@@ -128,6 +140,29 @@ const TrackedTimeSchema = Type.Object(
     issue: Type.Ref('Issue'),
   },
   { $id: 'TrackedTime' },
+);
+
+const StopWatchSchema = Type.Object(
+  {
+    created: dateTime('when the work began'),
+    seconds: Type.Integer({ description: 'timed until now, without the pauses', examples: [3900] }),
+    duration: Type.String({ description: 'the same in words', examples: ['1 hour 5 minutes'] }),
+    issue_index: Type.Integer({ description: 'index of the issue within its repository' }),
+    issue_title: Type.String({ description: "'' where the caller may not read it any more" }),
+    repo_owner_name: Type.String(),
+    repo_name: Type.String(),
+    issue_id: id('number of the issue record, not its index'),
+    repo_id: id('number of the repository'),
+    paused: Type.Boolean({ description: 'it stands still' }),
+    segments: Type.Array(
+      Type.Object({
+        started: dateTime('when it began to run'),
+        ended: nullable(dateTime('when it was paused')),
+      }),
+      { description: 'what was timed without a break, in order' },
+    ),
+  },
+  { $id: 'StopWatch' },
 );
 
 const TimelineCommentSchema = Type.Object(
@@ -277,6 +312,7 @@ export const sharedSchemas = [
   RepositoryMetaSchema,
   IssueSchema,
   TrackedTimeSchema,
+  StopWatchSchema,
   TimelineCommentSchema,
   RepositorySchema,
   AccessTokenSchema,

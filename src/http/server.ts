@@ -28,6 +28,7 @@ import { repositoryRoutes } from './routes/repository.ts';
 import { repositoryListRoutes } from './routes/repository-list.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { startPages } from './routes/setup.ts';
+import { stopwatchRoutes } from './routes/stopwatch.ts';
 import { timelineRoutes } from './routes/timeline.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { trackedTimeRoutes } from './routes/tracked-times.ts';
@@ -51,6 +52,7 @@ const routes: readonly Routes[] = [
   issueSearchRoutes,
   repositoryListRoutes,
   repositoryRoutes,
+  stopwatchRoutes,
   timelineRoutes,
   trackedTimeRoutes,
   userRoutes,

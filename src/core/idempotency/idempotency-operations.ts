@@ -15,7 +15,7 @@ export interface Repeatable<T> {
   /** The answer to a failure, where it is to be kept; undefined where it may end otherwise next time. */
   refusal(error: unknown): KeptAnswer | undefined;
   /** Refuses who may no longer do such a thing: he is not told again how it went. */
-  checkAgain?(world: World): Promise<unknown>;
+  checkAgain?(world: World, given: KeptAnswer): Promise<unknown>;
 }
 
 export interface GivenAnswer {
@@ -113,7 +113,7 @@ async function replay<T>(
   if (record.bodyHash !== request.bodyHash) {
     throw invalid('[Idempotency-Key]: was used with another request');
   }
-  await checkAgain?.(world);
+  await checkAgain?.(world, record.answer);
   return { answer: record.answer, isReplayed: true };
 }
 
