@@ -79,6 +79,9 @@ export function presentUserSettings({ user, preferences }: UserSettings) {
     hide_activity: preferences.hideActivity,
     diff_view_style: preferences.diffViewStyle,
     visibility: user.visibility,
+    time_zone: preferences.timeZone,
+    first_day_of_week: preferences.firstDayOfWeek,
+    working_day_seconds: preferences.workingDaySeconds,
   };
 }
 
