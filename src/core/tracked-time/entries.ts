@@ -66,6 +66,7 @@ const momentsOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): numb
 
 /**
  * Adds an entry of `holder`, with its revision, event and audit.
+ * @param batch what names together in the history what one request does; '' for a single change
  * @throws locked
  */
 export async function insertEntry(
@@ -76,6 +77,7 @@ export async function insertEntry(
   holder: User,
   entry: EntryInput,
   how: 'add_time_manual' | 'stop_tracking',
+  batch = '',
 ): Promise<TrackedTime> {
   const { repository, owner } = access;
   await checkUnlocked(stores, repository, momentsOf(entry));
@@ -96,7 +98,7 @@ export async function insertEntry(
     repositoryNameThen: repository.name,
   });
   await stores.timeRevisions.add([
-    revisionOf(caller, 'add', { before: null, after: time, nowUnix }),
+    revisionOf(caller, 'add', { before: null, after: time, batch, nowUnix }),
   ]);
   await tell(world, stores, caller, issue, { type: how, kind: 'add', times: [time] });
   return time;
@@ -115,6 +117,7 @@ export async function changeEntry(
   time: TrackedTime,
   changes: Partial<EntryInput>,
   to: Place,
+  batch = '',
 ): Promise<TrackedTime> {
   const isMoved = to.issue.id !== from.issue.id;
   const changed: TrackedTime = {
@@ -141,7 +144,9 @@ export async function changeEntry(
   };
   await stores.trackedTimes.update(after);
   const kind = isMoved ? 'move' : 'edit';
-  await stores.timeRevisions.add([revisionOf(caller, kind, { before: time, after, nowUnix })]);
+  await stores.timeRevisions.add([
+    revisionOf(caller, kind, { before: time, after, batch, nowUnix }),
+  ]);
   if (isMoved) {
     // What an issue's timeline adds and takes away stays what its entries sum up to.
     const left = { type: 'delete_time_manual', kind, times: [time] } as const;

@@ -1,12 +1,43 @@
+import type { SignedIn } from '../caller.ts';
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
 import { parseInstant } from '../time.ts';
+import { habits } from '../user/user-settings.ts';
+import type { World } from '../world.ts';
+import { readDuration } from './duration.ts';
 import type { EntryInput } from './entries.ts';
-import type { TrackedTime } from './tracked-time.ts';
+import { maxTimeSeconds, type TrackedTime } from './tracked-time.ts';
 
 /** The longest note and external id, in UTF-16 units. */
 export const maxNoteLength = 1024;
 export const maxExternalIdLength = 255;
+
+/** How long an entry is, as bodies have it: one of the two, or both where they say the same. */
+export interface AmountInput {
+  readonly time?: number | undefined;
+  /** As people write it: `1h30m`. */
+  readonly duration?: string | null | undefined;
+}
+
+/**
+ * The seconds that a body says; undefined where it says none.
+ * @throws invalid that names the field
+ */
+export async function readAmount(
+  world: World,
+  caller: SignedIn,
+  { time, duration }: AmountInput,
+): Promise<number | undefined> {
+  if (duration == null) return time;
+  const seconds = readDuration('duration', duration, await habits(world, caller));
+  if (seconds < 1 || seconds > maxTimeSeconds) {
+    throw invalid('[duration]: must be between 1 second and 366 days');
+  }
+  if (time !== undefined && time !== seconds) {
+    throw invalid('[duration]: differs from time, which means the same');
+  }
+  return seconds;
+}
 
 /** What may be said of an entry beside its seconds, as bodies have it; absent and null are the same. */
 export interface EntryTexts {

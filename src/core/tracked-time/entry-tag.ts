@@ -22,6 +22,11 @@ export function checkTag(ifMatch: string | undefined, time: TrackedTime): void {
   );
 }
 
+/** @throws not_found where it is deleted */
+export function checkThere(time: TrackedTime): void {
+  if (time.isDeleted) throw notFound('tracked time was already deleted');
+}
+
 /** An entry of an issue, deleted or not. @throws not_found where it has none of that number */
 export async function entryOn(stores: Stores, issue: Issue, id: number): Promise<TrackedTime> {
   const time = await stores.trackedTimes.onIssue(issue.id, id);

@@ -1,6 +1,7 @@
 import { PunchcardError } from '../errors.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Stores } from '../store.ts';
+import { presentMoment } from '../time.ts';
 import { ghost } from '../user/user.ts';
 
 /** A repository's time is closed: no entry that counts before `untilUnix` changes there. */
@@ -29,14 +30,11 @@ export interface TimeLockStore {
   ): Promise<boolean>;
 }
 
-/** RFC 3339 in whole seconds, for messages. */
-const moment = (unix: number): string => `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
-
 async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardError> {
   const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);
   return new PunchcardError(
     'locked',
-    `time before ${moment(lock.untilUnix)} is closed in this repository, by ${name}`,
+    `time before ${presentMoment(lock.untilUnix)} is closed in this repository, by ${name}`,
   );
 }
 

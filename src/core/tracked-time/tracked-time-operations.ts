@@ -15,10 +15,10 @@ import {
   trackingOn,
 } from './entries.ts';
 import { type EntryTexts, readEntry } from './entry-input.ts';
-import { checkTag, entryOn } from './entry-tag.ts';
+import { checkTag, checkThere, entryOn } from './entry-tag.ts';
 import { fullTime } from './full-time.ts';
 import { resetPrefix } from './revision.ts';
-import type { FullTime } from './tracked-time.ts';
+import type { FullTime, TrackedTime } from './tracked-time.ts';
 
 export { fullTimes } from './full-time.ts';
 
@@ -55,21 +55,31 @@ export async function addTime(
   number: number,
   input: AddTimeInput,
 ): Promise<FullTime> {
+  const add = adding(world, input);
+  return world.database.write(async (stores) =>
+    fullTime(stores, caller, await add(world, stores, caller, asked, number, '')),
+  );
+}
+
+/** What a request, or a row of one, does with entries in its unit; the entry as it is then. */
+export type EntryWrite = (
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+  batch: string,
+) => Promise<TrackedTime>;
+
+/** Reads what `addTime` is given, and returns what it does. @throws invalid that names the field */
+export function adding(world: World, input: AddTimeInput): EntryWrite {
   const { entry, named } = readInput(world, input);
-  return world.database.write(async (stores) => {
+  return async (world, stores, caller, asked, number, batch) => {
     const tracking = await trackingOn(world, stores, caller, asked, number);
     const holder = await holderOf(stores, caller, tracking, named);
-    const time = await insertEntry(
-      world,
-      stores,
-      caller,
-      tracking,
-      holder,
-      entry,
-      'add_time_manual',
-    );
-    return fullTime(stores, caller, time);
-  });
+    const how = 'add_time_manual';
+    return insertEntry(world, stores, caller, tracking, holder, entry, how, batch);
+  };
 }
 
 /** Whose entry it becomes: a name that the caller may not give is ignored without a look-up (D21). */
@@ -121,14 +131,22 @@ export async function deleteTime(
   id: number,
   ifMatch?: string,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
+  await world.database.write((stores) =>
+    deleting(id, ifMatch)(world, stores, caller, asked, number, ''),
+  );
+}
+
+/** What `deleteTime` does. */
+export function deleting(id: number, ifMatch: string | undefined): EntryWrite {
+  return async (world, stores, caller, asked, number, batch) => {
     const tracking = await trackingOn(world, stores, caller, asked, number);
     const time = await entryOn(stores, tracking.issue, id);
-    if (time.isDeleted) throw notFound('tracked time was already deleted');
+    checkThere(time);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('only the user whose time it is and site administrators can delete it');
     }
     checkTag(ifMatch, time);
-    await removeEntries(world, stores, caller, tracking, [time], '');
-  });
+    await removeEntries(world, stores, caller, tracking, [time], batch);
+    return time;
+  };
 }
