@@ -32,7 +32,7 @@ export function time(db: Kysely<unknown>, { table, index, run }: Ddl): void {
   );
   // Reports by user add up what is in it, and need not look at the rows.
   index(
-    'tracked_time_repository_user',
+    'tracked_time_repository_report',
     'tracked_time',
     ['repository_id', 'user_id', 'moment_unix', 'issue_id', 'time_seconds', 'is_billable'],
     counts,
