@@ -29,6 +29,8 @@ import { repositoryListRoutes } from './routes/repository-list.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { startPages } from './routes/setup.ts';
 import { stopwatchRoutes } from './routes/stopwatch.ts';
+import { timeSentenceRoutes } from './routes/time-sentence.ts';
+import { timeSummaryRoutes } from './routes/time-summary.ts';
 import { timelineRoutes } from './routes/timeline.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { trackedTimeRoutes } from './routes/tracked-times.ts';
@@ -53,7 +55,9 @@ const routes: readonly Routes[] = [
   repositoryListRoutes,
   repositoryRoutes,
   stopwatchRoutes,
+  timeSummaryRoutes,
   timelineRoutes,
+  timeSentenceRoutes,
   trackedTimeRoutes,
   userRoutes,
   sessionRoutes,
