@@ -13,6 +13,7 @@ import type { TimelineEvent } from '../core/issue/timeline.ts';
 import type { Listing } from '../core/listing.ts';
 import type { Session } from '../core/sign-in/session.ts';
 import type { Token } from '../core/sign-in/token.ts';
+import type { Stopwatch } from '../core/stopwatch/stopwatch.ts';
 import { piecesOf } from './paging.ts';
 import {
   type Presenting,
@@ -22,6 +23,7 @@ import {
   presentUser,
   presentUserSettings,
 } from './present.ts';
+import { presentSegments } from './present-stopwatch.ts';
 
 /**
  * All that is kept about a person as one JSON object, piece by piece: an account, and a list for
@@ -57,6 +59,7 @@ export async function* presentPersonalData(
   yield* part('issues', [data.issues], presentIssue);
   yield* part('assignments', [data.assignments], presentAssignment);
   yield* part('tracked_times', data.trackedTimes, presentTrackedTime);
+  yield* part('stopwatches', [data.stopwatches], presentStopwatch);
   yield* part('events', [data.events], presentEvent);
   yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));
   yield '}';
@@ -146,6 +149,15 @@ const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: KeptTime) => ({
   repository: `${time.ownerNameThen}/${time.repositoryNameThen}`,
   inserted_at: presentTime(insertedUnix),
   deleted_at: presentTimeOrNull(deletedUnix),
+});
+
+const presentStopwatch = (watch: Stopwatch) => ({
+  issue_id: watch.issueId,
+  number: watch.issueNumber,
+  repository_id: watch.repositoryId,
+  repository: `${watch.ownerNameThen}/${watch.repositoryNameThen}`,
+  created_at: presentTime(watch.createdUnix),
+  segments: presentSegments(watch.segments),
 });
 
 const presentEvent = (event: TimelineEvent) => ({

@@ -1,11 +1,18 @@
 import {
   type FullStopwatch,
   isPaused,
+  type Segment,
   secondsUntil,
   startOf,
 } from '../core/stopwatch/stopwatch.ts';
 import { durationText } from '../core/tracked-time/duration.ts';
 import { presentTime } from './present.ts';
+
+export const presentSegments = (segments: readonly Segment[]) =>
+  segments.map(({ startedUnix, endedUnix }) => ({
+    started: presentTime(startedUnix),
+    ended: endedUnix === null ? null : presentTime(endedUnix),
+  }));
 
 /** A stopwatch; for who may no longer read its repository, where it was, and no more (D24). */
 export function presentStopwatch({ stopwatch, issue, nowUnix }: FullStopwatch) {
@@ -21,9 +28,6 @@ export function presentStopwatch({ stopwatch, issue, nowUnix }: FullStopwatch) {
     issue_id: stopwatch.issueId,
     repo_id: stopwatch.repositoryId,
     paused: isPaused(stopwatch),
-    segments: stopwatch.segments.map(({ startedUnix, endedUnix }) => ({
-      started: presentTime(startedUnix),
-      ended: endedUnix === null ? null : presentTime(endedUnix),
-    })),
+    segments: presentSegments(stopwatch.segments),
   };
 }

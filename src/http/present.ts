@@ -3,10 +3,11 @@ import { isIssuesWriter, isRepoAdmin } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Email } from '../core/email/email.ts';
 import type { FullIssue } from '../core/issue/issue.ts';
+import type { TimelineEvent } from '../core/issue/timeline.ts';
 import type { FullTimelineEvent } from '../core/issue/timeline-operations.ts';
 import type { Session } from '../core/sign-in/session.ts';
 import type { Token } from '../core/sign-in/token.ts';
-import { durationText } from '../core/tracked-time/duration.ts';
+import { durationText, formatDuration } from '../core/tracked-time/duration.ts';
 import type { FullTime, TrackedTime } from '../core/tracked-time/tracked-time.ts';
 import { ghost, ghostId, type User } from '../core/user/user.ts';
 import type { UserSettings } from '../core/user/user-settings.ts';
@@ -212,6 +213,12 @@ export function presentSession(session: Session, isCurrent: boolean) {
   };
 }
 
+/** A time as people say it; an estimate as they write it, as Gitea does. */
+function bodyOf({ type, timeSeconds }: TimelineEvent): string {
+  if (timeSeconds === 0) return '';
+  return type === 'change_time_estimate' ? formatDuration(timeSeconds) : durationText(timeSeconds);
+}
+
 /** Something that happened on an issue; what this instance has none of is there and empty. */
 export function presentTimelineEvent(full: FullTimelineEvent, presenting: Presenting) {
   const { event, issue, user, assignee, time } = full;
@@ -224,7 +231,7 @@ export function presentTimelineEvent(full: FullTimelineEvent, presenting: Presen
     pull_request_url: '',
     issue_url: page,
     user: presentUser(user, presenting),
-    body: event.timeSeconds === 0 ? '' : durationText(event.timeSeconds),
+    body: bodyOf(event),
     created_at: happened,
     updated_at: happened,
     old_project_id: 0,

@@ -121,10 +121,28 @@ const IssueSchema = Type.Object(
     updated_at: dateTime('last change'),
     closed_at: nullable(dateTime('when it was closed')),
     due_date: nullable(dateTime('when it is due')),
-    time_estimate: Type.Integer({ description: 'seconds' }),
+    time_estimate: Type.Integer({ description: 'seconds; 0: none' }),
     pull_request: Type.Null(),
     repository: Type.Ref('RepositoryMeta'),
     pin_order: Type.Integer(),
+    time: Type.Optional(
+      Type.Union(
+        [
+          Type.Object({
+            spent: Type.Integer({ description: 'seconds', examples: [5400] }),
+            own: Type.Integer({ description: "the caller's own part of them", examples: [5400] }),
+            estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
+            remaining: nullable(Type.Integer({ description: 'seconds', examples: [1800] })),
+            progress: nullable(Type.Integer({ description: 'per cent, may be over 100' })),
+          }),
+          Type.Null(),
+        ],
+        {
+          description:
+            'only with `include=time`: over the entries that the caller may list; null where he may list none',
+        },
+      ),
+    ),
   },
   { $id: 'Issue' },
 );
@@ -347,5 +365,9 @@ export const issueIndex = Type.Integer({
 /** Looked for in everything there is: its length bounds what a look may cost. */
 export const searchText = (description: string): TString =>
   Type.String({ maxLength: 255, description });
+/** Asks for an issue's `time` as well. */
+export const includeTime = Type.Optional(
+  Type.Enum(['time'], { description: 'time: what was spent on it, beside its estimate' }),
+);
 export const userName = (description: string): TString =>
   Type.String({ description, examples: ['mira'] });

@@ -8,6 +8,7 @@ import { type Listing, mapListing } from '../listing.ts';
 import type { Collaborator, Repository } from '../repository/repository.ts';
 import type { Session } from '../sign-in/session.ts';
 import type { Token } from '../sign-in/token.ts';
+import type { Stopwatch } from '../stopwatch/stopwatch.ts';
 import type { Stores } from '../store.ts';
 import type { TrackedTime } from '../tracked-time/tracked-time.ts';
 import type { User } from '../user/user.ts';
@@ -87,6 +88,7 @@ export interface PersonalData {
   readonly issues: Listing<Named<KeptIssue>>;
   readonly assignments: Listing<Named<KeptAssignment>>;
   readonly trackedTimes: readonly Listing<KeptTime>[];
+  readonly stopwatches: Listing<Stopwatch>;
   readonly events: Listing<TimelineEvent>;
   readonly auditEntries: readonly Listing<AuditEntry>[];
 }
@@ -114,6 +116,7 @@ export async function personalData(world: World, caller: SignedIn): Promise<Pers
     issues: named(read.exports.issues(id)),
     assignments: named(read.exports.assignments(id)),
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
+    stopwatches: read.stopwatches.list({ userId: id }),
     events: read.exports.events(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),
   };

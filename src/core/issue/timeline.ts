@@ -16,6 +16,7 @@ export type TimelineEventType =
   | 'close'
   | 'reopen'
   | 'change_title'
+  | 'change_time_estimate'
   | 'assignees';
 
 /** Something that happened on an issue. */
@@ -27,7 +28,7 @@ export interface TimelineEvent {
   readonly userId: number;
   /** The entry that was added or deleted; null for the others, and for a reset of several. */
   readonly trackedTimeId: number | null;
-  /** Seconds added, removed, or by which an entry was changed; 0 for the others. */
+  /** Seconds added, removed, or by which an entry was changed, or a new estimate; 0 for the others. */
   readonly timeSeconds: number;
   readonly oldTitle: string;
   readonly newTitle: string;
