@@ -107,6 +107,12 @@ export const settingTable = {
     max: 86_400,
     description: 'Length of a working day, `1d`, for whoever has set no other.',
   },
+  LONG_TIME_SECONDS: {
+    kind: 'number',
+    default: '36000',
+    min: 60,
+    description: 'An entry or a stopwatch that is longer is named among what may be mistakes.',
+  },
   REGISTRATION: {
     kind: 'choice',
     default: 'off',
@@ -529,6 +535,7 @@ export function configFrom(settings: FlatSettings): Config {
       defaultTimeZone: timeZoneOf(flat.DEFAULT_TIME_ZONE),
       firstDayOfWeek: text('FIRST_DAY_OF_WEEK') as Rules['firstDayOfWeek'],
       workingDaySeconds: number('WORKING_DAY_SECONDS'),
+      longTimeSeconds: number('LONG_TIME_SECONDS'),
       emailConfirmationRequired: isOn('REGISTER_EMAIL_CONFIRM'),
       emailsAddReply: text('EMAILS_ADD_REPLY') as 'added' | 'all',
       emailDomainAllowlist: list('EMAIL_DOMAIN_ALLOWLIST'),

@@ -14,6 +14,8 @@ export interface Rules {
   readonly defaultTimeZone: string;
   readonly firstDayOfWeek: FirstDayOfWeek;
   readonly workingDaySeconds: number;
+  /** What is longer may be a mistake: nothing is refused for it. */
+  readonly longTimeSeconds: number;
   /** An added address starts unverified and has to be confirmed. */
   readonly emailConfirmationRequired: boolean;
   readonly emailsAddReply: 'added' | 'all';

@@ -129,19 +129,24 @@ export async function sendList<T>(
   });
 }
 
-/** Long lists under way, per user and in all. */
-class StreamPlaces {
+/** What takes long and is under way, per user and in all. */
+export class Places {
   readonly #perUser = new Map<number, number>();
+  readonly #most: { readonly perUser: number; readonly all: number };
+  readonly #refusal: string;
   #all = 0;
 
-  take(userId: number, settings: HttpSettings): () => void {
+  /** @param refusal what is told where no place is left */
+  constructor(most: { readonly perUser: number; readonly all: number }, refusal: string) {
+    this.#most = most;
+    this.#refusal = refusal;
+  }
+
+  /** @returns what gives the place back @throws too_many_requests */
+  take(userId: number): () => void {
     const ofUser = this.#perUser.get(userId) ?? 0;
-    if (ofUser >= settings.maxStreamsPerUser || this.#all >= settings.maxStreams) {
-      throw new PunchcardError(
-        'too_many_requests',
-        'too many long lists are under way; ask for pages, or try again later',
-        { retryAfterSeconds: 5 },
-      );
+    if (ofUser >= this.#most.perUser || this.#all >= this.#most.all) {
+      throw new PunchcardError('too_many_requests', this.#refusal, { retryAfterSeconds: 5 });
     }
     this.#perUser.set(userId, ofUser + 1);
     this.#all += 1;
@@ -157,22 +162,34 @@ class StreamPlaces {
   }
 }
 
-const placesOf = new WeakMap<HttpSettings, StreamPlaces>();
+const placesOf = new WeakMap<HttpSettings, Places>();
+
+function streamPlaces(settings: HttpSettings): Places {
+  const known = placesOf.get(settings);
+  if (known !== undefined) return known;
+  const places = new Places(
+    { perUser: settings.maxStreamsPerUser, all: settings.maxStreams },
+    'too many long lists are under way; ask for pages, or try again later',
+  );
+  placesOf.set(settings, places);
+  return places;
+}
 
 /**
- * Answers with JSON of any length, piece by piece, each made only when the client has taken the one
- * before; it takes one of the places for long lists. A failure midway, or a client that takes
- * nothing for too long, ends the connection; the JSON is then never closed, so nobody takes it for
- * whole.
+ * Answers with JSON, or something else, of any length, piece by piece, each made only when the client
+ * has taken the one before; it takes one of the places for long lists. A failure midway, or a client
+ * that takes nothing for too long, ends the connection before the reply is whole, so that nobody
+ * takes it for that.
  * @throws too_many_requests where no place is left
  */
 export async function sendPieces(
   http: HttpWorld,
   request: FastifyRequest,
   reply: FastifyReply,
-  pieces: () => AsyncGenerator<string>,
+  pieces: () => AsyncGenerator<string | Uint8Array>,
+  type = 'application/json; charset=utf-8',
 ): Promise<void> {
-  void reply.type('application/json; charset=utf-8');
+  void reply.type(type);
   if (request.method === 'HEAD') {
     // Of no known length, as the list itself.
     await reply.send(Readable.from([]));
@@ -184,17 +201,12 @@ export async function sendPieces(
     reply.hijack();
     return;
   }
-  let places = placesOf.get(http.settings);
-  if (places === undefined) {
-    places = new StreamPlaces();
-    placesOf.set(http.settings, places);
-  }
-  const release = places.take(request.caller.user?.id ?? 0, http.settings);
+  const release = streamPlaces(http.settings).take(request.caller.user?.id ?? 0);
   reply.raw.once('close', release);
   const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
   reply.raw.once('close', () => clearTimeout(stalled));
 
-  async function* taken(): AsyncGenerator<string> {
+  async function* taken(): AsyncGenerator<string | Uint8Array> {
     for await (const piece of pieces()) {
       yield piece;
       // The client has taken something: it has its time anew.

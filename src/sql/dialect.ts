@@ -224,3 +224,24 @@ export function contains(column: string, part: string): RawBuilder<SqlBool> {
   const place = expressionBuilder().fn<number>('instr', [sql.ref(column), sql.val(part)]);
   return sql<SqlBool>`${place} > 0`;
 }
+
+/**
+ * The place (from 0) of the interval that holds the moment in `column`, among intervals that begin at
+ * `starts`, ascending, the first of them not after any moment.
+ */
+export function intervalAt(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  column: string,
+  starts: readonly number[],
+): RawBuilder<number> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    return sql`width_bucket(${sql.ref(column)}, cast(${sql.val(starts)} as bigint[])) - 1`;
+  }
+  // SQLite has no such function: halves, until one interval is left. Nothing in it is from outside.
+  const halve = (first: number, last: number): string => {
+    if (first === last) return String(first);
+    const middle = Math.ceil((first + last) / 2);
+    return `case when ${column} < ${Number(starts[middle])} then ${halve(first, middle - 1)} else ${halve(middle, last)} end`;
+  };
+  return sql.raw(halve(0, starts.length - 1));
+}

@@ -81,12 +81,7 @@ function keepingWorld<T>(
     kept = outcome;
     return outcome.value;
   };
-  const keeping: Database = {
-    read: database.read,
-    write,
-    ping: () => database.ping(),
-    close: () => database.close(),
-  };
+  const keeping: Database = { ...database, write };
   return { world: { ...world, database: keeping }, kept: () => kept };
 }
 
