@@ -131,7 +131,8 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
   };
 }
 
-export function presentTrackedTime({ time, userName, issue }: FullTime, presenting: Presenting) {
+export function presentTrackedTime(full: FullTime, presenting: Presenting) {
+  const { time, userName, creatorName, issue } = full;
   return {
     id: time.id,
     created: presentTime(time.createdUnix),
@@ -140,6 +141,13 @@ export function presentTrackedTime({ time, userName, issue }: FullTime, presenti
     user_name: userName,
     issue_id: time.issueId,
     issue: issue === null ? presentLostIssue(time, presenting) : presentIssue(issue, presenting),
+    note: time.note,
+    billable: time.isBillable,
+    started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+    updated: presentTime(time.updatedUnix),
+    created_by: creatorName,
+    external_id: time.externalId,
+    version: time.version,
   };
 }
 
@@ -213,9 +221,12 @@ export function presentSession(session: Session, isCurrent: boolean) {
   };
 }
 
-/** A time as people say it; an estimate as they write it, as Gitea does. */
+/** A time as people say it, a change with its sign; an estimate as they write it, as Gitea does. */
 function bodyOf({ type, timeSeconds }: TimelineEvent): string {
   if (timeSeconds === 0) return '';
+  if (type === 'edit_time_manual') {
+    return `${timeSeconds < 0 ? '-' : '+'}${durationText(Math.abs(timeSeconds))}`;
+  }
   return type === 'change_time_estimate' ? formatDuration(timeSeconds) : durationText(timeSeconds);
 }
 
@@ -305,6 +316,8 @@ export function presentRepository(access: RepositoryAccess, presenting: Presenti
       enable_time_tracker: repository.enableTimeTracker,
       allow_only_contributors_to_track_time: repository.allowOnlyContributorsToTrackTime,
       enable_issue_dependencies: repository.enableIssueDependencies,
+      default_billable: repository.defaultBillable,
+      admins_may_edit_time: repository.adminsMayEditTime,
     },
     has_wiki: false,
     has_pull_requests: false,

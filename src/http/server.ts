@@ -20,6 +20,7 @@ import { adminUserRoutes } from './routes/admin-user.ts';
 import { blockRoutes } from './routes/block.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
 import { emailRoutes } from './routes/emails.ts';
+import { entryRoutes } from './routes/entry.ts';
 import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
@@ -29,6 +30,8 @@ import { repositoryListRoutes } from './routes/repository-list.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { startPages } from './routes/setup.ts';
 import { stopwatchRoutes } from './routes/stopwatch.ts';
+import { timeBulkRoutes } from './routes/time-bulk.ts';
+import { timeLockRoutes } from './routes/time-lock.ts';
 import { timeSentenceRoutes } from './routes/time-sentence.ts';
 import { timeSummaryRoutes } from './routes/time-summary.ts';
 import { timelineRoutes } from './routes/timeline.ts';
@@ -48,6 +51,7 @@ const routes: readonly Routes[] = [
   blockRoutes,
   collaboratorRoutes,
   emailRoutes,
+  entryRoutes,
   followRoutes,
   instanceRoutes,
   issueRoutes,
@@ -56,6 +60,8 @@ const routes: readonly Routes[] = [
   repositoryRoutes,
   stopwatchRoutes,
   timeSummaryRoutes,
+  timeBulkRoutes,
+  timeLockRoutes,
   timelineRoutes,
   timeSentenceRoutes,
   trackedTimeRoutes,

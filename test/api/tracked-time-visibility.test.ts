@@ -47,6 +47,13 @@ describe('an entry in a repository that its user may no longer read (D24)', () =
       user_id: member.user.id,
       user_name: 'Member',
       issue_id: issue.id,
+      note: '',
+      billable: true,
+      started: null,
+      updated: '2026-05-04T09:30:00Z',
+      created_by: null,
+      external_id: '',
+      version: 1,
     });
     const { user, ...rest } = nested;
     expect(rest).toEqual({

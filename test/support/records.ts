@@ -126,6 +126,13 @@ export function expectTrackedTime(entry: Json): void {
       user_name: filled,
       issue_id: whole,
       issue: (value) => value !== null,
+      note: text,
+      billable: yesOrNo,
+      started: orNull(moment),
+      updated: moment,
+      created_by: orNull(filled),
+      external_id: text,
+      version: whole,
     },
     'TrackedTime',
   );

@@ -14,13 +14,18 @@ import {
   type TrackedTimeFilter,
 } from './tracked-time.ts';
 
+/** Bounds of a list, inclusive, RFC 3339: of the entry's time, and of its last change. */
+export interface TimeBounds {
+  readonly since?: string | undefined;
+  readonly before?: string | undefined;
+  readonly updatedSince?: string | undefined;
+  readonly updatedBefore?: string | undefined;
+}
+
 /** What a list of entries may be asked for. */
-export interface TimeQuery {
+export interface TimeQuery extends TimeBounds {
   /** The name of a user. */
-  readonly user?: string;
-  /** Bounds of the entry's time, inclusive, RFC 3339. */
-  readonly since?: string;
-  readonly before?: string;
+  readonly user?: string | undefined;
 }
 
 function list(world: World, caller: SignedIn, filter: TrackedTimeFilter): Listing<FullTime> {
@@ -31,7 +36,7 @@ function list(world: World, caller: SignedIn, filter: TrackedTimeFilter): Listin
 /**
  * The entries of an issue that the caller may see; whoever is no issues writer sees his own.
  * @throws not_found where time is not tracked, or there is no such issue or user
- * @throws invalid for `since` and `before`, forbidden for another's entries
+ * @throws invalid for a bound that is no time, forbidden for another's entries
  */
 export async function listIssueTimes(
   world: World,
@@ -107,13 +112,13 @@ export function listableUser(
 }
 
 function readBounds(
-  query: Pick<TimeQuery, 'since' | 'before'>,
-): Pick<TrackedTimeFilter, 'sinceUnix' | 'beforeUnix'> {
-  const sinceUnix = readBound('since', query.since);
-  const beforeUnix = readBound('before', query.before);
+  query: TimeBounds,
+): Pick<TrackedTimeFilter, 'sinceUnix' | 'beforeUnix' | 'updatedSinceUnix' | 'updatedBeforeUnix'> {
   return {
-    ...(sinceUnix === undefined ? {} : { sinceUnix }),
-    ...(beforeUnix === undefined ? {} : { beforeUnix }),
+    sinceUnix: readBound('since', query.since),
+    beforeUnix: readBound('before', query.before),
+    updatedSinceUnix: readBound('updated_since', query.updatedSince),
+    updatedBeforeUnix: readBound('updated_before', query.updatedBefore),
   };
 }
 
@@ -145,13 +150,9 @@ export async function listUserTimes(
 /**
  * The caller's entries in all repositories, also in those that he may no longer read (D24). Through
  * a token that is confined to public repositories, those of the public ones.
- * @throws invalid for `since` and `before`
+ * @throws invalid for a bound that is no time
  */
-export function listMyTimes(
-  world: World,
-  caller: SignedIn,
-  query: Pick<TimeQuery, 'since' | 'before'>,
-): Listing<FullTime> {
+export function listMyTimes(world: World, caller: SignedIn, query: TimeBounds): Listing<FullTime> {
   return list(world, caller, {
     ...readBounds(query),
     userId: caller.user.id,

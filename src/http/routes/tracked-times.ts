@@ -1,26 +1,20 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { PunchcardError } from '../../core/errors.ts';
-import { trackingOn } from '../../core/tracked-time/entries.ts';
-import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
+import { invalid, PunchcardError } from '../../core/errors.ts';
+import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import {
   listIssueTimes,
   listMyTimes,
   listRepositoryTimes,
   listUserTimes,
+  type TimeBounds,
 } from '../../core/tracked-time/tracked-time-lists.ts';
 import {
   addTime,
   deleteTime,
   resetTimes,
 } from '../../core/tracked-time/tracked-time-operations.ts';
-import type { World } from '../../core/world.ts';
-import {
-  type FastifyReply,
-  type FastifyRequest,
-  type Routes,
-  repositoryOf,
-  signedIn,
-} from '../api.ts';
+import { type FastifyReply, type Routes, repositoryOf, signedIn } from '../api.ts';
+import { addInputOf, addMembers, ifMatchOf, mayTrack } from '../entry-bodies.ts';
 import { sendOnce } from '../idempotency.ts';
 import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
@@ -38,45 +32,36 @@ const bounds = {
   before: Type.Optional(
     Type.String({ format: 'date-time', description: 'no entries after this moment' }),
   ),
+  updated_since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'none whose last change was before it' }),
+  ),
+  updated_before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'none whose last change was after it' }),
+  ),
 };
+type Bounds = Partial<Record<keyof typeof bounds, string>>;
+const boundsOf = (query: Bounds): TimeBounds => ({
+  since: query.since,
+  before: query.before,
+  updatedSince: query.updated_since,
+  updatedBefore: query.updated_before,
+});
 const query = Type.Object({
   user: Type.Optional(userName('only entries of this user')),
   ...bounds,
   ...pagingQuery,
 });
-const badQuery = 'since or before is no time, or page or limit no number';
+const badQuery = 'a bound of time is none, or page or limit no number';
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
-const nullable = (text: ReturnType<typeof Type.String>) => Type.Union([text, Type.Null()]);
 
-const addTimeOption = Type.Object(
-  {
-    time: Type.Integer({
-      minimum: 1,
-      maximum: maxTimeSeconds,
-      description: 'seconds, up to 366 days',
-    }),
-    created: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'date-time',
-          description: 'when the entry counts, 1970 to 9999; absent, null or the zero date: now',
-        }),
-      ),
-    ),
-    user: Type.Optional(
-      nullable(
-        userName('for whom; read only from site admins, and from repo admins who name another'),
-      ),
-    ),
-    user_name: Type.Optional(nullable(Type.String({ description: 'the same as user' }))),
-  },
-  { examples: [{ time: 5400 }, { time: 900, created: '2026-05-04T09:30:00+02:00', user: 'mira' }] },
-);
-
-/** Whoever may not track any more is not told again what he once wrote. */
-const mayTrack =
-  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
-    trackingOn(world, world.database.read, signedIn(request), repositoryOf(request), index);
+const addTimeOption = Type.Object(addMembers, {
+  description: 'one of time and duration, or both where they say the same',
+  examples: [
+    { time: 5400 },
+    { time: 900, created: '2026-05-04T09:30:00+02:00', user: 'mira' },
+    { duration: '1h30m', started: '2026-05-04T09:30:00+02:00', note: 'review' },
+  ],
+});
 
 /** When the per-user list was given up for the filter of the repository's list: from the start. */
 const deprecated = '@1577836800';
@@ -113,7 +98,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         caller,
         repositoryOf(request),
         request.params.index,
-        request.query,
+        { user: request.query.user, ...boundsOf(request.query) },
       );
       return sendList(http, request, reply, list, (t) =>
         presentTrackedTime(t, { settings, caller }),
@@ -139,17 +124,22 @@ export const trackedTimeRoutes: Routes = (api, http) => {
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue; this one has no body',
           404: 'no such issue, or no such user where one is named',
+          423: 'the time of the repository is closed there',
         }),
       },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const { time, created, user, user_name } = request.body;
-      const input = { timeSeconds: time, created, user, userName: user_name };
+      const { time, duration, ...texts } = addInputOf(request.body);
       try {
         const { index } = request.params;
         return await sendOnce(http, request, reply, {
-          operation: (w) => addTime(w, caller, repositoryOf(request), index, input),
+          operation: async (w) => {
+            const timeSeconds = await readAmount(w, caller, { time, duration });
+            if (timeSeconds === undefined) throw invalid('[time]: Required');
+            const input = { ...texts, timeSeconds };
+            return addTime(w, caller, repositoryOf(request), index, input);
+          },
           answer: (added) => ({
             status: 200,
             body: presentTrackedTime(added, { settings, caller }),
@@ -181,6 +171,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue',
           404: 'no such issue, or the caller has no times on it',
+          423: 'the time of the repository is closed for one of them; none is deleted',
         }),
       },
     },
@@ -215,13 +206,16 @@ export const trackedTimeRoutes: Routes = (api, http) => {
           400: 'time tracking is disabled for the repository',
           403: "the caller may not use the time tracker on the issue, or the time is another's",
           404: 'no such issue, no such time on it, or deleted already',
+          412: 'it was changed meanwhile: If-Match names another ETag',
+          423: 'the time of the repository is closed there',
         }),
       },
     },
     handler: (request, reply) => {
       const { index, id } = request.params;
       return sendOnce(http, request, reply, {
-        operation: (w) => deleteTime(w, signedIn(request), repositoryOf(request), index, id),
+        operation: (w) =>
+          deleteTime(w, signedIn(request), repositoryOf(request), index, id, ifMatchOf(request)),
         answer: () => ({ status: 204 }),
         checkAgain: mayTrack(request, index),
       });
@@ -252,7 +246,10 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const list = await listRepositoryTimes(world, caller, repositoryOf(request), request.query);
+      const list = await listRepositoryTimes(world, caller, repositoryOf(request), {
+        user: request.query.user,
+        ...boundsOf(request.query),
+      });
       return sendList(http, request, reply, list, (t) =>
         presentTrackedTime(t, { settings, caller }),
       );
@@ -316,7 +313,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const list = listMyTimes(world, caller, request.query);
+      const list = listMyTimes(world, caller, boundsOf(request.query));
       return sendList(http, request, reply, list, (t) =>
         presentTrackedTime(t, { settings, caller }),
       );
