@@ -3,7 +3,7 @@ import type { FullRevision } from '../core/tracked-time/revision-operations.ts';
 import type { FullTimeLock } from '../core/tracked-time/time-lock-operations.ts';
 import { presentTime } from './present.ts';
 
-function presentState(state: EntryState) {
+export function presentState(state: EntryState) {
   return {
     time: state.timeSeconds,
     created: presentTime(state.createdUnix),

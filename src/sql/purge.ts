@@ -17,6 +17,8 @@ export async function purgeIssues(
     .select('id')
     .where('deleted_unix', '<>', 0)
     .where('deleted_unix', '<', beforeUnix);
+  const revisions = await purgeRevisions(executor, gone, limit);
+  if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
     const rows = db.selectFrom(table).select('id').where('issue_id', 'in', gone).limit(limit);
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
@@ -28,6 +30,18 @@ export async function purgeIssues(
 }
 
 type Ids = SelectQueryBuilder<Schema, 'issue', { id: number }>;
+
+/** What was done to entries that go, wherever they were then. Those that moved away keep theirs. */
+async function purgeRevisions(executor: Executor, issues: Ids, limit: number): Promise<number> {
+  const db = executor.builder;
+  const times = db.selectFrom('tracked_time').select('id').where('issue_id', 'in', issues);
+  const rows = db
+    .selectFrom('time_revision')
+    .select('id')
+    .where('tracked_time_id', 'in', times)
+    .limit(limit);
+  return executor.runOf(db.deleteFrom('time_revision').where('id', 'in', rows));
+}
 
 /** Stopwatches on issues that are gone, each with its segments. */
 async function purgeStopwatches(executor: Executor, issues: Ids, limit: number): Promise<number> {
@@ -54,6 +68,8 @@ export async function purgeRepositories(
     .where('deleted_unix', '<>', 0)
     .where('deleted_unix', '<', beforeUnix);
   const issues = db.selectFrom('issue').select('id').where('repository_id', 'in', gone);
+  const revisions = await purgeRevisions(executor, issues, limit);
+  if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
     const rows = db.selectFrom(table).select('id').where('issue_id', 'in', issues).limit(limit);
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
@@ -66,6 +82,8 @@ export async function purgeRepositories(
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
     if (removed > 0) return removed;
   }
-  await executor.runOf(db.deleteFrom('held_repository_name').where('repository_id', 'in', gone));
+  for (const table of ['held_repository_name', 'time_lock'] as const) {
+    await executor.runOf(db.deleteFrom(table).where('repository_id', 'in', gone));
+  }
   return executor.runOf(db.deleteFrom('repository').where('id', 'in', gone.limit(limit)));
 }

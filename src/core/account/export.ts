@@ -10,6 +10,7 @@ import type { Session } from '../sign-in/session.ts';
 import type { Token } from '../sign-in/token.ts';
 import type { Stopwatch } from '../stopwatch/stopwatch.ts';
 import type { Stores } from '../store.ts';
+import type { TimeRevision } from '../tracked-time/revision.ts';
 import type { TrackedTime } from '../tracked-time/tracked-time.ts';
 import type { User } from '../user/user.ts';
 import { type UserSettings, userSettings } from '../user/user-settings.ts';
@@ -88,6 +89,7 @@ export interface PersonalData {
   readonly issues: Listing<Named<KeptIssue>>;
   readonly assignments: Listing<Named<KeptAssignment>>;
   readonly trackedTimes: readonly Listing<KeptTime>[];
+  readonly timeRevisions: Listing<TimeRevision>;
   readonly stopwatches: Listing<Stopwatch>;
   readonly events: Listing<TimelineEvent>;
   readonly auditEntries: readonly Listing<AuditEntry>[];
@@ -116,6 +118,7 @@ export async function personalData(world: World, caller: SignedIn): Promise<Pers
     issues: named(read.exports.issues(id)),
     assignments: named(read.exports.assignments(id)),
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
+    timeRevisions: read.timeRevisions.ofPerson(id),
     stopwatches: read.stopwatches.list({ userId: id }),
     events: read.exports.events(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),

@@ -45,6 +45,8 @@ export interface TimeRevisionStore {
   add(revisions: readonly Omit<TimeRevision, 'id'>[]): Promise<void>;
   /** Of an entry, oldest first. */
   ofTime(timeId: number): Listing<TimeRevision>;
+  /** What somebody did, or another in his name, and what was done to entries of his. */
+  ofPerson(userId: number): Listing<TimeRevision>;
   /** The newest of each of these entries; those without any are left out. */
   newestOf(timeIds: readonly number[]): Promise<Map<number, TimeRevision>>;
   /** The deletions of a batch on an issue. */

@@ -36,6 +36,7 @@ export const accountRoutes: Routes = (api, http) => {
         ...refusals({
           403: 'the password is wrong',
           422: 'the caller owns repositories, or is the last site admin',
+          423: 'a repository that would go with him has entries in time that is closed',
           429: 'too many wrong passwords',
         }),
       },

@@ -262,7 +262,11 @@ export const issueRoutes: Routes = (api, http) => {
       params,
       response: {
         204: emptyReply('it is gone, with its entries'),
-        ...refusals({ ...unknown, 403: 'the caller is no repo admin' }),
+        ...refusals({
+          ...unknown,
+          403: 'the caller is no repo admin',
+          423: 'it has entries in time that is closed',
+        }),
       },
     },
     handler: async (request, reply) => {

@@ -112,6 +112,27 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
         order: ['time_revision.id'],
         map: revisionOf,
       }),
+    ofPerson: (userId) =>
+      listing<RevisionRow, TimeRevision>(executor, {
+        from: (db) =>
+          db
+            .selectFrom('time_revision')
+            .where((e) =>
+              e.or([
+                e('time_revision.actor_id', '=', userId),
+                e('time_revision.user_id', '=', userId),
+                e(
+                  'time_revision.tracked_time_id',
+                  'in',
+                  db.selectFrom('tracked_time').select('id').where('user_id', '=', userId),
+                ),
+              ]),
+            ),
+        select: (query) => query.selectAll('time_revision'),
+        id: 'time_revision.id',
+        order: ['time_revision.id'],
+        map: revisionOf,
+      }),
     newestOf: async (timeIds) => {
       const newest = new Map<number, TimeRevision>();
       for (let from = 0; from < timeIds.length; from += chunk) {
