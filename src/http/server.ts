@@ -15,9 +15,11 @@ import { boundConcurrency } from './overload.ts';
 import { tidyTarget } from './path.ts';
 import { probes } from './probes.ts';
 import { accountRoutes } from './routes/account.ts';
+import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminEmailRoutes } from './routes/admin-email.ts';
 import { adminUserRoutes } from './routes/admin-user.ts';
 import { blockRoutes } from './routes/block.ts';
+import { calendarRoutes, serveCalendars } from './routes/calendar.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
 import { emailRoutes } from './routes/emails.ts';
 import { entryRoutes } from './routes/entry.ts';
@@ -25,12 +27,15 @@ import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
 import { issueSearchRoutes } from './routes/issue-search.ts';
+import { reportRoutes } from './routes/report.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositoryListRoutes } from './routes/repository-list.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { startPages } from './routes/setup.ts';
 import { stopwatchRoutes } from './routes/stopwatch.ts';
 import { timeBulkRoutes } from './routes/time-bulk.ts';
+import { timeExportRoutes } from './routes/time-export.ts';
+import { timeLintRoutes } from './routes/time-lint.ts';
 import { timeLockRoutes } from './routes/time-lock.ts';
 import { timeSentenceRoutes } from './routes/time-sentence.ts';
 import { timeSummaryRoutes } from './routes/time-summary.ts';
@@ -46,9 +51,11 @@ import { configureValidation } from './validation.ts';
 /** Every operation of the API, by noun; each file holds the routes with their rules of access. */
 const routes: readonly Routes[] = [
   accountRoutes,
+  adminAuditRoutes,
   adminEmailRoutes,
   adminUserRoutes,
   blockRoutes,
+  calendarRoutes,
   collaboratorRoutes,
   emailRoutes,
   entryRoutes,
@@ -56,12 +63,15 @@ const routes: readonly Routes[] = [
   instanceRoutes,
   issueRoutes,
   issueSearchRoutes,
+  reportRoutes,
   repositoryListRoutes,
   repositoryRoutes,
   stopwatchRoutes,
   timeSummaryRoutes,
   timeBulkRoutes,
   timeLockRoutes,
+  timeExportRoutes,
+  timeLintRoutes,
   timelineRoutes,
   timeSentenceRoutes,
   trackedTimeRoutes,
@@ -122,6 +132,7 @@ export async function createServer(
   await servePlayground(app, settings);
   probes(app, http);
   serveAvatars(app);
+  serveCalendars(app, http);
   await app.register((pages) => startPages(pages, http));
   for (const schema of sharedSchemas) app.addSchema(schema);
 
