@@ -180,6 +180,7 @@ function streamPlaces(settings: HttpSettings): Places {
  * has taken the one before; it takes one of the places for long lists. A failure midway, or a client
  * that takes nothing for too long, ends the connection before the reply is whole, so that nobody
  * takes it for that.
+ * @param options.fileName what a browser keeps it under: letters, digits, `.`, `_` and `-`
  * @throws too_many_requests where no place is left
  */
 export async function sendPieces(
@@ -187,7 +188,7 @@ export async function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: () => AsyncGenerator<string | Uint8Array>,
-  type = 'application/json; charset=utf-8',
+  { type = 'application/json; charset=utf-8', fileName }: { type?: string; fileName?: string } = {},
 ): Promise<void> {
   void reply.type(type);
   if (request.method === 'HEAD') {
@@ -202,6 +203,10 @@ export async function sendPieces(
     return;
   }
   const release = streamPlaces(http.settings).take(request.caller.user?.id ?? 0);
+  // Not on a refusal, which is no file.
+  if (fileName !== undefined) {
+    void reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  }
   reply.raw.once('close', release);
   const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
   reply.raw.once('close', () => clearTimeout(stalled));
@@ -228,17 +233,26 @@ export async function* piecesOf<T>(
   present: (row: T) => unknown,
   upToId?: number,
 ): AsyncGenerator<string, void> {
+  async function* chunks(): AsyncGenerator<T[]> {
+    for (const list of lists) yield* chunksOf(list, chunkRows, upToId);
+  }
+  yield* arrayPieces(chunks(), present);
+}
+
+/** Rows, which are read some at once, as the pieces of one JSON array. */
+export async function* arrayPieces<T>(
+  chunks: AsyncIterable<readonly T[]>,
+  present: (row: T) => unknown,
+): AsyncGenerator<string, void> {
   let piece = '[';
   let separator = '';
-  for (const list of lists) {
-    for await (const rows of chunksOf(list, chunkRows, upToId)) {
-      for (const row of rows) {
-        piece += separator + JSON.stringify(present(row));
-        separator = ',';
-        if (piece.length < pieceLength) continue;
-        yield piece;
-        piece = '';
-      }
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      piece += separator + JSON.stringify(present(row));
+      separator = ',';
+      if (piece.length < pieceLength) continue;
+      yield piece;
+      piece = '';
     }
   }
   yield `${piece}]`;
