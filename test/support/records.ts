@@ -175,6 +175,22 @@ export function expectRepository(repository: Json): void {
   expectUser(repository.owner);
 }
 
+export function expectStopWatch(watch: Json): void {
+  holds(
+    watch,
+    {
+      created: moment,
+      seconds: whole,
+      duration: text,
+      issue_index: whole,
+      issue_title: text,
+      repo_owner_name: filled,
+      repo_name: filled,
+    },
+    'StopWatch',
+  );
+}
+
 export function expectError(body: Json): void {
   holds(body, { message: filled, url }, 'Error');
 }
