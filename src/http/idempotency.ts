@@ -70,7 +70,7 @@ function repeatableOf(request: FastifyRequest): RepeatableRequest | null {
     userId: signedIn(request).user.id,
     target: targetOf(request),
     key,
-    bodyHash: hashOf([asked(request.query), request.body]),
+    bodyHash: hashOf([asked(request.query), request.body, request.headers['if-match']]),
   };
 }
 

@@ -131,9 +131,9 @@ export async function deleteTime(
   id: number,
   ifMatch?: string,
 ): Promise<void> {
-  await world.database.write((stores) =>
-    deleting(id, ifMatch)(world, stores, caller, asked, number, ''),
-  );
+  await world.database.write(async (stores) => {
+    await deleting(id, ifMatch)(world, stores, caller, asked, number, '');
+  });
 }
 
 /** What `deleteTime` does. */
