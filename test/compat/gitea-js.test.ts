@@ -182,7 +182,7 @@ describe('a session with a stopwatch', () => {
       'start_tracking',
       'cancel_tracking',
     ]);
-    timeline.data.slice(1, 2).forEach((event) => expectTrackedTime(event.tracked_time));
+    expectTrackedTime(timeline.data[1]?.tracked_time);
   });
 });
 

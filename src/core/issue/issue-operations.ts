@@ -13,7 +13,6 @@ import { assign, assigneesNamed } from './issue-assignees.ts';
 import { readEstimate } from './time-estimate.ts';
 import { timelineEvent } from './timeline.ts';
 
-export { fullIssues } from './full-issue.ts';
 export { deleteIssue, restoreIssue } from './issue-deletion.ts';
 
 /** The longest title and body, in UTF-16 units. */

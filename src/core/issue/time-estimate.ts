@@ -5,7 +5,7 @@ import { habits } from '../user/user-settings.ts';
 import type { World } from '../world.ts';
 
 /** The longest estimate: some 31 years of work without a break. */
-export const maxEstimateSeconds = 1_000_000_000;
+const maxEstimateSeconds = 1_000_000_000;
 
 /**
  * How long an issue is thought to take, from a body: seconds, or a duration as people write it, its

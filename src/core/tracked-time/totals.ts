@@ -60,17 +60,17 @@ export interface IssueTime {
  */
 export async function issueTimes(
   world: World,
-  stores: Stores,
   caller: Caller,
   issues: readonly FullIssue[],
 ): Promise<(IssueTime | null)[]> {
   const { user } = caller;
   if (user === null) return issues.map(() => null);
-  const sums = await stores.timeTotals.ofIssues(
+  const { read, heavy } = world.database;
+  const sums = await heavy.timeTotals.ofIssues(
     issues.map(({ issue }) => issue.id),
     user.id,
   );
-  const given = await stores.repositories.collaborations(user.id, [
+  const given = await read.repositories.collaborations(user.id, [
     ...new Set(issues.map(({ repository }) => repository.id)),
   ]);
   return issues.map(({ issue, repository }) => {
@@ -103,7 +103,7 @@ export function timedIssues(
 ): Listing<TimedIssue> {
   return mapListing<FullIssue, TimedIssue>(issues, async (rows) => {
     if (!isAsked) return rows.map((full) => ({ full, time: undefined }));
-    const times = await issueTimes(world, world.database.read, caller, rows);
+    const times = await issueTimes(world, caller, rows);
     return rows.map((full, place) => ({ full, time: times[place] ?? null }));
   });
 }
@@ -132,10 +132,10 @@ export async function issueTimeSummary(
 ): Promise<TimeSummary & { readonly time: IssueTime }> {
   const { repository } = access;
   if (!isTrackingEnabled(world.rules, repository)) throw notFound('Timetracker is disabled');
-  const stores = world.database.read;
-  const issue = await stores.issues.byNumber(repository.id, number);
+  const { read, heavy } = world.database;
+  const issue = await read.issues.byNumber(repository.id, number);
   if (issue === undefined) throw unknownIssue(number);
-  const summary = await summaryOf(stores, caller, access, { issueId: issue.id });
+  const summary = await summaryOf(heavy, caller, access, { issueId: issue.id });
   return { ...summary, time: issueTime(issue, summary.total.seconds, summary.ownSeconds) };
 }
 

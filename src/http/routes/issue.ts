@@ -206,9 +206,7 @@ export const issueRoutes: Routes = (api, http) => {
       const { caller, query } = request;
       const full = await getIssue(world, repositoryOf(request), request.params.index);
       const [time] =
-        query.include === 'time'
-          ? await issueTimes(world, world.database.read, caller, [full])
-          : [undefined];
+        query.include === 'time' ? await issueTimes(world, caller, [full]) : [undefined];
       return presentTimedIssue({ full, time }, { settings, caller });
     },
   });
