@@ -104,7 +104,12 @@ export const timeSummaryRoutes: Routes = (api, http) => {
       querystring,
       response: {
         200: Type.Object({ ...total, own, users }),
-        ...refusals({ ...moved, ...badPage, 400: 'time tracking is disabled for the repository' }),
+        ...refusals({
+          ...moved,
+          ...badPage,
+          400: 'time tracking is disabled for the repository',
+          404: 'no such repository, or none that the caller may read',
+        }),
       },
     },
     handler: async (request, reply) => {
