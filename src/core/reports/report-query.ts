@@ -121,8 +121,15 @@ function readRange(query: EntriesQuery, calendar: Calendar, nowUnix: number): Ra
   };
   const { fromUnix = Number.NEGATIVE_INFINITY, toUnix = Number.POSITIVE_INFINITY } = range;
   if (fromUnix >= toUnix) throw invalid('[to]: must be after from');
-  return range;
+  if (fromUnix > lastUnix) throw invalid('[from]: must be in the years up to 9999');
+  return {
+    ...(fromUnix <= 0 ? {} : { fromUnix }),
+    ...(toUnix > lastUnix ? {} : { toUnix }),
+  };
 }
+
+/** The last second of the year 9999: what is later, or before 1970, bounds nothing. */
+const lastUnix = 253_402_300_799;
 
 /** A date's start or end, or the moment itself. */
 function readMoment(

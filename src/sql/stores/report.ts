@@ -180,7 +180,7 @@ async function sumsByIndex(
     sumsOf(rounding).map((sum) => sql`cast(${sum} as text)`),
     sql` || ' ' || `,
   );
-  const query = sql<{ user_id: number; place: number; sums: string }>`
+  const query = sql<{ user_id: number; place: number; sums: string }>`(
     with recursive person(id) as (${users}),
     stretch(place, start_unix, end_unix) as (values ${sql.join(stretches)})
     select person.id as user_id, stretch.place as place,
@@ -191,7 +191,7 @@ async function sumsByIndex(
        and tracked_time.issue_id not in
          (select id from issue where repository_id = ${repositoryId} and deleted_unix <> 0)
       ) as sums
-    from person cross join stretch where person.id is not null`;
+    from person cross join stretch where person.id is not null)`;
   // One select around it: what reads only takes nothing else.
   const rows = await executor.allOf<{ user_id: number; place: number; sums: string }>(
     db.selectFrom(query.as('found') as never).selectAll() as never,
