@@ -8,6 +8,7 @@ import {
   newScene,
   notRepeatable,
   repeatableRequests,
+  type Scene,
   sendKeyed,
   setRight,
 } from '../support/repeatable.ts';
@@ -24,6 +25,16 @@ afterEach(() => {
 
 let count = 0;
 const newKey = (): string => `key ${++count}`;
+
+/** That he was here is written down now, and not beside what follows. */
+async function settle({ worker }: Scene): Promise<void> {
+  await t.request('GET', '/user', worker);
+  const used = 'SELECT id FROM token WHERE user_id = ? AND last_used_unix > ?';
+  const sinceUnix = t.clock.nowUnix() - 60;
+  await vi.waitFor(async () => {
+    expect(await rowsOf(t, used, worker.id, sinceUnix)).toHaveLength(1);
+  });
+}
 
 describe('the operations', () => {
   it('of time, follow and email that write honour a key, and these tests know all of them', () => {
@@ -45,8 +56,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     const prepare = repeatableRequests[id];
     if (prepare === undefined) throw new Error(`nothing is known of ${id}`);
     const asked = await prepare(scene);
-    // That he was here is written down now, and not with what follows.
-    await t.request('GET', '/user', scene.worker);
+    await settle(scene);
     return { scene, asked };
   };
 
@@ -287,7 +297,7 @@ describe('a request with a key', () => {
   it('waits for one that is under way, then gives up, with what to do', async () => {
     const scene = await newScene(t);
     const asked = addTime(scene.issue);
-    await t.request('GET', '/user', scene.worker);
+    await settle(scene);
     const { database } = t.app.world;
     const write = database.write.bind(database);
     let letGo = (): void => {};

@@ -2,12 +2,15 @@ import { auditContract } from './audit.ts';
 import { blockContract } from './block.ts';
 import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
+import { idempotencyContract } from './idempotency.ts';
 import { issueContract } from './issue.ts';
 import { repositoryContract } from './repository.ts';
 import { sessionContract } from './session.ts';
 import { settingContract } from './setting.ts';
 import { stopwatchContract } from './stopwatch.ts';
 import { throttleContract } from './throttle.ts';
+import { timeLockContract } from './time-lock.ts';
+import { timeRevisionContract } from './time-revision.ts';
 import { timelineContract } from './timeline.ts';
 import { tokenContract } from './token.ts';
 import { trackedTimeContract } from './tracked-time.ts';
@@ -20,12 +23,15 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   blockContract,
   emailContract,
   followContract,
+  idempotencyContract,
   issueContract,
   repositoryContract,
   sessionContract,
   settingContract,
   stopwatchContract,
   throttleContract,
+  timeLockContract,
+  timeRevisionContract,
   timelineContract,
   tokenContract,
   trackedTimeContract,
