@@ -2,7 +2,6 @@ import { auditContract } from './audit.ts';
 import { blockContract } from './block.ts';
 import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
-import { idempotencyContract } from './idempotency.ts';
 import { issueContract } from './issue.ts';
 import { repositoryContract } from './repository.ts';
 import { sessionContract } from './session.ts';
@@ -23,7 +22,6 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   blockContract,
   emailContract,
   followContract,
-  idempotencyContract,
   issueContract,
   repositoryContract,
   sessionContract,
