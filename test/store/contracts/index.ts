@@ -2,6 +2,7 @@ import { auditContract } from './audit.ts';
 import { blockContract } from './block.ts';
 import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
+import { idempotencyContract } from './idempotency.ts';
 import { issueContract } from './issue.ts';
 import { repositoryContract } from './repository.ts';
 import { sessionContract } from './session.ts';
@@ -22,6 +23,7 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   blockContract,
   emailContract,
   followContract,
+  idempotencyContract,
   issueContract,
   repositoryContract,
   sessionContract,
