@@ -277,6 +277,12 @@ describe('a request with a key', () => {
     const one = await sendKeyed(scene, addTime(scene.issue), 'shared');
     const other = await sendKeyed(scene, addTime(`${scene.repository.path}/issues/2`), 'shared');
     expect(other.json.id).not.toBe(one.json.id);
+    const elsewhere = await newScene(t);
+    const as = elsewhere.owner;
+    const mine = await sendKeyed(elsewhere, addTime(elsewhere.issue), 'shared', { as });
+    await setRight(scene, elsewhere.owner.name, 'write');
+    const theirs = await sendKeyed(elsewhere, addTime(scene.issue), 'shared', { as });
+    expect([mine.status, theirs.status, isReplayed(theirs)]).toEqual([200, 200, false]);
     const path = `${scene.issue}/times/${one.json.id}`;
     expect((await sendKeyed(scene, { method: 'DELETE', path }, 'shared')).status).toBe(204);
     expect((await sendKeyed(scene, { method: 'DELETE', path }, 'other')).status).toBe(404);
