@@ -59,6 +59,29 @@ describe('the purge', () => {
     );
   });
 
+  it('lets go of answers that are kept for a day', async () => {
+    const { user, token } = await t.make.person();
+    const other = await t.make.user();
+    const follow = (key: string) =>
+      t.request(
+        'PUT',
+        `/user/following/${other.name}`,
+        { token },
+        {
+          headers: { 'idempotency-key': key },
+        },
+      );
+    await follow('old');
+    t.clock.advance(3600);
+    await follow('new');
+    t.clock.advance(day - 3600 - 1);
+    expect(await run()).toBe(0);
+    t.clock.advance(1);
+    expect(await run()).toBe(1);
+    const left = 'SELECT key FROM idempotency_record WHERE user_id = ?';
+    expect(await rowsOf(t, left, user.id)).toEqual([{ key: 'new' }]);
+  });
+
   it('lets go of names that are no longer held', async () => {
     const user = await t.make.user();
     const repository = await t.make.repository(user);
