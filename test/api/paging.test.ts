@@ -64,6 +64,12 @@ const lists: readonly PagedList[] = [
     unasked: 'first page',
     by: 'admin',
   },
+  {
+    id: 'adminListAudit',
+    path: '/admin/audit?action=session.create',
+    unasked: 'first page',
+    by: 'admin',
+  },
   { id: 'issueListIssues', path: '/repos/ann/clock/issues?state=all', unasked: 'first page' },
   { id: 'issueSearchIssues', path: '/repos/issues/search?state=all', unasked: 'first page' },
   { id: 'userCurrentListRepos', path: '/user/repos', unasked: 'first page' },
