@@ -192,3 +192,29 @@ describe('a token', () => {
     expect((await t.request(method, url, given, body)).status).not.toBe(403);
   });
 });
+
+describe('the old name of a repository', () => {
+  it.each([
+    ['GET', '/issues/1/times/1'],
+    ['PATCH', '/issues/1/times/1'],
+    ['GET', '/issues/1/times/1/revisions'],
+    ['POST', '/issues/1/times/1/restore'],
+    ['POST', '/issues/1/times/restore'],
+    ['GET', '/time-lock'],
+    ['PUT', '/time-lock'],
+    ['DELETE', '/time-lock'],
+  ])('leads to the new one: %s %s', async (method, path) => {
+    const owner = person('owner');
+    const { name } = await t.make.repository(owner.user);
+    const base = `/repos/${owner.user.name}`;
+    await t.request('PATCH', `${base}/${name}`, owner, { body: { name: `${name}-new` } });
+    const body = method === 'GET' ? {} : { body: {} };
+    const answer = await t.request(method, `${base}/${name}${path}`, owner, body);
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get('location')).toBe(`/api/v1${base}/${name}-new${path}`);
+    const stranger = await t.make.person();
+    await t.request('PATCH', `${base}/${name}-new`, owner, { body: { private: true } });
+    const hidden = await t.request(method, `${base}/${name}${path}`, stranger, body);
+    expect(hidden.status).toBe(404);
+  });
+});
