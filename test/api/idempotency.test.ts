@@ -334,6 +334,31 @@ describe('a request with a key', () => {
     expect([again.json.id, isReplayed(again)]).toEqual([done.json.id, true]);
   }, 20_000);
 
+  it('is not waited for without end, whatever it asks for', async () => {
+    const all = [];
+    for (const prepare of Object.values(repeatableRequests)) {
+      const scene = await newScene(t);
+      all.push({ scene, asked: await prepare(scene) });
+    }
+    for (const { scene } of all) await settle(scene);
+    const { database } = t.app.world;
+    const write = database.write.bind(database);
+    let letGo = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const held = vi.spyOn(database, 'write').mockImplementation(async (operation) => {
+      await gate;
+      return write(operation);
+    });
+    const slow = all.map(({ scene, asked }) => sendKeyed(scene, asked, 'held'));
+    await vi.waitFor(() => expect(held.mock.calls.length).toBe(all.length), { timeout: 4000 });
+    const early = await Promise.all(all.map(({ scene, asked }) => sendKeyed(scene, asked, 'held')));
+    expect(early.map(({ status }) => status)).toEqual(all.map(() => 409));
+    letGo();
+    for (const { status } of await Promise.all(slow)) expect(status).toBeLessThan(300);
+  }, 30_000);
+
   it('is kept in a table that holds no more than a day, and nothing of who is gone', async () => {
     const scene = await newScene(t);
     await sendKeyed(scene, addTime(scene.issue), 'purged');
