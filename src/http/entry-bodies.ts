@@ -14,7 +14,7 @@ import { optional, userName } from './schemas.ts';
 
 const moment = (description: string) => Type.String({ format: 'date-time', description });
 
-export const amountMembers = {
+const amountMembers = {
   time: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -29,7 +29,7 @@ export const amountMembers = {
   ),
 };
 
-export const textMembers = {
+const textMembers = {
   note: optional(Type.String({ description: `what was done, up to ${maxNoteLength} characters` })),
   billable: optional(Type.Boolean({ description: 'by default as the repository says' })),
   external_id: optional(

@@ -7,9 +7,10 @@ import type { Stores } from '../store.ts';
 import type { World } from '../world.ts';
 import { type AmountInput, readAmount } from './entry-input.ts';
 import { type EditTimeInput, editing } from './entry-operations.ts';
+import { type EntryWrite, entryUnit } from './entry-unit.ts';
 import { fullTimes } from './full-time.ts';
 import type { FullTime, TrackedTime } from './tracked-time.ts';
-import { type AddTimeInput, adding, deleting, type EntryWrite } from './tracked-time-operations.ts';
+import { type AddTimeInput, adding, deleting } from './tracked-time-operations.ts';
 
 /** Rows of one request at most. */
 export const maxBulkRows = 500;
@@ -58,7 +59,7 @@ export async function bulkTimes(
     read.push(await unlessRefused(readRow(world, caller, find, row), place, isAtomic));
   }
   return world.database.write(async (stores) => {
-    const batch = `bulk-${newSecret(8)}`;
+    const unit = entryUnit(world, stores, caller, `bulk-${newSecret(8)}`);
     const written: (TrackedTime | PunchcardError)[] = [];
     for (const [place, row] of read.entries()) {
       if (row instanceof PunchcardError) {
@@ -66,7 +67,7 @@ export async function bulkTimes(
         continue;
       }
       const { access, write } = row;
-      const writing = write(world, stores, caller, access, row.row.issue, batch);
+      const writing = write(unit, access, row.row.issue);
       written.push(await unlessRefused(writing, place, isAtomic));
     }
     return withAll(stores, caller, rows, written);

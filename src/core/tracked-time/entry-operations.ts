@@ -7,9 +7,9 @@ import type { World } from '../world.ts';
 import { changeEntry, restoreEntries, type Tracking, trackingOn } from './entries.ts';
 import { type EntryChanges, readChanges } from './entry-input.ts';
 import { checkTag, checkThere, entryOn } from './entry-tag.ts';
+import { type EntryWrite, entryUnit } from './entry-unit.ts';
 import { fullTime } from './full-time.ts';
 import { checkTrackingEnabled, type FullTime, type TrackedTime } from './tracked-time.ts';
-import type { EntryWrite } from './tracked-time-operations.ts';
 
 /** Where an entry is to go; what is absent stays as it is. */
 export interface MoveInput {
@@ -80,7 +80,7 @@ export async function editTime(
 ): Promise<FullTime> {
   const edit = await editing(world, caller, id, input);
   return world.database.write(async (stores) =>
-    fullTime(stores, caller, await edit(world, stores, caller, asked, number, '')),
+    fullTime(stores, caller, await edit(entryUnit(world, stores, caller), asked, number)),
   );
 }
 
@@ -99,18 +99,17 @@ export async function editing(
     moveTo.repository === undefined
       ? undefined
       : await findNamedRepository(world, caller, 'repository', moveTo.repository);
-  return async (world, stores, caller, asked, number, batch) => {
-    const from = await trackingOn(world, stores, caller, asked, number);
+  return async (unit, asked, number) => {
+    const { stores, caller, batch } = unit;
+    const from = await unit.tracking(asked, number);
     const time = await entryOn(stores, from.issue, id);
     checkThere(time);
     checkMayEdit(from, time);
     checkTag(ifMatch, time);
     const isElsewhere = moveTo.issue !== undefined || named !== undefined;
-    const to = isElsewhere
-      ? await trackingOn(world, stores, caller, named ?? asked, moveTo.issue ?? number)
-      : from;
+    const to = isElsewhere ? await unit.tracking(named ?? asked, moveTo.issue ?? number) : from;
     checkMayReceive(to, time);
-    return changeEntry(world, stores, caller, from, time, changesOf(time), to, batch);
+    return changeEntry(unit.world, stores, caller, from, time, changesOf(time), to, batch);
   };
 }
 

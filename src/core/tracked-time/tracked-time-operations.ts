@@ -16,11 +16,10 @@ import {
 } from './entries.ts';
 import { type EntryTexts, readEntry } from './entry-input.ts';
 import { checkTag, checkThere, entryOn } from './entry-tag.ts';
+import { type EntryWrite, entryUnit } from './entry-unit.ts';
 import { fullTime } from './full-time.ts';
 import { resetPrefix } from './revision.ts';
-import type { FullTime, TrackedTime } from './tracked-time.ts';
-
-export { fullTimes } from './full-time.ts';
+import type { FullTime } from './tracked-time.ts';
 
 export interface AddTimeInput extends EntryTexts {
   readonly timeSeconds: number;
@@ -57,28 +56,19 @@ export async function addTime(
 ): Promise<FullTime> {
   const add = adding(world, input);
   return world.database.write(async (stores) =>
-    fullTime(stores, caller, await add(world, stores, caller, asked, number, '')),
+    fullTime(stores, caller, await add(entryUnit(world, stores, caller), asked, number)),
   );
 }
-
-/** What a request, or a row of one, does with entries in its unit; the entry as it is then. */
-export type EntryWrite = (
-  world: World,
-  stores: Stores,
-  caller: SignedIn,
-  asked: RepositoryAccess,
-  number: number,
-  batch: string,
-) => Promise<TrackedTime>;
 
 /** Reads what `addTime` is given, and returns what it does. @throws invalid that names the field */
 export function adding(world: World, input: AddTimeInput): EntryWrite {
   const { entry, named } = readInput(world, input);
-  return async (world, stores, caller, asked, number, batch) => {
-    const tracking = await trackingOn(world, stores, caller, asked, number);
+  return async (unit, asked, number) => {
+    const { stores, caller, batch } = unit;
+    const tracking = await unit.tracking(asked, number);
     const holder = await holderOf(stores, caller, tracking, named);
     const how = 'add_time_manual';
-    return insertEntry(world, stores, caller, tracking, holder, entry, how, batch);
+    return insertEntry(unit.world, stores, caller, tracking, holder, entry, how, batch);
   };
 }
 
@@ -132,21 +122,22 @@ export async function deleteTime(
   ifMatch?: string,
 ): Promise<void> {
   await world.database.write(async (stores) => {
-    await deleting(id, ifMatch)(world, stores, caller, asked, number, '');
+    await deleting(id, ifMatch)(entryUnit(world, stores, caller), asked, number);
   });
 }
 
 /** What `deleteTime` does. */
 export function deleting(id: number, ifMatch: string | undefined): EntryWrite {
-  return async (world, stores, caller, asked, number, batch) => {
-    const tracking = await trackingOn(world, stores, caller, asked, number);
+  return async (unit, asked, number) => {
+    const { stores, caller, batch } = unit;
+    const tracking = await unit.tracking(asked, number);
     const time = await entryOn(stores, tracking.issue, id);
     checkThere(time);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('only the user whose time it is and site administrators can delete it');
     }
     checkTag(ifMatch, time);
-    await removeEntries(world, stores, caller, tracking, [time], batch);
+    await removeEntries(unit.world, stores, caller, tracking, [time], batch);
     return time;
   };
 }
