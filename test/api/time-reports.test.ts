@@ -474,7 +474,8 @@ describe('a report of the instance', () => {
     ]);
     const asked = { repository: name, user: 'mira', issue: issue.number };
     expect((await get('/admin/time-report', asked, admin)).json.total.seconds).toBe(1);
-    for (const query of [{ user: 'nobody' }, { repository: 'jonas/never' }]) {
+    const unknown: Record<string, string>[] = [{ user: 'nobody' }, { repository: 'jonas/never' }];
+    for (const query of unknown) {
       expect((await get('/admin/time-report', query, admin)).status).toBe(404);
     }
     expect((await get('/admin/time-report', { issue: 1 }, admin)).status).toBe(422);

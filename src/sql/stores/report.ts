@@ -63,38 +63,68 @@ function sumsIn(values: readonly (number | string | undefined)[]): Sums {
 /** Entries that count, as far as their own columns say. */
 function entriesOf(db: Builder, filter: ReportFilter): AnySelect {
   let query: AnySelect = db.selectFrom('tracked_time').where('tracked_time.deleted_unix', '=', 0);
-  if (filter.userId !== undefined) query = query.where('tracked_time.user_id', '=', filter.userId);
-  if (filter.repositoryIds !== undefined) {
-    query = query.where('tracked_time.repository_id', 'in', [...filter.repositoryIds]);
+  const { userId, repositoryIds, fromUnix, toUnix, isBillable, noteFolded } = filter;
+  if (userId !== undefined) query = query.where('tracked_time.user_id', '=', userId);
+  if (repositoryIds?.length === 1) {
+    // Told as one, its entries are known to be in the order of an index.
+    query = query.where('tracked_time.repository_id', '=', repositoryIds[0]);
+  } else if (repositoryIds !== undefined) {
+    query = query.where('tracked_time.repository_id', 'in', [...repositoryIds]);
   }
-  if (filter.fromUnix !== undefined) {
-    query = query.where('tracked_time.moment_unix', '>=', filter.fromUnix);
+  if (fromUnix !== undefined) query = query.where('tracked_time.moment_unix', '>=', fromUnix);
+  if (toUnix !== undefined) query = query.where('tracked_time.moment_unix', '<', toUnix);
+  if (isBillable !== undefined) {
+    query = query.where('tracked_time.is_billable', '=', isBillable ? 1 : 0);
   }
-  if (filter.toUnix !== undefined) {
-    query = query.where('tracked_time.moment_unix', '<', filter.toUnix);
-  }
-  if (filter.isBillable !== undefined) {
-    query = query.where('tracked_time.is_billable', '=', filter.isBillable ? 1 : 0);
-  }
-  if (filter.noteFolded !== undefined) {
-    query = query.where(contains('tracked_time.note_folded', filter.noteFolded));
+  if (noteFolded !== undefined) {
+    query = query.where(contains('tracked_time.note_folded', noteFolded));
   }
   return query;
 }
 
-/** Those that count, with issue and repository. */
+/**
+ * Those that count. Issues and repositories are told by their ids, not joined: a database would begin
+ * with the issues, and look up their entries one by one.
+ */
 function countedEntries(db: Builder, filter: ReportFilter): AnySelect {
+  const { repositoryIds, issueNumber, isPublicOnly } = filter;
   let query = entriesOf(db, filter)
-    .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
-    .innerJoin('repository', 'repository.id', 'tracked_time.repository_id')
-    .where('issue.deleted_unix', '=', 0)
-    .where('repository.deleted_unix', '=', 0);
-  if (filter.issueNumber !== undefined) {
-    query = query.where('issue.number', '=', filter.issueNumber);
+    .where(
+      'tracked_time.issue_id',
+      'not in',
+      db.selectFrom('issue').select('id').where('deleted_unix', '<>', 0),
+    )
+    .where(
+      'tracked_time.repository_id',
+      'not in',
+      db.selectFrom('repository').select('id').where('deleted_unix', '<>', 0),
+    );
+  if (issueNumber !== undefined) {
+    const issues = db
+      .selectFrom('issue')
+      .select('id')
+      .where('number', '=', issueNumber)
+      .where('repository_id', 'in', [...(repositoryIds ?? [])]);
+    query = query.where('tracked_time.issue_id', 'in', issues);
   }
-  if (filter.isPublicOnly === true) query = query.where('repository.is_private', '=', 0);
+  if (isPublicOnly === true) {
+    const open = db.selectFrom('repository').select('id').where('is_private', '=', 0);
+    query = query.where('tracked_time.repository_id', 'in', open);
+  }
   return query;
 }
+
+/** What is read of an entry; the number of its issue without a join, as above. */
+const columnsOf = (query: AnySelect): AnySelect =>
+  query
+    .select(timeColumns.filter((column) => !column.startsWith('issue.')))
+    .select((e) =>
+      e
+        .selectFrom('issue')
+        .select('number')
+        .whereRef('issue.id', '=', 'tracked_time.issue_id')
+        .as('issue_number'),
+    );
 
 /** Any grouping: one look at each entry. */
 async function sumsByLook(executor: Executor, query: SumsQuery): Promise<SumRow[]> {
@@ -240,7 +270,7 @@ export function reportStore(executor: Executor): ReportStore {
     entries: (filter) =>
       listing<TimeRow, TrackedTime>(executor, {
         from: (db) => countedEntries(db, filter),
-        select: (query) => query.select(timeColumns),
+        select: columnsOf,
         id: 'tracked_time.id',
         order:
           filter.userId === undefined && filter.repositoryIds === undefined
