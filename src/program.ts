@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { auditCommand } from './admin/audit.ts';
 import { backupCommand, restoreCommand } from './admin/backup.ts';
 import {
   CommandError,
@@ -92,6 +93,7 @@ line of a file that --env-file names. README.md lists them all.`,
   program
     .addCommand(serveCommand(host))
     .addCommand(admin)
+    .addCommand(auditCommand(host))
     .addCommand(configCommand(host))
     .addCommand(backupCommand(host))
     .addCommand(restoreCommand(host))

@@ -26,6 +26,14 @@ const lists: readonly PagedList[] = [
   { id: 'issueTrackedTimes', path: '/repos/ann/clock/issues/1/times', unasked: 'everything' },
   { id: 'repoTrackedTimes', path: '/repos/ann/clock/times', unasked: 'everything' },
   { id: 'userCurrentTrackedTimes', path: '/user/times', unasked: 'everything' },
+  { id: 'userGetStopWatches', path: '/user/stopwatches', unasked: 'everything', isEmpty: true },
+  {
+    id: 'issueTimeSummary',
+    path: '/repos/ann/clock/issues/1/time-summary',
+    unasked: 'first page',
+  },
+  { id: 'repoTimeSummary', path: '/repos/ann/clock/time-summary', unasked: 'first page' },
+  { id: 'userTimeSummary', path: '/user/times/summary', unasked: 'first page' },
   { id: 'userListEmails', path: '/user/emails', unasked: 'everything' },
   { id: 'userGetTokens', path: '/users/ann/tokens', unasked: 'everything', by: 'password' },
   { id: 'userListSessions', path: '/user/sessions', unasked: 'everything', by: 'password' },
@@ -56,6 +64,12 @@ const lists: readonly PagedList[] = [
     unasked: 'first page',
     by: 'admin',
   },
+  {
+    id: 'adminListAudit',
+    path: '/admin/audit?action=session.create',
+    unasked: 'first page',
+    by: 'admin',
+  },
   { id: 'issueListIssues', path: '/repos/ann/clock/issues?state=all', unasked: 'first page' },
   { id: 'issueSearchIssues', path: '/repos/issues/search?state=all', unasked: 'first page' },
   { id: 'userCurrentListRepos', path: '/user/repos', unasked: 'first page' },
@@ -74,14 +88,19 @@ async function fill(): Promise<void> {
   const clock = await make.repository(ann, 'clock');
   const users = [];
   for (let i = 0; i < rows; i++) users.push(await make.user());
+  const first = await make.issue(clock, ann);
   for (const [i, user] of users.entries()) {
+    await make.time(first, user, 10 + i);
     await make.follow(user, ann);
     await make.follow(ann, user);
     await make.block(ann, await make.user());
     await make.collaborator(clock, user, 'write');
     await make.issue(clock, ann);
     if (i > 0) await make.email(ann, `ann${i}@example.com`);
-    if (i > 0) await make.repository(ann, `clock${i}`);
+    if (i > 0) {
+      const other = await make.repository(ann, `clock${i}`);
+      await make.time(await make.issue(other, ann), ann, 100 + i);
+    }
     if (i > 0) await make.token(ann);
   }
   as = {
@@ -107,7 +126,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const rowsOf = (answer: Answer): unknown[] => answer.json.data ?? answer.json;
+/** Most lists are the reply; some are a part of it. */
+const rowsOf = ({ json }: Answer): unknown[] =>
+  json.data ?? json.users ?? json.repositories ?? json;
 
 it('is asked of every list that has pages', () => {
   const paged = readOperations().filter((operation) => operation.isPaged);

@@ -73,6 +73,13 @@ describe('GET /user/export', () => {
       { full_name: 'mira-holt/own', private: true, deleted_at: null },
       { full_name: 'mira-holt/thrown-away', deleted_at: '2026-05-04T09:30:00Z' },
     ]);
+    expect(json.time_revisions).toMatchObject([
+      { tracked_time_id: dropped.id, kind: 'delete', by_him: true, after: null },
+    ]);
+    expect(json.time_revisions[0]).toMatchObject({
+      client: expect.stringMatching(/^token /),
+      before: { time: 60 },
+    });
     expect(json.collaborations).toMatchObject([{ repository: 'fan/shared', permission: 'write' }]);
     expect(json.issues).toMatchObject([
       { title: 'Mine', repository: 'fan/shared', number: written.number },
@@ -154,7 +161,8 @@ describe('GET /user/export', () => {
           ownerNameThen: owner.name,
           repositoryNameThen: repository.name,
         });
-        if (i % 2 === 0) await stores.trackedTimes.markDeleted(id, clock.nowUnix());
+        if (i % 2 === 0)
+          await stores.trackedTimes.setDeleted([id], clock.nowUnix(), clock.nowUnix());
       }
     });
     const { json } = await exportOf(mira.name);

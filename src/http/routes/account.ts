@@ -38,6 +38,7 @@ export const accountRoutes: Routes = (api, http) => {
         ...refusals({
           403: 'the password or the code of the second factor is wrong, or the code missing',
           422: 'the caller owns repositories, or is the last site admin',
+          423: 'a repository that would go with him has entries in time that is closed',
           429: 'too many wrong passwords',
         }),
       },
