@@ -11160,7 +11160,10 @@ export interface operations {
     userAddEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11183,6 +11186,8 @@ export interface operations {
             /** @description the added ones, in the order given */
             201: {
                 headers: {
+                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11207,6 +11212,15 @@ export interface operations {
                 headers: {
                     /** @description `password` where it was given too long ago in this session */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is under way for long */
+            409: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -11276,7 +11290,10 @@ export interface operations {
     userDeleteEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11298,6 +11315,8 @@ export interface operations {
             /** @description none of them is left */
             204: {
                 headers: {
+                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11328,6 +11347,15 @@ export interface operations {
             };
             /** @description one is not on the caller's list; the message names it */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is under way for long */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11398,7 +11426,10 @@ export interface operations {
     userEditEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description an address on the caller's list, in any of its forms, or its id
@@ -11425,6 +11456,8 @@ export interface operations {
             /** @description one record; see Email */
             200: {
                 headers: {
+                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11457,6 +11490,15 @@ export interface operations {
             };
             /** @description it is not on the caller's list */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is under way for long */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11527,7 +11569,10 @@ export interface operations {
     userConfirmEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description an address on the caller's list, in any of its forms, or its id
@@ -11557,6 +11602,8 @@ export interface operations {
             /** @description one record; see Email */
             200: {
                 headers: {
+                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11666,7 +11713,10 @@ export interface operations {
     userResendEmailConfirmation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description an address on the caller's list, in any of its forms, or its id
@@ -11681,6 +11731,8 @@ export interface operations {
             /** @description the mail is on its way */
             202: {
                 headers: {
+                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11711,6 +11763,15 @@ export interface operations {
             };
             /** @description it is not on the caller's list */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is under way for long */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -56,8 +56,14 @@ function refusalOf(
   if (!(error instanceof PunchcardError)) return undefined;
   const status = statusOf[error.code];
   if (status >= 500 || passing.has(status)) return undefined;
-  return { status, body: errorBody(error.message, settings) };
+  return refusalAnswer(error, settings);
 }
+
+/** The answer to a refusal that an operation returns, as something is written with it. */
+export const refusalAnswer = (
+  { code, message }: PunchcardError,
+  settings: Pick<HttpSettings, 'publicUrl'>,
+): KeptAnswer => ({ status: statusOf[code], body: errorBody(message, settings) });
 
 /** @returns null where the request has no key */
 function repeatableOf(request: FastifyRequest): RepeatableRequest | null {

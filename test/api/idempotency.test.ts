@@ -16,7 +16,7 @@ import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } });
 });
 afterAll(() => t.close());
 afterEach(() => {
@@ -181,7 +181,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
   });
 
   // What is answered there says nothing of a repository, and is always his to do.
-  it.skipIf(/Follow|userDeleteStopWatch/.test(id))(
+  it.skipIf(/Follow|Email|userDeleteStopWatch/.test(id))(
     'tells nobody how it went who may not read the repository any more',
     async () => {
       const { scene, asked } = await prepared({ isPrivate: true });
@@ -214,6 +214,31 @@ describe('a request with a key', () => {
     const again = await sendKeyed(scene, absent, 'refused');
     expect([again.status, again.text, isReplayed(again)]).toEqual([404, refused.text, true]);
     expect((await sendKeyed(scene, absent, 'another')).status).toBe(200);
+  });
+
+  it('counts what was refused once, however often it is sent', async () => {
+    const scene = await newScene(t);
+    const emails = ['refused@example.org'];
+    const add = { method: 'POST', path: '/user/emails', body: { emails } };
+    expect((await sendKeyed(scene, add, 'added')).status).toBe(201);
+    const used = await sendKeyed(scene, add, 'used');
+    expect(used.status).toBe(422);
+    const confirm = { method: 'POST', path: `/user/emails/${emails[0]}/confirm` };
+    const guess = { ...confirm, body: { code: 'AAAA-AAAA-AAAA-AAAA' } };
+    const wrong = await sendKeyed(scene, guess, 'guessed');
+    expect(wrong.status).toBe(422);
+    for (let i = 0; i < 12; i++) {
+      for (const [asked, key, { text }] of [
+        [add, 'used', used],
+        [guess, 'guessed', wrong],
+      ] as const) {
+        const again = await sendKeyed(scene, asked, key);
+        expect([again.status, again.text, isReplayed(again)]).toEqual([422, text, true]);
+      }
+    }
+    const counted = 'SELECT count FROM throttle WHERE key LIKE ? ORDER BY key';
+    expect(await rowsOf(t, counted, `used-email:${scene.worker.id}`)).toEqual([{ count: 1 }]);
+    expect(await rowsOf(t, counted, `confirm-code:${scene.worker.id}:%`)).toEqual([{ count: 1 }]);
   });
 
   it('may be sent again by who was forbidden it, once he may', async () => {

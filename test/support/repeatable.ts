@@ -1,5 +1,6 @@
 import { keptSeconds } from '../../src/core/idempotency/idempotency.ts';
 import type { Answer, As, RequestOptions, TestApp } from './app.ts';
+import { lastMailTo } from './outbox.ts';
 import { rowsOf } from './rows.ts';
 
 /** One request that an operation can be asked, and one that differs from it in little. */
@@ -67,6 +68,16 @@ const startedWatch = async (scene: Scene): Promise<void> => {
   await first(scene, 'POST', `${scene.issue}/stopwatch/start`);
   scene.t.clock.advance(600);
 };
+
+let addresses = 0;
+const newAddress = (): string => `repeated${++addresses}@example.org`;
+/** A claim of the worker's, and the code that proves it. */
+async function addedClaim(scene: Scene): Promise<{ address: string; path: string; code: string }> {
+  const address = newAddress();
+  await first(scene, 'POST', '/user/emails', { emails: [address] });
+  const { code } = await lastMailTo(scene.t, address, 'confirm-email');
+  return { address, path: `/user/emails/${address}`, code };
+}
 
 /** Every operation that honours `Idempotency-Key`, by its id: a request that succeeds once. */
 export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promise<Asked>>> = {
@@ -160,6 +171,34 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
     await first(scene, 'PUT', path);
     return { method: 'DELETE', path };
   },
+  userAddEmail: async () => ({
+    ...{ method: 'POST', path: '/user/emails' },
+    ...{ body: { emails: [newAddress()] }, otherBody: { emails: [newAddress()] } },
+  }),
+  userDeleteEmail: async (scene) => {
+    const [one, other] = [await addedClaim(scene), await addedClaim(scene)];
+    return {
+      ...{ method: 'DELETE', path: '/user/emails' },
+      ...{ body: { emails: [one.address] }, otherBody: { emails: [other.address] } },
+    };
+  },
+  userEditEmail: async (scene) => {
+    const { path, code } = await addedClaim(scene);
+    await first(scene, 'POST', `${path}/confirm`, { code });
+    return { method: 'PATCH', path, body: { primary: true }, otherBody: { primary: false } };
+  },
+  userConfirmEmail: async (scene) => {
+    const { path, code } = await addedClaim(scene);
+    return {
+      ...{ method: 'POST', path: `${path}/confirm` },
+      ...{ body: { code }, otherBody: { code: code.toLowerCase() } },
+    };
+  },
+  userResendEmailConfirmation: async (scene) => {
+    const { path } = await addedClaim(scene);
+    scene.t.clock.advance(180);
+    return { method: 'POST', path: `${path}/resend` };
+  },
 };
 
 /** Operations of the same kinds that do not honour it, and why. */
@@ -167,8 +206,7 @@ export const notRepeatable: Readonly<Record<string, string>> = {
   userParseTime: 'writes nothing',
   userSubscribeCalendar: 'its answer is a secret, and secrets are not kept; a repeat replaces it',
   userUnsubscribeCalendar: 'goes with the former; a repeat finds nothing to delete',
-  userAddEmail: 'not yet: it comes with the confirmation of addresses',
-  userDeleteEmail: 'not yet: it comes with the confirmation of addresses',
+  userConfirmEmailByToken: 'needs no account to keep an answer for; its token is good once',
 };
 
 /** Sends it as the worker, with a key. */
@@ -195,11 +233,17 @@ const tables = [
 
 /** Everything that such operations write. */
 export async function everythingIn(t: TestApp): Promise<unknown> {
+  const nowUnix = t.clock.nowUnix();
   const all: unknown[] = [];
   for (const table of tables) all.push(await rowsOf(t, `SELECT * FROM ${table} ORDER BY id`));
   all.push(await rowsOf(t, 'SELECT * FROM time_lock ORDER BY repository_id'));
-  // The program may purge the others at any moment.
+  all.push(await rowsOf(t, 'SELECT * FROM throttle WHERE ends_unix > ? ORDER BY key', nowUnix));
+  // The program may purge the others, or end them, at any moment.
+  const alive = 'expires_unix = 0 OR expires_unix > ?';
+  for (const table of ['email', 'mail', 'mailed_secret']) {
+    all.push(await rowsOf(t, `SELECT * FROM ${table} WHERE ${alive} ORDER BY id`, nowUnix));
+  }
   const kept = 'SELECT * FROM idempotency_record WHERE created_unix > ? ORDER BY id';
-  all.push(await rowsOf(t, kept, t.clock.nowUnix() - keptSeconds));
+  all.push(await rowsOf(t, kept, nowUnix - keptSeconds));
   return all;
 }
