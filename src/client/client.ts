@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
+import { repeatingFetch } from './repeating.ts';
 import type { paths } from './schema.ts';
 
 /** A refusal of the service, or none reached it. */
@@ -32,6 +33,8 @@ export interface ClientOptions {
   readonly url: string;
   /** An access token; without one the browser's session counts. */
   readonly token?: string;
+  /** What sends; by default `repeatingFetch()`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 export type PunchcardClient = Client<paths>;
@@ -40,9 +43,14 @@ export type PunchcardClient = Client<paths>;
  * The whole API, typed. A call answers with `data` and the `response`; whatever is no success is
  * thrown as an `ApiError`.
  */
-export function punchcardClient({ url, token }: ClientOptions): PunchcardClient {
+export function punchcardClient({
+  url,
+  token,
+  fetch = repeatingFetch(),
+}: ClientOptions): PunchcardClient {
   const client = createClient<paths>({
     baseUrl: `${url.replace(/\/+$/, '')}/api/v1`,
+    fetch,
     ...(token === undefined ? {} : { headers: { authorization: `token ${token}` } }),
   });
   client.use({
