@@ -24,6 +24,11 @@ const lists: readonly PagedList[] = [
   { id: 'userListFollowing', path: '/users/ann/following', unasked: 'everything' },
   { id: 'userListBlocks', path: '/user/blocks', unasked: 'everything' },
   { id: 'issueTrackedTimes', path: '/repos/ann/clock/issues/1/times', unasked: 'everything' },
+  {
+    id: 'issueListTimeRevisions',
+    path: '/repos/ann/clock/issues/1/times/{edited}/revisions',
+    unasked: 'everything',
+  },
   { id: 'repoTrackedTimes', path: '/repos/ann/clock/times', unasked: 'everything' },
   { id: 'userCurrentTrackedTimes', path: '/user/times', unasked: 'everything' },
   { id: 'userGetStopWatches', path: '/user/stopwatches', unasked: 'everything', isEmpty: true },
@@ -64,6 +69,8 @@ const lists: readonly PagedList[] = [
     unasked: 'first page',
     by: 'admin',
   },
+  { id: 'adminListMail', path: '/admin/mail', unasked: 'first page', by: 'admin' },
+  { id: 'adminListInvitations', path: '/admin/invitations', unasked: 'everything', by: 'admin' },
   {
     id: 'adminListAudit',
     path: '/admin/audit?action=session.create',
@@ -80,6 +87,8 @@ const lists: readonly PagedList[] = [
 
 let t: TestApp;
 let as: { token: As; password: As; admin: As };
+/** An entry that was changed often. */
+let edited: string;
 
 async function fill(): Promise<void> {
   const { make } = t;
@@ -109,8 +118,14 @@ async function fill(): Promise<void> {
     admin: { token: await make.token(await make.admin()) },
   };
   for (let i = 0; i < rows; i++) {
+    const times = '/repos/ann/clock/issues/1/times';
     const body = { time: 60 + i, created: '2026-05-04T08:00:00Z' };
-    await t.request('POST', '/repos/ann/clock/issues/1/times', as.token, { body });
+    const { json } = await t.request('POST', times, as.token, { body });
+    edited ??= json.id;
+    await t.request('PATCH', `${times}/${edited}`, as.token, { body: { note: `Note ${i}` } });
+    const invited = { body: { email: `invited${i}@example.com` } };
+    const invitation = await t.request('POST', '/admin/invitations', as.admin, invited);
+    expect(invitation.status).toBe(201);
     const signIn = { body: { username: 'ann', password } };
     expect((await t.request('POST', '/user/session', null, signIn)).status).toBe(201);
   }
@@ -120,6 +135,7 @@ beforeAll(async () => {
   const settings = {
     DEFAULT_PAGING_NUM: String(defaultSize),
     MAX_RESPONSE_ITEMS: String(largestSize),
+    REGISTRATION: 'invitation',
   };
   t = await startTestApp({ settings });
   await fill();
@@ -136,8 +152,9 @@ it('is asked of every list that has pages', () => {
 });
 
 describe.each(lists)('$id', (list) => {
+  const split = (): string[] => list.path.replace('{edited}', edited).split('?');
   const get = (query: string): Promise<Answer> => {
-    const [path = '', given] = list.path.split('?');
+    const [path = '', given] = split();
     const whole = [given, query].filter((part) => part !== undefined && part !== '').join('&');
     return t.request('GET', whole === '' ? path : `${path}?${whole}`, as[list.by ?? 'token']);
   };
@@ -216,7 +233,7 @@ describe.each(lists)('$id', (list) => {
   it('links its pages with each other, the rest of the query kept', async () => {
     const total = Number((await get('page=1')).headers.get('x-total-count'));
     const last = Math.max(1, Math.ceil(total / 2));
-    const [path = '', given = ''] = list.path.split('?');
+    const [path = '', given = ''] = split();
     const link = (page: number, rel: string): string => {
       const query = new URLSearchParams(given);
       query.set('limit', '2');
