@@ -11989,6 +11989,9 @@ export interface operations {
                      *       "issues": [],
                      *       "assignments": [],
                      *       "tracked_times": [],
+                     *       "time_revisions": [],
+                     *       "stopwatches": [],
+                     *       "calendar": null,
                      *       "events": [],
                      *       "mails": [],
                      *       "audit": []
@@ -12003,6 +12006,8 @@ export interface operations {
                         audit: unknown[];
                         /** @description whom the caller has blocked, with the notes */
                         blocks: unknown[];
+                        /** @description since when the times are shared as a calendar, null where they are not */
+                        calendar: unknown;
                         /** @description repositories that were shared with the caller */
                         collaborations: unknown[];
                         /** @description addresses */
@@ -12021,6 +12026,10 @@ export interface operations {
                         repositories: unknown[];
                         /** @description sessions */
                         sessions: unknown[];
+                        /** @description the stopwatch that runs */
+                        stopwatches: unknown[];
+                        /** @description what the caller did to entries, and what was done to his */
+                        time_revisions: unknown[];
                         /** @description tokens, without their secrets */
                         tokens: unknown[];
                         /** @description entries, deleted ones last */

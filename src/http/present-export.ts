@@ -12,6 +12,7 @@ import type {
 import type { AuditEntry } from '../core/audit.ts';
 import type { TimelineEvent } from '../core/issue/timeline.ts';
 import type { Listing } from '../core/listing.ts';
+import type { CalendarSubscription } from '../core/reports/calendar.ts';
 import type { Session } from '../core/sign-in/session.ts';
 import type { Token } from '../core/sign-in/token.ts';
 import type { Stopwatch } from '../core/stopwatch/stopwatch.ts';
@@ -66,6 +67,7 @@ export async function* presentPersonalData(
   yield* part('tracked_times', data.trackedTimes, presentTrackedTime);
   yield* part('time_revisions', [data.timeRevisions], (r) => presentRevision(r, user.id));
   yield* part('stopwatches', [data.stopwatches], presentStopwatch);
+  yield `,"calendar":${JSON.stringify(presentCalendar(data.calendar))}`;
   yield* part('events', [data.events], presentEvent);
   yield* part('mails', [data.mails], presentKeptMail);
   yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));
@@ -188,6 +190,14 @@ const presentStopwatch = (watch: Stopwatch) => ({
   created_at: presentTime(watch.createdUnix),
   segments: presentSegments(watch.segments),
 });
+
+const presentCalendar = (subscription: CalendarSubscription | null) =>
+  subscription === null
+    ? null
+    : {
+        created_at: presentTime(subscription.createdUnix),
+        last_used_at: presentTimeOrNull(subscription.lastUsedUnix),
+      };
 
 const presentEvent = (event: TimelineEvent) => ({
   id: event.id,

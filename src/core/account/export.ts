@@ -6,6 +6,7 @@ import type { Issue } from '../issue/issue.ts';
 import type { TimelineEvent } from '../issue/timeline.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import type { Mail } from '../outbox/mail.ts';
+import type { CalendarSubscription } from '../reports/calendar.ts';
 import type { Collaborator, Repository } from '../repository/repository.ts';
 import type { Session } from '../sign-in/session.ts';
 import type { Token } from '../sign-in/token.ts';
@@ -100,6 +101,8 @@ export interface PersonalData {
   readonly trackedTimes: readonly Listing<KeptTime>[];
   readonly timeRevisions: Listing<TimeRevision>;
   readonly stopwatches: Listing<Stopwatch>;
+  /** Without its secret; null where there is none. */
+  readonly calendar: CalendarSubscription | null;
   readonly events: Listing<TimelineEvent>;
   /** Those to him that are not purged yet. */
   readonly mails: Listing<KeptMail>;
@@ -132,6 +135,7 @@ export async function personalData(world: World, caller: SignedIn): Promise<Pers
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
     timeRevisions: read.timeRevisions.ofPerson(id),
     stopwatches: read.stopwatches.list({ userId: id }),
+    calendar: (await read.calendars.ofUser(id)) ?? null,
     events: read.exports.events(id),
     mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),
