@@ -31,7 +31,7 @@ export async function sendOnce<T>(
   request: FastifyRequest,
   reply: unknown,
   work: Omit<Repeatable<T>, 'refusal'>,
-): Promise<FastifyReply> {
+): Promise<void> {
   if (request.routeOptions.config.isRepeatable !== true) throw new Error('the route is not marked');
   const repeatable = repeatableOf(request);
   const { answer, isReplayed } =
@@ -43,7 +43,7 @@ export async function sendOnce<T>(
   // Each route's own reply takes its own statuses only.
   const any = reply as FastifyReply;
   if (isReplayed) any.header('idempotency-replayed', 'true');
-  return any
+  void any
     .headers(answer.headers ?? {})
     .code(answer.status)
     .send(answer.body);

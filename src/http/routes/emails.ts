@@ -80,16 +80,15 @@ export const emailRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const caller = signedIn(request);
-      await sendOnce(http, request, reply, {
+      return sendOnce(http, request, reply, {
         operation: (w) => addEmails(w, caller, request.body.emails ?? []),
         answer: (added) =>
           'used' in added
             ? refusalAnswer(usedEmail(added.used), settings)
             : { status: 201, body: added.emails.map((e) => presentEmail(e, caller.user.name)) },
       });
-      return reply;
     },
   });
 
