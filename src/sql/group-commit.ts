@@ -174,10 +174,11 @@ export class GroupCommitWriter {
   }
 }
 
-/** When the event loop had its last turn, and when the last statement began. */
+/** When the event loop had its last turn, and when the last statement was asked for. */
 class LoopTurns {
   #turnMs = 0;
   #usedMs = 0;
+  #isLoops = false;
 
   begin(): void {
     this.#turnMs = performance.now();
@@ -187,8 +188,9 @@ class LoopTurns {
     this.#usedMs = performance.now();
   }
 
+  /** For how long nothing was asked for; a turn of the event loop is no delay of the unit's. */
   idleMs(): number {
-    return performance.now() - this.#usedMs;
+    return this.#isLoops ? 0 : performance.now() - this.#usedMs;
   }
 
   /**
@@ -198,9 +200,12 @@ class LoopTurns {
   next(): Promise<void> | undefined {
     this.touch();
     if (this.#usedMs - this.#turnMs < turnMs) return undefined;
+    this.#isLoops = true;
     return new Promise((resolve) =>
       setImmediate(() => {
+        this.#isLoops = false;
         this.begin();
+        this.touch();
         resolve();
       }),
     );
