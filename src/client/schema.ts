@@ -1393,6 +1393,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/times/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring tracked times in from CSV: all of it, or nothing
+         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that holds it. Columns are known by their headings: `issue` (42, #42 or owner/name#42; without it, as which the note begins), `repository`, `user`, `started`, `created`, or `date` with `start_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Also as this service, Toggl, Clockify and Kimai export them; other columns are ignored. Up to 1000 rows. A row is known by its `external_id` in its repository, else by user, issue, time, seconds, note and which such row it is in the file (`occurrence` says so where a file comes in parts): sent again, it adds nothing.
+         */
+        post: operations["userImportTimes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/times/lint": {
         parameters: {
             query?: never;
@@ -15332,6 +15352,285 @@ export interface operations {
                 };
             };
             /** @description too many long lists of the caller are under way */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userImportTimes: {
+        parameters: {
+            query?: {
+                /** @description keep nothing, and say how each row would end */
+                dry_run?: boolean;
+                /** @description owner/name, of rows that name none */
+                repository?: string;
+                /** @description in which moments without one are read; by default the caller's */
+                time_zone?: string;
+            };
+            header?: {
+                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the file */
+                    csv: string;
+                };
+                /**
+                 * @example {
+                 *       "csv": "issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review\n"
+                 *     }
+                 */
+                "text/csv": {
+                    /** @description the file */
+                    csv: string;
+                };
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dry_run": false,
+                     *       "added": 0,
+                     *       "changed": 0,
+                     *       "unchanged": 0,
+                     *       "refused": 0,
+                     *       "rows": [
+                     *         {
+                     *           "line": 2,
+                     *           "action": "add",
+                     *           "message": "",
+                     *           "id": 7,
+                     *           "key": "",
+                     *           "occurrence": 1,
+                     *           "repository": "mira/site",
+                     *           "repository_id": 0,
+                     *           "user": "mira",
+                     *           "before": {
+                     *             "issue": 4,
+                     *             "time": 5400,
+                     *             "created": "2026-05-04T09:30:00Z",
+                     *             "started": "2026-05-04T09:30:00Z",
+                     *             "note": "review",
+                     *             "billable": false,
+                     *             "external_id": ""
+                     *           },
+                     *           "after": {
+                     *             "issue": 4,
+                     *             "time": 5400,
+                     *             "created": "2026-05-04T09:30:00Z",
+                     *             "started": "2026-05-04T09:30:00Z",
+                     *             "note": "review",
+                     *             "billable": false,
+                     *             "external_id": ""
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        added: number;
+                        changed: number;
+                        /** @description nothing was kept */
+                        dry_run: boolean;
+                        /** @description only of a dry run: otherwise one refuses all */
+                        refused: number;
+                        rows: {
+                            /** @enum {unknown} */
+                            action: "add" | "change" | "unchanged" | "error";
+                            /** @description null where it is refused */
+                            after: {
+                                billable: boolean;
+                                /** Format: date-time */
+                                created: string;
+                                external_id: string;
+                                /**
+                                 * @description index of the issue
+                                 * @example 4
+                                 */
+                                issue: number;
+                                /** @example review */
+                                note: string;
+                                started: string | null;
+                                /**
+                                 * @description seconds
+                                 * @example 5400
+                                 */
+                                time: number;
+                            } | null;
+                            /** @description null where it is not known yet */
+                            before: {
+                                billable: boolean;
+                                /** Format: date-time */
+                                created: string;
+                                external_id: string;
+                                /**
+                                 * @description index of the issue
+                                 * @example 4
+                                 */
+                                issue: number;
+                                /** @example review */
+                                note: string;
+                                started: string | null;
+                                /**
+                                 * @description seconds
+                                 * @example 5400
+                                 */
+                                time: number;
+                            } | null;
+                            id: number | null;
+                            /** @description the same for rows that mean the same; empty: refused */
+                            key: string;
+                            /**
+                             * @description where it begins in the file
+                             * @example 2
+                             */
+                            line: number;
+                            /** @description why it is refused; else empty */
+                            message: string;
+                            /**
+                             * @description which such row it is, from 1
+                             * @example 1
+                             */
+                            occurrence: number;
+                            repository: string | null;
+                            repository_id: number | null;
+                            user: string | null;
+                        }[];
+                        unchanged: number;
+                    };
+                };
+            };
+            /** @description time tracking is disabled for the repository of a row */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description of a row: the caller may not use the time tracker, or bring in another's time */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description of a row: no such repository, issue or user */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is under way for long */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the file or a row breaks a rule; the message names the line */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the time of the repository of a row is closed */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */

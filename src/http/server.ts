@@ -39,6 +39,7 @@ import { startPages } from './routes/setup.ts';
 import { stopwatchRoutes } from './routes/stopwatch.ts';
 import { timeBulkRoutes } from './routes/time-bulk.ts';
 import { timeExportRoutes } from './routes/time-export.ts';
+import { timeImportRoutes } from './routes/time-import.ts';
 import { timeLintRoutes } from './routes/time-lint.ts';
 import { timeLockRoutes } from './routes/time-lock.ts';
 import { timeSentenceRoutes } from './routes/time-sentence.ts';
@@ -77,6 +78,7 @@ const routes: readonly Routes[] = [
   stopwatchRoutes,
   timeSummaryRoutes,
   timeBulkRoutes,
+  timeImportRoutes,
   timeLockRoutes,
   timeExportRoutes,
   timeLintRoutes,

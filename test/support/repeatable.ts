@@ -117,6 +117,13 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
       ...{ body: { operations: [row] }, otherBody: { operations: [{ ...row, time: 61 }] } },
     };
   },
+  userImportTimes: async ({ repository }) => {
+    const csv = `issue,created,seconds\n${repository.fullName}#1,2026-05-04T09:30:00Z,60\n`;
+    return {
+      ...{ method: 'POST', path: '/user/times/import' },
+      ...{ body: { csv }, otherBody: { csv: csv.replace(',60', ',61') } },
+    };
+  },
   repoPutTimeLock: async ({ repository }) => {
     const body = { until: '2026-01-01T00:00:00Z', reason: 'billed' };
     return {

@@ -113,14 +113,15 @@ export async function editing(
   };
 }
 
-function checkMayEdit({ access, user }: Tracking, time: TrackedTime): void {
+/** @throws forbidden */
+export function checkMayEdit({ access, user }: Tracking, time: TrackedTime): void {
   const isAllowedAdmin = access.repository.adminsMayEditTime && isRepoAdmin(access);
   if (time.userId === user.id || user.isAdmin || isAllowedAdmin) return;
   throw forbidden('only the user whose time it is and site administrators can change it');
 }
 
-/** Who may not record time for another may not bring it there either. */
-function checkMayReceive({ access, user }: Tracking, time: TrackedTime): void {
+/** Who may not record time for another may not bring it there either. @throws forbidden */
+export function checkMayReceive({ access, user }: Tracking, time: TrackedTime): void {
   if (time.userId === user.id || user.isAdmin || isRepoAdmin(access)) return;
   throw forbidden("another's time is moved to where you are an admin of the repository only");
 }

@@ -90,6 +90,15 @@ export interface TrackedTimeStore {
   byIds(ids: readonly number[]): Promise<TrackedTime[]>;
   /** A user's entries on an issue that are not deleted, oldest first. */
   ofUserOnIssue(issueId: number, userId: number): Promise<TrackedTime[]>;
+  /**
+   * A user's entries in a repository that count at one of these moments and have no external id, or
+   * have one of these, by id; not of deleted issues, and not deleted.
+   */
+  alike(
+    userId: number,
+    repositoryId: number,
+    by: { readonly momentsUnix: readonly number[]; readonly externalIds: readonly string[] },
+  ): Promise<TrackedTime[]>;
   insert(time: NewTrackedTime): Promise<TrackedTime>;
   /** Writes all that can change of an entry, but for its deletion. */
   update(time: TrackedTime): Promise<void>;

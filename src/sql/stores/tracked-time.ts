@@ -165,6 +165,13 @@ const ofUserOnIssue = prepare<{ issueId: number; userId: number }, TimeRow>((db,
 );
 /** Ids of one statement: far below what either database binds. */
 const chunk = 500;
+function chunksOf<T>(values: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  for (let from = 0; from < values.length; from += chunk) {
+    chunks.push(values.slice(from, from + chunk));
+  }
+  return chunks;
+}
 const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
 );
@@ -187,6 +194,30 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         times.push(...rows.map(timeOf));
       }
       return times;
+    },
+    alike: async (userId, repositoryId, { momentsUnix, externalIds }) => {
+      const times: TrackedTime[] = [];
+      const of = executor.builder
+        .selectFrom('tracked_time')
+        .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+        .select(timeColumns)
+        .where('tracked_time.user_id', '=', userId)
+        .where('tracked_time.repository_id', '=', repositoryId)
+        .where('tracked_time.deleted_unix', '=', 0)
+        .where('issue.deleted_unix', '=', 0);
+      for (const some of chunksOf([...new Set(momentsUnix)])) {
+        const query = of
+          .where('tracked_time.moment_unix', 'in', some)
+          .where('tracked_time.external_id', '=', '');
+        times.push(...(await executor.allOf<TimeRow>(query)).map(timeOf));
+      }
+      for (const some of chunksOf([...new Set(externalIds)])) {
+        const query = of
+          .where('tracked_time.external_id', 'in', some)
+          .where('tracked_time.external_id', '<>', '');
+        times.push(...(await executor.allOf<TimeRow>(query)).map(timeOf));
+      }
+      return times.sort((a, b) => a.id - b.id);
     },
     insert: async ({ insertedUnix, ...given }) => {
       const time = {
