@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addCommand, editCommand, removeCommand } from './entries.ts';
+import { importCommand } from './import.ts';
 import { lockCommand, unlockCommand } from './lock.ts';
 import { exportCommand, listCommand, reportCommand } from './reports.ts';
 import type { Shell } from './shell.ts';
@@ -20,6 +21,7 @@ export function timeCommands(shell: Shell): Command {
     .addCommand(removeCommand(shell))
     .addCommand(reportCommand(shell))
     .addCommand(exportCommand(shell))
+    .addCommand(importCommand(shell))
     .addCommand(lockCommand(shell))
     .addCommand(unlockCommand(shell));
 }
