@@ -41,6 +41,23 @@ const say = async (method: string, path: string, as: As, body?: object) => {
 };
 
 describe('a closed period', () => {
+  it('stays closed by, and its entries added by, somebody who is no more', async () => {
+    const { issue, path } = await setting();
+    const times = `${path}/issues/${issue.number}/times`;
+    const leaver = await t.make.person('Lea', { isAdmin: true });
+    const body = { time: 60, created: april, user_name: 'Pia' };
+    const { json: entry } = await t.request('POST', times, leaver, { body });
+    expect(entry).toMatchObject({ user_name: 'Pia', created_by: 'Lea' });
+    await t.request('PUT', `${path}/time-lock`, leaver, { body: { until: june } });
+    expect((await t.request('DELETE', '/admin/users/Lea', admin)).status).toBe(204);
+    const { json: told } = await t.request('GET', `${path}/time-lock`, owner);
+    expect(told).toMatchObject({ until: june, locked_by: 'Ghost' });
+    const byGhost = [423, `time before ${june} is closed in this repository, by Ghost`];
+    expect(await say('DELETE', `${times}/${entry.id}`, poster)).toEqual(byGhost);
+    const { json: left } = await t.request('GET', `${times}/${entry.id}`, poster);
+    expect(left).toMatchObject({ user_name: 'Pia', created_by: null });
+  });
+
   it('lets nothing in', async () => {
     const { issue, path } = await setting();
     await lock(path);
