@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { zoneNamed } from './core/reports/zones.ts';
 import type { Rules } from './core/world.ts';
 import type { HttpSettings } from './http/settings.ts';
 import { version } from './version.ts';
@@ -86,6 +87,31 @@ export const settingTable = {
     kind: 'switch',
     default: 'true',
     description: 'New repositories let only writers, posters and assignees track time.',
+  },
+  DEFAULT_TIME_ZONE: {
+    kind: 'text',
+    default: 'UTC',
+    description:
+      'Zone, e.g. `Europe/Berlin`, in which days begin and end for whoever has set no other.',
+  },
+  FIRST_DAY_OF_WEEK: {
+    kind: 'choice',
+    default: 'monday',
+    choices: ['monday', 'saturday', 'sunday'],
+    description: 'Day on which weeks begin for whoever has set no other.',
+  },
+  WORKING_DAY_SECONDS: {
+    kind: 'number',
+    default: '28800',
+    min: 900,
+    max: 86_400,
+    description: 'Length of a working day, `1d`, for whoever has set no other.',
+  },
+  LONG_TIME_SECONDS: {
+    kind: 'number',
+    default: '36000',
+    min: 60,
+    description: 'An entry or a stopwatch that is longer is named among what may be mistakes.',
   },
   REGISTRATION: {
     kind: 'choice',
@@ -506,6 +532,10 @@ export function configFrom(settings: FlatSettings): Config {
       defaultAllowOnlyContributorsToTrackTime: isOn(
         'DEFAULT_ALLOW_ONLY_CONTRIBUTORS_TO_TRACK_TIME',
       ),
+      defaultTimeZone: timeZoneOf(flat.DEFAULT_TIME_ZONE),
+      firstDayOfWeek: text('FIRST_DAY_OF_WEEK') as Rules['firstDayOfWeek'],
+      workingDaySeconds: number('WORKING_DAY_SECONDS'),
+      longTimeSeconds: number('LONG_TIME_SECONDS'),
       emailConfirmationRequired: isOn('REGISTER_EMAIL_CONFIRM'),
       emailsAddReply: text('EMAILS_ADD_REPLY') as 'added' | 'all',
       emailDomainAllowlist: list('EMAIL_DOMAIN_ALLOWLIST'),
@@ -658,6 +688,16 @@ function mailFromOf(text: string): string {
     );
   }
   return text;
+}
+
+function timeZoneOf(text: string): string {
+  const zone = zoneNamed(text);
+  if (zone === undefined) {
+    throw new ConfigError(
+      `${label('DEFAULT_TIME_ZONE')} must be a time zone, such as Europe/Berlin, and is "${text}"`,
+    );
+  }
+  return zone;
 }
 
 function checkContradictions(config: Config): void {

@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { auditCommand } from './admin/audit.ts';
 import { backupCommand, restoreCommand } from './admin/backup.ts';
 import {
   CommandError,
@@ -15,6 +16,8 @@ import { mailCommands } from './admin/mail.ts';
 import { issueCommands, repositoryCommands } from './admin/restoration.ts';
 import { tokenCommands } from './admin/token.ts';
 import { userCommands } from './admin/user.ts';
+import { loginCommand } from './cli/login.ts';
+import { timeCommands } from './cli/time.ts';
 import { ConfigError, settingNames } from './config.ts';
 import { PunchcardError } from './core/errors.ts';
 import { version } from './version.ts';
@@ -36,6 +39,8 @@ export async function run(words: readonly string[], host: ProgramHost): Promise<
     await program.parseAsync([...words], { from: 'user' });
     return done;
   } catch (error) {
+    // Thrown by a command itself: commander has not told of it.
+    if (error instanceof InvalidArgumentError) host.note(`punchcard: ${error.message}`);
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
     const message = sentenceOf(error);
     if (message === undefined) throw error;
@@ -52,6 +57,7 @@ function sentenceOf(error: unknown): string | undefined {
     error instanceof CommandError ||
     error instanceof PunchcardError ||
     [
+      'CliError',
       'NewerDatabaseError',
       'UnusableDatabaseError',
       'ListenError',
@@ -91,7 +97,10 @@ line of a file that --env-file names. README.md lists them all.`,
     .addCommand(issueCommands(host));
   program
     .addCommand(serveCommand(host))
+    .addCommand(loginCommand(host))
+    .addCommand(timeCommands(host))
     .addCommand(admin)
+    .addCommand(auditCommand(host))
     .addCommand(configCommand(host))
     .addCommand(backupCommand(host))
     .addCommand(restoreCommand(host))

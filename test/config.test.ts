@@ -204,6 +204,11 @@ describe('values', () => {
       '192.0.2.1',
       'PUNCHCARD_HOST (--host) is 192.0.2.1, which is no address of this machine',
     ],
+    [
+      'DEFAULT_TIME_ZONE',
+      'Mars/Olympus',
+      'PUNCHCARD_DEFAULT_TIME_ZONE (--default-time-zone) must be a time zone, such as Europe/Berlin, and is "Mars/Olympus"',
+    ],
   ])('stop the start: %s=%s', (name, value, message) => {
     expect(() => configFrom({ [name]: value })).toThrow(new ConfigError(message));
   });

@@ -161,6 +161,7 @@ describe('categories (D13)', () => {
     [/^\w+ \/repos\/\{owner\}\/\{repo\}\/(issues|labels)/, ['issue']],
     [/^\w+ \/repos\/issues\/search$/, ['issue']],
     [/^\w+ \/repos\//, ['repository']],
+    [/^\w+ \/user\/(stopwatches\/current|times\/(bulk|parse|import))/, ['issue']],
     [/^\w+ \/users?(\/|$)/, ['user']],
   ];
   it.each(

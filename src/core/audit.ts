@@ -1,4 +1,8 @@
-import type { Caller } from './caller.ts';
+import { type Caller, isHost } from './caller.ts';
+import { forbidden, unknownUser } from './errors.ts';
+import { type Listing, mapListing } from './listing.ts';
+import { readBound } from './time.ts';
+import { ghost } from './user/user.ts';
 import type { World } from './world.ts';
 
 /** One thing that was done and must be traceable to who did it. */
@@ -18,8 +22,23 @@ export interface AuditEntry {
   readonly address: string;
 }
 
+export interface AuditFilter {
+  readonly actorId?: number | undefined;
+  readonly userId?: number | undefined;
+  /** What the action begins with. */
+  readonly action?: string | undefined;
+  readonly target?: string | undefined;
+  /** Bounds, inclusive. */
+  readonly sinceUnix?: number | undefined;
+  readonly beforeUnix?: number | undefined;
+}
+
+export type AuditRecord = AuditEntry & { readonly id: number };
+
 export interface AuditStore {
   add(entry: AuditEntry): Promise<void>;
+  /** Newest first. */
+  list(filter: AuditFilter): Listing<AuditRecord>;
 }
 
 /** The entry for what `caller` does now. A `target` is a noun and an id, e.g. `user:12`. */
@@ -49,4 +68,69 @@ export async function recordSudo(world: World, caller: Caller, deed: string): Pr
       auditOf(world, caller, 'sudo', `user:${caller.user?.id ?? 0}`, deed.slice(0, 500)),
     ),
   );
+}
+
+/** What the audit may be asked for; '' and absent mean everything. */
+export interface AuditQuery {
+  /** Login names, or numbers of users who are no more. */
+  readonly actor?: string | undefined;
+  readonly user?: string | undefined;
+  /** What the action begins with, e.g. `user.` or `time.delete`. */
+  readonly action?: string | undefined;
+  /** Noun and id, e.g. `user:12`. */
+  readonly target?: string | undefined;
+  /** Bounds, inclusive, RFC 3339. */
+  readonly since?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** An entry with the names of now; `Ghost` where the user is no more. */
+export interface NamedAuditRecord extends AuditRecord {
+  readonly actorName: string | null;
+  readonly userName: string | null;
+}
+
+/**
+ * What was done on the instance, newest first.
+ * @throws forbidden for all but site admins and the host
+ * @throws not_found for a user who never was; invalid for `since` and `before`
+ */
+export async function listAudit(
+  world: World,
+  caller: Caller,
+  query: AuditQuery,
+): Promise<Listing<NamedAuditRecord>> {
+  if (!isHost(caller) && caller.user?.isAdmin !== true) {
+    throw forbidden('user should be the site admin');
+  }
+  const { read } = world.database;
+  const records = read.audit.list({
+    actorId: await userIdOf(world, query.actor),
+    userId: await userIdOf(world, query.user),
+    action: query.action || undefined,
+    target: query.target || undefined,
+    sinceUnix: readBound('since', query.since),
+    beforeUnix: readBound('before', query.before),
+  });
+  return mapListing(records, async (rows) => {
+    const ids = new Set(rows.flatMap(({ actorId, userId }) => [actorId ?? 0, userId ?? 0]));
+    const users = await read.users.byIds([...ids].filter((id) => id !== 0));
+    const names = new Map(users.map((user) => [user.id, user.name]));
+    const nameOf = (id: number | null): string | null =>
+      id === null ? null : (names.get(id) ?? ghost(id).name);
+    return rows.map((row) => ({
+      ...row,
+      actorName: nameOf(row.actorId),
+      userName: nameOf(row.userId),
+    }));
+  });
+}
+
+/** A name goes before a number: somebody may have one for a name. */
+async function userIdOf(world: World, text: string | undefined): Promise<number | undefined> {
+  if (text === undefined || text === '') return undefined;
+  const user = await world.database.read.users.byName(text);
+  if (user !== undefined) return user.id;
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw unknownUser(text);
 }

@@ -21,6 +21,8 @@ export interface Caller {
   /** For the audit: which request this is, and from where it came. */
   readonly requestId: string;
   readonly address: string;
+  /** By what it was made, in words for the history, e.g. `token laptop`; never a secret. */
+  readonly client?: string;
 }
 
 export interface SignedIn extends Caller {

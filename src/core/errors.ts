@@ -16,6 +16,8 @@ export type ErrorCode =
   | 'not_found'
   /** The state of the thing forbids it: a name is taken, a change came in between. */
   | 'conflict'
+  /** It is not as the caller thinks: `If-Match`. */
+  | 'precondition_failed'
   /** The repository is archived, or its time is closed. */
   | 'locked'
   | 'too_large'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { purgePendingAccounts } from './account/pending-account.ts';
 import { purgeClaims } from './email/claim.ts';
 import { sendDeferred } from './email/deferred-mail.ts';
+import { keptSeconds } from './idempotency/idempotency.ts';
 import type { Stores } from './store.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +42,10 @@ function purgesOf(world: World): readonly Purge[] {
       batch: (stores, limit) => stores.mailedSecrets.purge(daysAgo(1), limit),
     },
     { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
+    {
+      name: 'kept answers',
+      batch: (stores, limit) => stores.idempotency.purge(nowUnix - keptSeconds, limit),
+    },
     {
       name: 'repositories',
       batch: (stores, limit) => stores.repositories.purge(restorableSinceUnix, limit),

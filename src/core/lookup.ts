@@ -7,7 +7,7 @@ import {
   userVisibility,
 } from './access.ts';
 import { type Caller, isHost } from './caller.ts';
-import { notFound, unauthenticated, unknownIssue } from './errors.ts';
+import { invalid, notFound, PunchcardError, unauthenticated, unknownIssue } from './errors.ts';
 import type { Issue } from './issue/issue.ts';
 import type { Repository } from './repository/repository.ts';
 import type { Stores } from './store.ts';
@@ -93,6 +93,28 @@ export async function findRepository(
   const access = await accessTo(world.database.read, caller, repository, owner);
   if (access === undefined) throw notFound();
   return { value: access, isOldName: currentOwner === undefined || current === undefined };
+}
+
+/**
+ * The repository that a body names, as `owner/name`. An old name does not lead to it (D16).
+ * @throws invalid where it is no such text, not_found where there is none, or he may not read it
+ */
+export async function findNamedRepository(
+  world: World,
+  caller: Caller,
+  field: string,
+  fullName: string,
+): Promise<RepositoryAccess> {
+  const [owner = '', name = '', ...rest] = fullName.split('/');
+  if (owner === '' || name === '' || rest.length > 0) {
+    throw invalid(`[${field}]: must be owner/name`);
+  }
+  const unknown = notFound(`repository does not exist [name: ${fullName}]`);
+  const found = await findRepository(world, caller, owner, name).catch((error: unknown) => {
+    throw error instanceof PunchcardError && error.code === 'not_found' ? unknown : error;
+  });
+  if (found.isOldName) throw unknown;
+  return found.value;
 }
 
 /**

@@ -1,16 +1,23 @@
 import type { ExportStore } from './account/export.ts';
 import type { AuditStore } from './audit.ts';
 import type { EmailStore } from './email/email.ts';
+import type { IdempotencyStore } from './idempotency/idempotency.ts';
 import type { IssueStore } from './issue/issue.ts';
 import type { TimelineStore } from './issue/timeline.ts';
 import type { MailStore } from './outbox/mail.ts';
 import type { MailedSecretStore } from './outbox/mailed-secret.ts';
+import type { CalendarStore } from './reports/calendar.ts';
+import type { ReportStore } from './reports/report.ts';
 import type { RepositoryStore } from './repository/repository.ts';
 import type { SettingStore } from './setting.ts';
 import type { SessionStore } from './sign-in/session.ts';
 import type { TokenStore } from './sign-in/token.ts';
 import type { TwoFactorStore } from './sign-in/two-factor.ts';
+import type { StopwatchStore } from './stopwatch/stopwatch.ts';
 import type { ThrottleStore } from './throttle.ts';
+import type { TimeRevisionStore } from './tracked-time/revision.ts';
+import type { TimeLockStore } from './tracked-time/time-lock.ts';
+import type { TimeTotalStore } from './tracked-time/totals.ts';
 import type { TrackedTimeStore } from './tracked-time/tracked-time.ts';
 import type { BlockStore } from './user/block.ts';
 import type { FollowStore } from './user/follow.ts';
@@ -20,16 +27,23 @@ import type { UserStore } from './user/user.ts';
 export interface Stores {
   readonly audit: AuditStore;
   readonly blocks: BlockStore;
+  readonly calendars: CalendarStore;
   readonly emails: EmailStore;
   readonly exports: ExportStore;
   readonly follows: FollowStore;
+  readonly idempotency: IdempotencyStore;
   readonly issues: IssueStore;
   readonly mailedSecrets: MailedSecretStore;
   readonly mails: MailStore;
+  readonly reports: ReportStore;
   readonly repositories: RepositoryStore;
   readonly sessions: SessionStore;
   readonly settings: SettingStore;
+  readonly stopwatches: StopwatchStore;
   readonly throttles: ThrottleStore;
+  readonly timeLocks: TimeLockStore;
+  readonly timeRevisions: TimeRevisionStore;
+  readonly timeTotals: TimeTotalStore;
   readonly timeline: TimelineStore;
   readonly tokens: TokenStore;
   readonly trackedTimes: TrackedTimeStore;
@@ -41,6 +55,12 @@ export interface Stores {
 export interface Database {
   /** Committed data, for looking only; a write through it fails. */
   readonly read: Stores;
+  /**
+   * The same, for looks at very many rows: slower to begin, and they hold up nothing else. So many
+   * at once; those beyond it wait.
+   * @throws PunchcardError `unavailable` where too many wait already
+   */
+  readonly heavy: Stores;
   /**
    * Runs `operation` as one unit: all of it, or nothing. Resolves only after its commit is durable;
    * what `operation` throws undoes it and is thrown on. Several units may share a commit; then each

@@ -48,6 +48,10 @@ export function readBound(parameter: string, text: string | undefined): number |
   return unix === 'none' ? undefined : unix;
 }
 
+/** A moment in a message: RFC 3339 in whole seconds, UTC. */
+export const presentMoment = (unix: number): string =>
+  `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
+
 /** The last second of the year 9999: later ones do not fit RFC 3339. */
 const lastUnix = 253_402_300_799;
 

@@ -4,12 +4,15 @@ import { PunchcardError } from './errors.ts';
 export class Turns {
   readonly #atOnce: number;
   readonly #mayWait: number;
+  readonly #refusal: string;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(atOnce: number, mayWait: number) {
+  /** @param refusal what is told to one more than may wait */
+  constructor(atOnce: number, mayWait: number, refusal = 'too many passwords are being checked') {
     this.#atOnce = atOnce;
     this.#mayWait = mayWait;
+    this.#refusal = refusal;
   }
 
   /** True where nobody runs and nobody waits. */
@@ -21,9 +24,7 @@ export class Turns {
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#mayWait) {
-        throw new PunchcardError('unavailable', 'too many passwords are being checked', {
-          retryAfterSeconds: 2,
-        });
+        throw new PunchcardError('unavailable', this.#refusal, { retryAfterSeconds: 2 });
       }
       // Whoever finishes hands over his place: `#running` stays as it is.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

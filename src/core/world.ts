@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { MailPort } from './outbox/mail.ts';
+import type { FirstDayOfWeek } from './reports/zones.ts';
 import type { PasswordHasher } from './sign-in/password.ts';
 import type { Vault } from './sign-in/vault.ts';
 import type { Database } from './store.ts';
@@ -9,6 +10,12 @@ import type { VisibilityLevel } from './user/user.ts';
 export interface Rules {
   readonly timeTrackingEnabled: boolean;
   readonly defaultAllowOnlyContributorsToTrackTime: boolean;
+  /** How days and weeks are counted for whoever has set nothing else. */
+  readonly defaultTimeZone: string;
+  readonly firstDayOfWeek: FirstDayOfWeek;
+  readonly workingDaySeconds: number;
+  /** What is longer may be a mistake: nothing is refused for it. */
+  readonly longTimeSeconds: number;
   /** An added address starts unverified and has to be confirmed. */
   readonly emailConfirmationRequired: boolean;
   readonly emailsAddReply: 'added' | 'all';

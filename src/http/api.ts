@@ -36,6 +36,8 @@ declare module 'fastify' {
     isSignIn?: boolean;
     /** In a session whose password was given too long ago, it is asked for again first. */
     needsProof?: boolean;
+    /** Carried out with `sendOnce`: repeated with the same `Idempotency-Key`, it is done once. */
+    isRepeatable?: boolean;
     /** Allowed while a change of the password is due. */
     allowsDuePassword?: boolean;
     /** Open to who registered and has yet to prove an address: what it takes to do that. */

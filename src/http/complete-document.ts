@@ -22,6 +22,8 @@ interface Reply {
 interface Parameter {
   name: string;
   in: string;
+  description?: string;
+  required?: boolean;
   schema?: object;
 }
 
@@ -35,6 +37,7 @@ interface Operation {
   'x-scopes'?: string[];
   'x-own-statuses'?: number[];
   'x-needs-proof'?: true;
+  'x-repeatable'?: true;
 }
 
 const text = { type: 'string' };
@@ -60,6 +63,21 @@ const proofHeader: NonNullable<Reply['headers']> = {
 const listHeaders: NonNullable<Reply['headers']> = {
   'X-Total-Count': { description: 'rows in all pages together', schema: whole },
   Link: { description: 'rel `next`, `last`, `first`, `prev`, as far as there are', schema: text },
+};
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    "the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then",
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+const repeatedHeaders: NonNullable<Reply['headers']> = {
+  'Idempotency-Replayed': {
+    description: '`true`: this is the answer of then, and nothing was done now',
+    schema: text,
+  },
 };
 
 /** Adds what follows from the routes: who may call, headers of replies, and examples. */
@@ -88,6 +106,9 @@ export function completeDocument(document: Document): Document {
   for (const operations of Object.values(paths)) {
     for (const operation of Object.values(operations)) {
       operation.security = securityOf(operation);
+      if (operation['x-repeatable'] === true) {
+        operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+      }
       completeReplies(operation, give);
       for (const media of Object.values(operation.requestBody?.content ?? {})) give(media);
       delete operation['x-own-statuses'];
@@ -126,6 +147,9 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
       reply.headers = { ...proofHeader, ...reply.headers };
     }
     if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
+    if (status < '300' && operation['x-repeatable'] === true) {
+      reply.headers = { ...repeatedHeaders, ...reply.headers };
+    }
     if (reply.description === 'Default Response') reply.description = contentOf(reply);
     // A redirect has no body.
     if (status === '307') delete reply.content;

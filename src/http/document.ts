@@ -20,12 +20,21 @@ const bodyRefusals: Readonly<Record<number, string>> = {
   422: 'the body breaks a rule; the message names the field',
 };
 
+const repeatedRefusals: Readonly<Record<number, string>> = {
+  409: 'a request with this Idempotency-Key is under way for long',
+  422: 'the Idempotency-Key was used with another request, or is none',
+};
+
 /** Adds to each operation of the API the statuses that it shares with all others, and its access. */
 export function declareSharedRefusals(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     const { schema, config = {} } = route;
     if (schema === undefined || route.method === 'HEAD') return;
-    const shared = { ...sharedRefusals, ...(schema.body === undefined ? {} : bodyRefusals) };
+    const shared = {
+      ...sharedRefusals,
+      ...(config.isRepeatable === true ? repeatedRefusals : {}),
+      ...(schema.body === undefined ? {} : bodyRefusals),
+    };
     const own = (schema.response ?? {}) as Record<number, unknown>;
     const response: Record<number, unknown> = { ...own };
     for (const [status, description] of Object.entries(shared)) {
@@ -41,6 +50,7 @@ export function declareSharedRefusals(app: FastifyInstance): void {
       'x-scopes': categories.map((category) => `${level}:${category}`),
       'x-own-statuses': Object.keys(own).map(Number),
       ...(config.needsProof === true ? { 'x-needs-proof': true } : {}),
+      ...(config.isRepeatable === true ? { 'x-repeatable': true } : {}),
     });
   });
 }

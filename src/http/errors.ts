@@ -4,7 +4,7 @@ import { pathPrefix } from './path.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** The one table from what went wrong to what is answered. */
-const statusOf: Record<ErrorCode, number> = {
+export const statusOf: Readonly<Record<ErrorCode, number>> = {
   invalid: 422,
   bad_request: 400,
   tracking_disabled: 400,
@@ -13,6 +13,7 @@ const statusOf: Record<ErrorCode, number> = {
   tracker_not_usable: 403,
   not_found: 404,
   conflict: 409,
+  precondition_failed: 412,
   locked: 423,
   too_large: 413,
   unsupported_media_type: 415,

@@ -129,19 +129,24 @@ export async function sendList<T>(
   });
 }
 
-/** Long lists under way, per user and in all. */
-class StreamPlaces {
+/** What takes long and is under way, per user and in all. */
+export class Places {
   readonly #perUser = new Map<number, number>();
+  readonly #most: { readonly perUser: number; readonly all: number };
+  readonly #refusal: string;
   #all = 0;
 
-  take(userId: number, settings: HttpSettings): () => void {
+  /** @param refusal what is told where no place is left */
+  constructor(most: { readonly perUser: number; readonly all: number }, refusal: string) {
+    this.#most = most;
+    this.#refusal = refusal;
+  }
+
+  /** @returns what gives the place back @throws too_many_requests */
+  take(userId: number): () => void {
     const ofUser = this.#perUser.get(userId) ?? 0;
-    if (ofUser >= settings.maxStreamsPerUser || this.#all >= settings.maxStreams) {
-      throw new PunchcardError(
-        'too_many_requests',
-        'too many long lists are under way; ask for pages, or try again later',
-        { retryAfterSeconds: 5 },
-      );
+    if (ofUser >= this.#most.perUser || this.#all >= this.#most.all) {
+      throw new PunchcardError('too_many_requests', this.#refusal, { retryAfterSeconds: 5 });
     }
     this.#perUser.set(userId, ofUser + 1);
     this.#all += 1;
@@ -157,22 +162,35 @@ class StreamPlaces {
   }
 }
 
-const placesOf = new WeakMap<HttpSettings, StreamPlaces>();
+const placesOf = new WeakMap<HttpSettings, Places>();
+
+function streamPlaces(settings: HttpSettings): Places {
+  const known = placesOf.get(settings);
+  if (known !== undefined) return known;
+  const places = new Places(
+    { perUser: settings.maxStreamsPerUser, all: settings.maxStreams },
+    'too many long lists are under way; ask for pages, or try again later',
+  );
+  placesOf.set(settings, places);
+  return places;
+}
 
 /**
- * Answers with JSON of any length, piece by piece, each made only when the client has taken the one
- * before; it takes one of the places for long lists. A failure midway, or a client that takes
- * nothing for too long, ends the connection; the JSON is then never closed, so nobody takes it for
- * whole.
+ * Answers with JSON, or something else, of any length, piece by piece, each made only when the client
+ * has taken the one before; it takes one of the places for long lists. A failure midway, or a client
+ * that takes nothing for too long, ends the connection before the reply is whole, so that nobody
+ * takes it for that.
+ * @param options.fileName what a browser keeps it under: letters, digits, `.`, `_` and `-`
  * @throws too_many_requests where no place is left
  */
 export async function sendPieces(
   http: HttpWorld,
   request: FastifyRequest,
   reply: FastifyReply,
-  pieces: () => AsyncGenerator<string>,
+  pieces: () => AsyncGenerator<string | Uint8Array>,
+  { type = 'application/json; charset=utf-8', fileName }: { type?: string; fileName?: string } = {},
 ): Promise<void> {
-  void reply.type('application/json; charset=utf-8');
+  void reply.type(type);
   if (request.method === 'HEAD') {
     // Of no known length, as the list itself.
     await reply.send(Readable.from([]));
@@ -184,17 +202,16 @@ export async function sendPieces(
     reply.hijack();
     return;
   }
-  let places = placesOf.get(http.settings);
-  if (places === undefined) {
-    places = new StreamPlaces();
-    placesOf.set(http.settings, places);
+  const release = streamPlaces(http.settings).take(request.caller.user?.id ?? 0);
+  // Not on a refusal, which is no file.
+  if (fileName !== undefined) {
+    void reply.header('content-disposition', `attachment; filename="${fileName}"`);
   }
-  const release = places.take(request.caller.user?.id ?? 0, http.settings);
   reply.raw.once('close', release);
   const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
   reply.raw.once('close', () => clearTimeout(stalled));
 
-  async function* taken(): AsyncGenerator<string> {
+  async function* taken(): AsyncGenerator<string | Uint8Array> {
     for await (const piece of pieces()) {
       yield piece;
       // The client has taken something: it has its time anew.
@@ -216,17 +233,26 @@ export async function* piecesOf<T>(
   present: (row: T) => unknown,
   upToId?: number,
 ): AsyncGenerator<string, void> {
+  async function* chunks(): AsyncGenerator<T[]> {
+    for (const list of lists) yield* chunksOf(list, chunkRows, upToId);
+  }
+  yield* arrayPieces(chunks(), present);
+}
+
+/** Rows, which are read some at once, as the pieces of one JSON array. */
+export async function* arrayPieces<T>(
+  chunks: AsyncIterable<readonly T[]>,
+  present: (row: T) => unknown,
+): AsyncGenerator<string, void> {
   let piece = '[';
   let separator = '';
-  for (const list of lists) {
-    for await (const rows of chunksOf(list, chunkRows, upToId)) {
-      for (const row of rows) {
-        piece += separator + JSON.stringify(present(row));
-        separator = ',';
-        if (piece.length < pieceLength) continue;
-        yield piece;
-        piece = '';
-      }
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      piece += separator + JSON.stringify(present(row));
+      separator = ',';
+      if (piece.length < pieceLength) continue;
+      yield piece;
+      piece = '';
     }
   }
   yield `${piece}]`;

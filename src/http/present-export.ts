@@ -12,8 +12,11 @@ import type {
 import type { AuditEntry } from '../core/audit.ts';
 import type { TimelineEvent } from '../core/issue/timeline.ts';
 import type { Listing } from '../core/listing.ts';
+import type { CalendarSubscription } from '../core/reports/calendar.ts';
 import type { Session } from '../core/sign-in/session.ts';
 import type { Token } from '../core/sign-in/token.ts';
+import type { Stopwatch } from '../core/stopwatch/stopwatch.ts';
+import type { EntryState, TimeRevision } from '../core/tracked-time/revision.ts';
 import { piecesOf } from './paging.ts';
 import {
   type Presenting,
@@ -24,6 +27,8 @@ import {
   presentUser,
   presentUserSettings,
 } from './present.ts';
+import { presentState } from './present-entry.ts';
+import { presentSegments } from './present-stopwatch.ts';
 
 /**
  * All that is kept about a person as one JSON object, piece by piece: an account, and a list for
@@ -60,6 +65,9 @@ export async function* presentPersonalData(
   yield* part('issues', [data.issues], presentIssue);
   yield* part('assignments', [data.assignments], presentAssignment);
   yield* part('tracked_times', data.trackedTimes, presentTrackedTime);
+  yield* part('time_revisions', [data.timeRevisions], (r) => presentRevision(r, user.id));
+  yield* part('stopwatches', [data.stopwatches], presentStopwatch);
+  yield `,"calendar":${JSON.stringify(presentCalendar(data.calendar))}`;
   yield* part('events', [data.events], presentEvent);
   yield* part('mails', [data.mails], presentKeptMail);
   yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));
@@ -148,9 +156,48 @@ const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: KeptTime) => ({
   number: time.issueNumber,
   repository_id: time.repositoryId,
   repository: `${time.ownerNameThen}/${time.repositoryNameThen}`,
+  started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  note: time.note,
+  billable: time.isBillable,
+  external_id: time.externalId,
+  updated_at: presentTime(time.updatedUnix),
   inserted_at: presentTime(insertedUnix),
   deleted_at: presentTimeOrNull(deletedUnix),
 });
+
+/** What he did, and what was done to entries of his; what others' entries hold is theirs. */
+function presentRevision(revision: TimeRevision, userId: number) {
+  const own = (state: EntryState | null) =>
+    state === null || state.userId !== userId ? null : presentState(state);
+  return {
+    id: revision.id,
+    tracked_time_id: revision.timeId,
+    kind: revision.kind,
+    batch: revision.batch,
+    by_him: revision.actorId === userId,
+    client: revision.actorId === userId ? revision.client : '',
+    created_at: presentTime(revision.createdUnix),
+    before: own(revision.before),
+    after: own(revision.after),
+  };
+}
+
+const presentStopwatch = (watch: Stopwatch) => ({
+  issue_id: watch.issueId,
+  number: watch.issueNumber,
+  repository_id: watch.repositoryId,
+  repository: `${watch.ownerNameThen}/${watch.repositoryNameThen}`,
+  created_at: presentTime(watch.createdUnix),
+  segments: presentSegments(watch.segments),
+});
+
+const presentCalendar = (subscription: CalendarSubscription | null) =>
+  subscription === null
+    ? null
+    : {
+        created_at: presentTime(subscription.createdUnix),
+        last_used_at: presentTimeOrNull(subscription.lastUsedUnix),
+      };
 
 const presentEvent = (event: TimelineEvent) => ({
   id: event.id,

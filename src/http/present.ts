@@ -4,11 +4,12 @@ import type { Invitation } from '../core/account/invitation.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Email } from '../core/email/email.ts';
 import type { FullIssue } from '../core/issue/issue.ts';
+import type { TimelineEvent } from '../core/issue/timeline.ts';
 import type { FullTimelineEvent } from '../core/issue/timeline-operations.ts';
 import type { Session } from '../core/sign-in/session.ts';
 import type { Token } from '../core/sign-in/token.ts';
 import type { TwoFactorState } from '../core/sign-in/two-factor-operations.ts';
-import { durationText } from '../core/tracked-time/duration.ts';
+import { durationText, formatDuration } from '../core/tracked-time/duration.ts';
 import type { FullTime, TrackedTime } from '../core/tracked-time/tracked-time.ts';
 import { ghost, ghostId, type User } from '../core/user/user.ts';
 import type { UserSettings } from '../core/user/user-settings.ts';
@@ -81,6 +82,9 @@ export function presentUserSettings({ user, preferences }: UserSettings) {
     hide_activity: preferences.hideActivity,
     diff_view_style: preferences.diffViewStyle,
     visibility: user.visibility,
+    time_zone: preferences.timeZone,
+    first_day_of_week: preferences.firstDayOfWeek,
+    working_day_seconds: preferences.workingDaySeconds,
   };
 }
 
@@ -135,7 +139,8 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
   };
 }
 
-export function presentTrackedTime({ time, userName, issue }: FullTime, presenting: Presenting) {
+export function presentTrackedTime(full: FullTime, presenting: Presenting) {
+  const { time, userName, creatorName, issue } = full;
   return {
     id: time.id,
     created: presentTime(time.createdUnix),
@@ -144,6 +149,13 @@ export function presentTrackedTime({ time, userName, issue }: FullTime, presenti
     user_name: userName,
     issue_id: time.issueId,
     issue: issue === null ? presentLostIssue(time, presenting) : presentIssue(issue, presenting),
+    note: time.note,
+    billable: time.isBillable,
+    started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+    updated: presentTime(time.updatedUnix),
+    created_by: creatorName,
+    external_id: time.externalId,
+    version: time.version,
   };
 }
 
@@ -232,6 +244,15 @@ export function presentInvitation(invitation: Invitation) {
   };
 }
 
+/** A time as people say it, a change with its sign; an estimate as they write it, as Gitea does. */
+function bodyOf({ type, timeSeconds }: TimelineEvent): string {
+  if (timeSeconds === 0) return '';
+  if (type === 'edit_time_manual') {
+    return `${timeSeconds < 0 ? '-' : '+'}${durationText(Math.abs(timeSeconds))}`;
+  }
+  return type === 'change_time_estimate' ? formatDuration(timeSeconds) : durationText(timeSeconds);
+}
+
 /** Something that happened on an issue; what this instance has none of is there and empty. */
 export function presentTimelineEvent(full: FullTimelineEvent, presenting: Presenting) {
   const { event, issue, user, assignee, time } = full;
@@ -244,7 +265,7 @@ export function presentTimelineEvent(full: FullTimelineEvent, presenting: Presen
     pull_request_url: '',
     issue_url: page,
     user: presentUser(user, presenting),
-    body: event.timeSeconds === 0 ? '' : durationText(event.timeSeconds),
+    body: bodyOf(event),
     created_at: happened,
     updated_at: happened,
     old_project_id: 0,
@@ -318,6 +339,8 @@ export function presentRepository(access: RepositoryAccess, presenting: Presenti
       enable_time_tracker: repository.enableTimeTracker,
       allow_only_contributors_to_track_time: repository.allowOnlyContributorsToTrackTime,
       enable_issue_dependencies: repository.enableIssueDependencies,
+      default_billable: repository.defaultBillable,
+      admins_may_edit_time: repository.adminsMayEditTime,
     },
     has_wiki: false,
     has_pull_requests: false,

@@ -60,6 +60,18 @@ const UserSettingsSchema = Type.Object(
     hide_activity: Type.Boolean(),
     diff_view_style: Type.String(),
     visibility: Type.String({ description: 'public, limited or private' }),
+    time_zone: Type.String({
+      description: "IANA name; empty: the instance's",
+      examples: ['Europe/Berlin'],
+    }),
+    first_day_of_week: Type.String({
+      description: "monday, saturday or sunday; empty: the instance's",
+      examples: ['monday'],
+    }),
+    working_day_seconds: Type.Integer({
+      description: "length of a working day, 1d; 0: the instance's",
+      examples: [28800],
+    }),
   },
   { $id: 'UserSettings' },
 );
@@ -116,10 +128,28 @@ const IssueSchema = Type.Object(
     updated_at: dateTime('last change'),
     closed_at: nullable(dateTime('when it was closed')),
     due_date: nullable(dateTime('when it is due')),
-    time_estimate: Type.Integer({ description: 'seconds' }),
+    time_estimate: Type.Integer({ description: 'seconds; 0: none' }),
     pull_request: Type.Null(),
     repository: Type.Ref('RepositoryMeta'),
     pin_order: Type.Integer(),
+    time: Type.Optional(
+      Type.Union(
+        [
+          Type.Object({
+            spent: Type.Integer({ description: 'seconds', examples: [5400] }),
+            own: Type.Integer({ description: "the caller's own part of them", examples: [5400] }),
+            estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
+            remaining: nullable(Type.Integer({ description: 'seconds', examples: [1800] })),
+            progress: nullable(Type.Integer({ description: 'per cent, may be over 100' })),
+          }),
+          Type.Null(),
+        ],
+        {
+          description:
+            'only with `include=time`: over the entries that the caller may list; null where he may list none',
+        },
+      ),
+    ),
   },
   { $id: 'Issue' },
 );
@@ -133,15 +163,120 @@ const TrackedTimeSchema = Type.Object(
     user_name: Type.String({ description: 'login of whose time it is' }),
     issue_id: id('number of the issue record, not its index'),
     issue: Type.Ref('Issue'),
+    note: Type.String({ description: 'what was done' }),
+    billable: Type.Boolean(),
+    started: nullable(
+      dateTime('when the work began; then it covers the seconds from there. null: no interval'),
+    ),
+    updated: dateTime('its last change'),
+    created_by: nullable(
+      Type.String({ description: 'login of who entered it, where that is another' }),
+    ),
+    external_id: Type.String({ description: 'what another program knows it by' }),
+    version: Type.Integer({ description: 'grows at each change; its ETag is "<id>-<version>"' }),
   },
   { $id: 'TrackedTime' },
+);
+
+const EntryStateSchema = Type.Object(
+  {
+    time: Type.Integer({ description: 'seconds' }),
+    created: dateTime('the moment it counted at'),
+    started: nullable(dateTime('when the work began')),
+    note: Type.String(),
+    billable: Type.Boolean(),
+    external_id: Type.String(),
+    issue_id: id('the issue it was on'),
+    issue: Type.Integer({ description: 'the index of that issue' }),
+    repository: Type.Ref('RepositoryMeta'),
+  },
+  { $id: 'EntryState', description: 'an entry as it was; the repository has its names of then' },
+);
+
+const TimeRevisionSchema = Type.Object(
+  {
+    id: id(),
+    kind: Type.String({ description: 'add, edit, move, delete or restore' }),
+    batch: Type.String({
+      description: 'the same for all that was done in one request; empty for a single change',
+    }),
+    actor: nullable(Type.String({ description: 'login of who did it' })),
+    user: nullable(Type.String({ description: 'login of whose rights were used' })),
+    client: Type.String({
+      description: 'by which credential; in full to who did it and to site admins only',
+      examples: ['token laptop'],
+    }),
+    created: dateTime('when it was done'),
+    before: nullable(Type.Ref('EntryState')),
+    after: nullable(Type.Ref('EntryState')),
+  },
+  { $id: 'TimeRevision' },
+);
+
+const TimeLockSchema = Type.Object(
+  {
+    until: nullable(dateTime('entries before this moment are closed; null: none are')),
+    reason: Type.String(),
+    locked_by: nullable(Type.String({ description: 'login of who closed them' })),
+    locked_at: nullable(dateTime('when he did')),
+  },
+  { $id: 'TimeLock' },
+);
+
+const StopWatchSchema = Type.Object(
+  {
+    created: dateTime('when the work began'),
+    seconds: Type.Integer({ description: 'timed until now, without the pauses', examples: [3900] }),
+    duration: Type.String({ description: 'the same in words', examples: ['1 hour 5 minutes'] }),
+    issue_index: Type.Integer({ description: 'index of the issue within its repository' }),
+    issue_title: Type.String({ description: "'' where the caller may not read it any more" }),
+    repo_owner_name: Type.String(),
+    repo_name: Type.String(),
+    issue_id: id('number of the issue record, not its index'),
+    repo_id: id('number of the repository'),
+    paused: Type.Boolean({ description: 'it stands still' }),
+    segments: Type.Array(
+      Type.Object({
+        started: dateTime('when it began to run'),
+        ended: nullable(dateTime('when it was paused')),
+      }),
+      { description: 'what was timed without a break, in order' },
+    ),
+  },
+  { $id: 'StopWatch' },
+);
+
+const RestorationSchema = Type.Object(
+  {
+    batch: Type.String({ description: 'what was taken back' }),
+    count: Type.Integer({ description: 'how many entries are there again' }),
+    time: Type.Integer({ description: 'their seconds together' }),
+  },
+  { $id: 'Restoration' },
+);
+
+const BulkResultsSchema = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        status: Type.Integer({ description: 'what the operation alone would have answered' }),
+        body: Type.Union([Type.Ref('TrackedTime'), Type.Null()], {
+          description: 'null where it was deleted, or the row refused',
+        }),
+        message: Type.String({ description: 'why the row was refused; else empty' }),
+      }),
+      { description: 'one for each row' },
+    ),
+  },
+  { $id: 'BulkResults' },
 );
 
 const TimelineCommentSchema = Type.Object(
   {
     id: id(),
     type: Type.String({
-      description: 'add_time_manual, delete_time_manual, close, reopen, change_title or assignees',
+      description:
+        'add_time_manual, delete_time_manual, edit_time_manual, restore_time_manual, start_tracking, stop_tracking, cancel_tracking, change_time_estimate, close, reopen, change_title or assignees',
     }),
     html_url: Type.String(),
     pull_request_url: Type.String(),
@@ -221,6 +356,8 @@ const RepositorySchema = Type.Object(
       enable_time_tracker: Type.Boolean(),
       allow_only_contributors_to_track_time: Type.Boolean(),
       enable_issue_dependencies: Type.Boolean(),
+      default_billable: Type.Boolean({ description: 'of new entries of tracked time' }),
+      admins_may_edit_time: Type.Boolean({ description: "repo admins may change others' entries" }),
     }),
     has_wiki: Type.Boolean(),
     has_pull_requests: Type.Boolean(),
@@ -328,6 +465,12 @@ export const sharedSchemas = [
   RepositoryMetaSchema,
   IssueSchema,
   TrackedTimeSchema,
+  EntryStateSchema,
+  TimeRevisionSchema,
+  TimeLockSchema,
+  RestorationSchema,
+  BulkResultsSchema,
+  StopWatchSchema,
   TimelineCommentSchema,
   RepositorySchema,
   AccessTokenSchema,
@@ -364,5 +507,9 @@ export const issueIndex = Type.Integer({
 /** Looked for in everything there is: its length bounds what a look may cost. */
 export const searchText = (description: string): TString =>
   Type.String({ maxLength: 255, description });
+/** Asks for an issue's `time` as well. */
+export const includeTime = Type.Optional(
+  Type.Enum(['time'], { description: 'time: what was spent on it, beside its estimate' }),
+);
 export const userName = (description: string): TString =>
   Type.String({ description, examples: ['mira'] });

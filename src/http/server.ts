@@ -16,22 +16,34 @@ import { tidyTarget } from './path.ts';
 import { probes } from './probes.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
+import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminEmailRoutes } from './routes/admin-email.ts';
 import { adminInvitationRoutes } from './routes/admin-invitation.ts';
 import { adminMailRoutes } from './routes/admin-mail.ts';
 import { adminUserRoutes } from './routes/admin-user.ts';
 import { blockRoutes } from './routes/block.ts';
+import { calendarRoutes, serveCalendars } from './routes/calendar.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
 import { emailRoutes } from './routes/emails.ts';
+import { entryRoutes } from './routes/entry.ts';
 import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
 import { issueSearchRoutes } from './routes/issue-search.ts';
 import { registrationRoutes } from './routes/registration.ts';
+import { reportRoutes } from './routes/report.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositoryListRoutes } from './routes/repository-list.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { startPages } from './routes/setup.ts';
+import { stopwatchRoutes } from './routes/stopwatch.ts';
+import { timeBulkRoutes } from './routes/time-bulk.ts';
+import { timeExportRoutes } from './routes/time-export.ts';
+import { timeImportRoutes } from './routes/time-import.ts';
+import { timeLintRoutes } from './routes/time-lint.ts';
+import { timeLockRoutes } from './routes/time-lock.ts';
+import { timeSentenceRoutes } from './routes/time-sentence.ts';
+import { timeSummaryRoutes } from './routes/time-summary.ts';
 import { timelineRoutes } from './routes/timeline.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { trackedTimeRoutes } from './routes/tracked-times.ts';
@@ -45,21 +57,33 @@ import { configureValidation } from './validation.ts';
 /** Every operation of the API, by noun; each file holds the routes with their rules of access. */
 const routes: readonly Routes[] = [
   accountRoutes,
+  adminAuditRoutes,
   adminEmailRoutes,
   adminMailRoutes,
   adminInvitationRoutes,
   adminUserRoutes,
   blockRoutes,
+  calendarRoutes,
   collaboratorRoutes,
   emailRoutes,
+  entryRoutes,
   followRoutes,
   instanceRoutes,
   issueRoutes,
   issueSearchRoutes,
   registrationRoutes,
+  reportRoutes,
   repositoryListRoutes,
   repositoryRoutes,
+  stopwatchRoutes,
+  timeSummaryRoutes,
+  timeBulkRoutes,
+  timeImportRoutes,
+  timeLockRoutes,
+  timeExportRoutes,
+  timeLintRoutes,
   timelineRoutes,
+  timeSentenceRoutes,
   trackedTimeRoutes,
   userRoutes,
   sessionRoutes,
@@ -119,6 +143,7 @@ export async function createServer(
   await servePlayground(app, settings);
   probes(app, http);
   serveAvatars(app);
+  serveCalendars(app, http);
   await app.register((pages) => startPages(pages, http));
   await app.register((pages) => accountPages(pages, http));
   for (const schema of sharedSchemas) app.addSchema(schema);
@@ -162,13 +187,8 @@ async function allowOrigins(app: FastifyInstance, settings: HttpSettings): Promi
     origin: [...settings.corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
-      'X-Total-Count',
-      'Link',
-      'Location',
-      'Retry-After',
-      'X-Request-Id',
-      'X-Gitea-OTP',
-      'X-Punchcard-Confirm',
+      ...['X-Total-Count', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+      ...['ETag', 'Idempotency-Replayed', 'X-Gitea-OTP', 'X-Punchcard-Confirm'],
     ],
     strictPreflight: false,
     maxAge: 600,

@@ -20,16 +20,23 @@ import type { Engine, Executor } from './query.ts';
 import { openSqlite, type SqliteEngine } from './sqlite.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
+import { calendarStore } from './stores/calendar.ts';
 import { emailStore } from './stores/email.ts';
 import { exportStore } from './stores/export.ts';
 import { followStore } from './stores/follow.ts';
+import { idempotencyStore } from './stores/idempotency.ts';
 import { issueStore } from './stores/issue.ts';
 import { mailStore } from './stores/mail.ts';
 import { mailedSecretStore } from './stores/mailed-secret.ts';
+import { reportStore } from './stores/report.ts';
 import { repositoryStore } from './stores/repository.ts';
 import { sessionStore } from './stores/session.ts';
 import { settingStore } from './stores/setting.ts';
+import { stopwatchStore } from './stores/stopwatch.ts';
 import { throttleStore } from './stores/throttle.ts';
+import { timeLockStore } from './stores/time-lock.ts';
+import { timeRevisionStore } from './stores/time-revision.ts';
+import { timeTotalStore } from './stores/time-total.ts';
 import { timelineStore } from './stores/timeline.ts';
 import { tokenStore } from './stores/token.ts';
 import { trackedTimeStore } from './stores/tracked-time.ts';
@@ -141,6 +148,7 @@ export function makeFolder(dataDir: string): void {
 function databaseOver(engine: Engine): Database {
   return {
     read: storesOver(engine.read),
+    heavy: storesOver(engine.heavy),
     write: (operation) => engine.write((executor) => operation(storesOver(executor))),
     ping: () => engine.ping(),
     close: () => engine.close(),
@@ -152,16 +160,23 @@ type Makers = { readonly [K in keyof Stores]: (executor: Executor) => Stores[K] 
 const makers: Makers = {
   audit: auditStore,
   blocks: blockStore,
+  calendars: calendarStore,
   emails: emailStore,
   exports: exportStore,
   follows: followStore,
+  idempotency: idempotencyStore,
   issues: issueStore,
   mailedSecrets: mailedSecretStore,
   mails: mailStore,
+  reports: reportStore,
   repositories: repositoryStore,
   sessions: sessionStore,
   settings: settingStore,
+  stopwatches: stopwatchStore,
   throttles: throttleStore,
+  timeLocks: timeLockStore,
+  timeRevisions: timeRevisionStore,
+  timeTotals: timeTotalStore,
   timeline: timelineStore,
   tokens: tokenStore,
   trackedTimes: trackedTimeStore,

@@ -4,8 +4,11 @@ import {
   type DataTypeNode,
   expressionBuilder,
   type FunctionNode,
+  type Kysely,
+  PostgresAdapter,
   PostgresQueryCompiler,
   type RawBuilder,
+  type SelectQueryBuilder,
   type SqlBool,
   sql,
 } from 'kysely';
@@ -201,10 +204,44 @@ export class ByteOrderedPostgresCompiler extends PostgresQueryCompiler {
 }
 
 /**
+ * A look inside a unit at a row that must stay as it is until the unit is committed. SQLite has one
+ * unit at a time. On PostgreSQL a unit may commit after another that changed what it had looked at,
+ * and would still come before it in the serial order: whoever was answered by the other would see
+ * more come in.
+ */
+export function heldUntilCommit<DB, Table extends keyof DB, Row>(
+  db: Kysely<DB>,
+  query: SelectQueryBuilder<DB, Table, Row>,
+): SelectQueryBuilder<DB, Table, Row> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forShare() : query;
+}
+
+/**
  * True where `column` holds `part`, both folded already. Not by `like`: it compares sign by sign from
  * every place on, so that one long text made for it would keep the database busy for a second.
  */
 export function contains(column: string, part: string): RawBuilder<SqlBool> {
   const place = expressionBuilder().fn<number>('instr', [sql.ref(column), sql.val(part)]);
   return sql<SqlBool>`${place} > 0`;
+}
+
+/**
+ * The place (from 0) of the interval that holds the moment in `column`, among intervals that begin at
+ * `starts`, ascending, the first of them not after any moment.
+ */
+export function intervalAt(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  column: string,
+  starts: readonly number[],
+): RawBuilder<number> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    return sql`width_bucket(${sql.ref(column)}, cast(${sql.val(starts)} as bigint[])) - 1`;
+  }
+  // SQLite has no such function: halves, until one interval is left. Nothing in it is from outside.
+  const halve = (first: number, last: number): string => {
+    if (first === last) return String(first);
+    const middle = Math.ceil((first + last) / 2);
+    return `case when ${column} < ${Number(starts[middle])} then ${halve(first, middle - 1)} else ${halve(middle, last)} end`;
+  };
+  return sql.raw(halve(0, starts.length - 1));
 }

@@ -19,11 +19,16 @@ const unitsPerCommit = 200;
  * writes all the time lets go of it for moments only.
  */
 const longestPauseMs = 4;
+/** How long units run before the event loop has a turn in between: what only reads is served then. */
+const turnMs = 10;
 
 /**
  * Writes in turn on one connection. All units that wait when a commit begins share it: the disk is
  * asked once for all of them. Each has a savepoint, so that one that fails undoes only itself; if
  * the commit fails, all of them fail, and none is answered before it is durable.
+ *
+ * A unit of many statements does not hold up the event loop: what reads, on a connection of its own,
+ * has its turns between them, and what writes waits.
  */
 export class GroupCommitWriter {
   readonly #connection: Connection;
@@ -33,6 +38,7 @@ export class GroupCommitWriter {
   readonly #control: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Control>;
   readonly #queue: Job[] = [];
   readonly #whenIdle: (() => void)[] = [];
+  readonly #turns = new LoopTurns();
   #isRunning = false;
 
   constructor(
@@ -113,6 +119,7 @@ export class GroupCommitWriter {
 
   async #commit(batch: readonly Job[]): Promise<void> {
     const answers: (() => void)[] = [];
+    this.#turns.begin();
     try {
       for (const job of batch) answers.push(await this.#runUnit(job));
       this.#control.commit.run();
@@ -132,7 +139,7 @@ export class GroupCommitWriter {
 
   /** Returns how the unit is to be answered once the commit is durable. */
   async #runUnit(job: Job): Promise<() => void> {
-    const unit = new UnitExecutor(this.#executor, this.#connection);
+    const unit = new UnitExecutor(this.#executor, this.#connection, this.#turns);
     this.#control.save.run();
     try {
       const value = await this.#inTime(job.run(unit));
@@ -150,17 +157,58 @@ export class GroupCommitWriter {
   }
 
   /**
-   * A unit awaits nothing but its stores, so it is done before any timer fires, however long its
-   * statements take. One that waits for something else is given up: the lock must not stay taken.
+   * A unit awaits nothing but its stores, however many statements it has. One that waits for something
+   * else is given up: the lock must not stay taken.
    */
   #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error('a write waited for something other than the database')),
-        this.#unitPatienceMs,
-      );
+      this.#turns.touch();
+      const giveUp = (): void => {
+        const leftMs = this.#unitPatienceMs - this.#turns.idleMs();
+        if (leftMs > 0) timer = setTimeout(giveUp, leftMs);
+        else reject(new Error('a write waited for something other than the database'));
+      };
+      let timer = setTimeout(giveUp, this.#unitPatienceMs);
       work.then(resolve, reject).finally(() => clearTimeout(timer));
     });
+  }
+}
+
+/** When the event loop had its last turn, and when the last statement was asked for. */
+class LoopTurns {
+  #turnMs = 0;
+  #usedMs = 0;
+  #isLoops = false;
+
+  begin(): void {
+    this.#turnMs = performance.now();
+  }
+
+  touch(): void {
+    this.#usedMs = performance.now();
+  }
+
+  /** For how long nothing was asked for; a turn of the event loop is no delay of the unit's. */
+  idleMs(): number {
+    return this.#isLoops ? 0 : performance.now() - this.#usedMs;
+  }
+
+  /**
+   * @returns what to wait for before a statement; undefined where it may begin at once: most may, and
+   * waiting for nothing costs too
+   */
+  next(): Promise<void> | undefined {
+    this.touch();
+    if (this.#usedMs - this.#turnMs < turnMs) return undefined;
+    this.#isLoops = true;
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        this.#isLoops = false;
+        this.begin();
+        this.touch();
+        resolve();
+      }),
+    );
   }
 }
 
@@ -174,11 +222,13 @@ class UnitExecutor implements Executor {
   readonly builder: Builder;
   readonly #inner: Executor;
   readonly #connection: Connection;
+  readonly #turns: LoopTurns;
   #hasEnded = false;
 
-  constructor(inner: Executor, connection: Connection) {
+  constructor(inner: Executor, connection: Connection, turns: LoopTurns) {
     this.#inner = inner;
     this.#connection = connection;
+    this.#turns = turns;
     this.builder = inner.builder;
   }
 
@@ -187,18 +237,28 @@ class UnitExecutor implements Executor {
   }
 
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+    const turn = this.#turns.next();
+    if (turn !== undefined) await turn;
     return this.#alive().all(query, params);
   }
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
+    const turn = this.#turns.next();
+    if (turn !== undefined) await turn;
     return this.#alive().first(query, params);
   }
   async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
+    const turn = this.#turns.next();
+    if (turn !== undefined) await turn;
     return this.#alive().run(query, params);
   }
   async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
+    const turn = this.#turns.next();
+    if (turn !== undefined) await turn;
     return this.#alive().allOf(query);
   }
   async runOf(query: { compile(): CompiledQuery<unknown> }): Promise<number> {
+    const turn = this.#turns.next();
+    if (turn !== undefined) await turn;
     return this.#alive().runOf(query);
   }
 

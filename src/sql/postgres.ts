@@ -23,6 +23,7 @@ import {
   type Prepared,
   refuseUnlessReading,
 } from './query.ts';
+import { heavyTurns, inTurns } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
 
 /** Builds PostgreSQL's SQL and runs nothing. */
@@ -39,6 +40,8 @@ export function postgresBuilder(): Builder {
 
 /** How long a unit is tried again while the database cannot be reached: a failover fits into it. */
 const reconnectPatienceMs = 15_000;
+/** Connections that reports may take at once. */
+const heavyReadsAtMost = 4;
 /** How often a unit is tried again after it met another one. */
 const mostConflicts = 20;
 
@@ -52,8 +55,12 @@ interface Compiled {
   readonly parameters: readonly unknown[];
 }
 
-/** Statements of changing shape beyond this number are not kept prepared: they would pile up on the server. */
+/**
+ * Statements of changing shape beyond this number are not kept prepared, nor are very long ones: they
+ * would pile up on the server.
+ */
 const mostNamed = 2000;
+const longestNamed = 20_000;
 
 /** Names by text, the same on every connection: a statement is parsed once on each. */
 class StatementNames {
@@ -62,6 +69,7 @@ class StatementNames {
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= mostNamed) return known;
+    if (text.length > longestNamed) return undefined;
     const name = `p${this.#names.size}`;
     this.#names.set(text, name);
     return name;
@@ -267,6 +275,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
 
   return {
     read,
+    heavy: inTurns(read, heavyTurns(heavyReadsAtMost)),
     pool,
     write: (operation) => {
       if (closing) {

@@ -1,4 +1,6 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Executor } from './query.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * Rows of things that were deleted long ago go in small batches, those that hang on others first,
@@ -15,12 +17,42 @@ export async function purgeIssues(
     .select('id')
     .where('deleted_unix', '<>', 0)
     .where('deleted_unix', '<', beforeUnix);
+  const revisions = await purgeRevisions(executor, gone, limit);
+  if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
     const rows = db.selectFrom(table).select('id').where('issue_id', 'in', gone).limit(limit);
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
     if (removed > 0) return removed;
   }
+  const watches = await purgeStopwatches(executor, gone, limit);
+  if (watches > 0) return watches;
   return executor.runOf(db.deleteFrom('issue').where('id', 'in', gone.limit(limit)));
+}
+
+type Ids = SelectQueryBuilder<Schema, 'issue', { id: number }>;
+
+/** What was done to entries that go, wherever they were then. Those that moved away keep theirs. */
+async function purgeRevisions(executor: Executor, issues: Ids, limit: number): Promise<number> {
+  const db = executor.builder;
+  const times = db.selectFrom('tracked_time').select('id').where('issue_id', 'in', issues);
+  const rows = db
+    .selectFrom('time_revision')
+    .select('id')
+    .where('tracked_time_id', 'in', times)
+    .limit(limit);
+  return executor.runOf(db.deleteFrom('time_revision').where('id', 'in', rows));
+}
+
+/** Stopwatches on issues that are gone, each with its segments. */
+async function purgeStopwatches(executor: Executor, issues: Ids, limit: number): Promise<number> {
+  const db = executor.builder;
+  const rows = await executor.allOf<{ id: number }>(
+    db.selectFrom('stopwatch').select('id').where('issue_id', 'in', issues).limit(limit),
+  );
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', ids));
+  return executor.runOf(db.deleteFrom('stopwatch').where('id', 'in', ids));
 }
 
 /** As `purgeIssues`, for repositories with all their issues. */
@@ -36,16 +68,22 @@ export async function purgeRepositories(
     .where('deleted_unix', '<>', 0)
     .where('deleted_unix', '<', beforeUnix);
   const issues = db.selectFrom('issue').select('id').where('repository_id', 'in', gone);
+  const revisions = await purgeRevisions(executor, issues, limit);
+  if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
     const rows = db.selectFrom(table).select('id').where('issue_id', 'in', issues).limit(limit);
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
     if (removed > 0) return removed;
   }
+  const watches = await purgeStopwatches(executor, issues, limit);
+  if (watches > 0) return watches;
   for (const table of ['issue', 'collaborator'] as const) {
     const rows = db.selectFrom(table).select('id').where('repository_id', 'in', gone).limit(limit);
     const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
     if (removed > 0) return removed;
   }
-  await executor.runOf(db.deleteFrom('held_repository_name').where('repository_id', 'in', gone));
+  for (const table of ['held_repository_name', 'time_lock'] as const) {
+    await executor.runOf(db.deleteFrom(table).where('repository_id', 'in', gone));
+  }
   return executor.runOf(db.deleteFrom('repository').where('id', 'in', gone.limit(limit)));
 }

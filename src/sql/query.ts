@@ -65,6 +65,8 @@ export interface Executor {
 /** A database server or file. */
 export interface Engine {
   readonly read: Executor;
+  /** The same data, for statements that read much: they hold up nobody else. */
+  readonly heavy: Executor;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
   ping(): Promise<void>;
   close(): Promise<void>;

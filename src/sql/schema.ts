@@ -19,6 +19,12 @@ export interface Schema {
   issue_assignee: IssueAssigneeTable;
   tracked_time: TrackedTimeTable;
   timeline_event: TimelineEventTable;
+  time_lock: TimeLockTable;
+  time_revision: TimeRevisionTable;
+  stopwatch: StopwatchTable;
+  stopwatch_segment: StopwatchSegmentTable;
+  idempotency_record: IdempotencyRecordTable;
+  calendar_subscription: CalendarSubscriptionTable;
   mail: MailTable;
   mailed_secret: MailedSecretTable;
   two_factor: TwoFactorTable;
@@ -61,6 +67,10 @@ export interface UserTable {
   hide_activity: Flag;
   /** Registered, and has yet to prove an address. */
   is_pending: Flag;
+  /** '' and 0: the instance's. */
+  time_zone: string;
+  first_day_of_week: string;
+  working_day_seconds: number;
 }
 
 /** A name that was given up and leads to `user_id`, or to nobody. */
@@ -141,6 +151,8 @@ export interface RepositoryTable {
   enable_time_tracker: Flag;
   allow_only_contributors_to_track_time: Flag;
   enable_issue_dependencies: Flag;
+  default_billable: Flag;
+  admins_may_edit_time: Flag;
   last_issue_number: number;
   open_issues_count: number;
   created_unix: number;
@@ -198,6 +210,20 @@ export interface TrackedTimeTable {
   inserted_unix: number;
   owner_name_then: string;
   repository_name_then: string;
+  note: string;
+  note_folded: string;
+  /** What another program knows it by; '' where it came from none. */
+  external_id: string;
+  /** Who entered it. */
+  creator_id: number;
+  updated_unix: number;
+  is_billable: Flag;
+  /** Null: it has no interval. */
+  started_unix: number | null;
+  /** Its start, or else `created_unix`: the moment whose day it belongs to. */
+  moment_unix: number;
+  /** Grows at each change. */
+  version: number;
   /** 0: it counts. */
   deleted_unix: number;
 }
@@ -298,4 +324,71 @@ export interface RecoveryCodeTable {
   user_id: number;
   code_hash: string;
   used_unix: number;
+}
+
+/** Every repository has one. */
+export interface TimeLockTable {
+  repository_id: number;
+  /** No entry before this moment may change; 0: all may. */
+  until_unix: number;
+  user_id: number;
+  reason: string;
+  created_unix: number;
+}
+
+export interface TimeRevisionTable {
+  id: Generated<number>;
+  tracked_time_id: number;
+  /** Where the entry was before. */
+  issue_id: number;
+  kind: string;
+  /** What was done in one request has one; '' for a change of its own. */
+  batch: string;
+  actor_id: number | null;
+  user_id: number | null;
+  client: string;
+  /** The entry as JSON. */
+  before: string;
+  after: string;
+  created_unix: number;
+}
+
+export interface StopwatchTable {
+  id: Generated<number>;
+  user_id: number;
+  issue_id: number;
+  issue_number: number;
+  repository_id: number;
+  /** For who may no longer read the repository. */
+  owner_name_then: string;
+  repository_name_then: string;
+  created_unix: number;
+}
+
+export interface StopwatchSegmentTable {
+  id: Generated<number>;
+  stopwatch_id: number;
+  started_unix: number;
+  /** Null: it runs. */
+  ended_unix: number | null;
+}
+
+export interface IdempotencyRecordTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Method and path. */
+  target: string;
+  key: string;
+  body_hash: string;
+  status: number;
+  /** Headers and body, as JSON. */
+  answer: string;
+  created_unix: number;
+}
+
+export interface CalendarSubscriptionTable {
+  user_id: number;
+  secret_hash: string;
+  created_unix: number;
+  last_used_unix: number;
 }

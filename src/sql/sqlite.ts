@@ -11,6 +11,7 @@ import { PunchcardError } from '../core/errors.ts';
 import { configureSqlite, openingError, translateError } from './dialect.ts';
 import { GroupCommitWriter } from './group-commit.ts';
 import type { Builder, Engine, Executor, Prepared } from './query.ts';
+import { ThreadExecutor } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
 
 /** Builds SQLite's SQL and runs nothing. */
@@ -160,10 +161,12 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   const builder = sqliteBuilder();
   const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder), options);
   const read = new SqliteExecutor(reading, builder);
+  const heavy = new ThreadExecutor(file, builder);
   const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
   let closing: Promise<void> | undefined;
   return {
     read,
+    heavy,
     connection: writing,
     write: (operation) =>
       closing === undefined ? writer.write(operation) : Promise.reject(shuttingDown()),
@@ -172,7 +175,8 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
       alive.get();
     },
     close: () => {
-      closing ??= writer.idle().then(() => {
+      closing ??= writer.idle().then(async () => {
+        await heavy.close();
         reading.close();
         writing.close();
       });

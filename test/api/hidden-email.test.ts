@@ -9,7 +9,8 @@ import { readDocument } from '../support/statuses.ts';
 const secretPart = 'hidden-somewhere';
 const placeholder = 'hanna@noreply.invalid';
 const password = 'correct horse battery';
-const numbers = { index: '1', id: '1' };
+/** Entries that were changed in every way. */
+const changed: string[] = [];
 
 let t: TestApp;
 let hanna: Person;
@@ -55,8 +56,36 @@ beforeAll(async () => {
     }
     await t.request('PATCH', path, { token: friend.token }, { body: { assignees: ['hanna'] } });
     await t.request('POST', `${path}/times`, { token: hanna.token }, { body: { time: 60 } });
+    await work(`/repos/${owner.user.name}/shared`);
   }
 });
+
+const as = (person: { token: string }): As => ({ token: person.token });
+const done = async (...asked: Parameters<TestApp['request']>): Promise<Answer> => {
+  const answer = await t.request(...asked);
+  expect([asked[1], answer.status < 300, answer.text]).toEqual([asked[1], true, answer.text]);
+  return answer;
+};
+const add = async (path: string, person: { token: string }, body: object): Promise<string> =>
+  `${path}/${(await done('POST', path, as(person), { body })).json.id}`;
+
+/** All that can be done to entries, by hanna and to hers; some of it in the friend's name. */
+async function work(repository: string): Promise<void> {
+  const times = `${repository}/issues/1/times`;
+  const own = await add(times, hanna, { time: 60, note: 'hers' });
+  const started = { time: 60, started: '2026-05-04T08:00:00Z' };
+  await done('PATCH', own, as(hanna), { body: { time: 90 } });
+  await done('DELETE', own, as(hanna));
+  await done('POST', `${own}/restore`, as(hanna));
+  const others = await add(times, hanna, { time: 61, user_name: 'friend' });
+  await done('PATCH', others, as(friend), { body: { note: 'by another' } });
+  // At the same time in either repository, which is told.
+  await add(times, friend, started);
+  changed.push(...[own, others].map((path) => path.split('/').at(-1) ?? ''));
+  await done('POST', `${repository}/issues/1/stopwatch/start`, as(hanna));
+  const body = { until: '2026-01-01T00:00:00Z', reason: 'billed' };
+  await done('PUT', `${repository}/time-lock`, as(hanna), { body });
+}
 afterAll(() => t.close());
 
 function expectHidden(what: string, { text, headers }: Answer): void {
@@ -67,10 +96,12 @@ function expectHidden(what: string, { text, headers }: Answer): void {
 /** The paths of an operation with these people in every place. */
 const pathsOf = (pattern: string): string[] => {
   const people = ['hanna', 'friend', 'blocker'];
+  const ids = ['1', ...changed];
   const paths = people.flatMap((owner) =>
-    people.map((name) =>
+    people.map((name, i) =>
       filled(pattern, {
-        ...numbers,
+        index: '1',
+        id: ids[i] ?? '1',
         owner,
         repo: 'shared',
         username: name,
@@ -108,6 +139,7 @@ function showingUsers(): { name: string; method: string; pattern: string; access
     }));
 }
 
+const queries = ['', '?limit=50&page=1', '?q=a&user=hanna', '?format=json', '?format=ics'];
 const reading = readOperations().filter(({ method }) => method === 'GET');
 /** Shown to nobody but oneself, or to site admins. */
 const ownOnly = ['GET /user', 'POST /user/session', 'POST /user/registration', 'POST /user/repos'];
@@ -121,7 +153,7 @@ describe('an address that its owner hides', () => {
       for (const [viewer, token] of Object.entries(viewers)) {
         const as = access === 'no-token' && viewer === 'friend' ? friendsPassword : token;
         for (const path of pathsOf(pattern)) {
-          for (const query of ['', '?limit=50&page=1', '?q=a&user=hanna']) {
+          for (const query of queries) {
             const answer = await t.request('GET', path + query, as);
             expectHidden(`${viewer} GET ${path}${query}`, answer);
             if (answer.text.includes(placeholder)) shown.add(name);
@@ -139,6 +171,23 @@ describe('an address that its owner hides', () => {
     'PATCH /repos/{owner}/{repo}': () => both('PATCH', '', { description: 'other' }),
     'POST /repos/{owner}/{repo}/issues/{index}/times': () =>
       both('POST', 'issues/1/times', { time: 5, user_name: 'hanna' }),
+    'PATCH /repos/{owner}/{repo}/issues/{index}/times/{id}': () =>
+      toOwn((path) => t.request('PATCH', path, viewers.friend, { body: { note: 'changed' } })),
+    'POST /repos/{owner}/{repo}/issues/{index}/times/{id}/restore': () =>
+      toOwn(async (path) => {
+        await done('DELETE', path, viewers.friend);
+        return t.request('POST', `${path}/restore`, viewers.friend);
+      }),
+    'POST /user/times/bulk': async () => {
+      const row = { op: 'add', repository: 'hanna/shared', issue: 1, time: 5, user: 'hanna' };
+      const body = { operations: [row, { ...row, repository: 'friend/shared' }] };
+      return [await t.request('POST', '/user/times/bulk', viewers.friend, { body })];
+    },
+    'POST /user/stopwatches/current/stop': async () => {
+      await done('POST', '/repos/hanna/shared/issues/1/stopwatch/start', viewers.friend);
+      t.clock.advance(60);
+      return [await t.request('POST', '/user/stopwatches/current/stop', viewers.friend)];
+    },
     'POST /user/session': async () => [
       await t.request('POST', '/user/session', null, { body: { username: 'friend', password } }),
     ],
@@ -159,6 +208,16 @@ describe('an address that its owner hides', () => {
       }),
     );
 
+  /** To an entry of the friend's in either repository, on an issue that hanna wrote. */
+  const toOwn = async (change: (path: string) => Promise<Answer>): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (const owner of ['hanna', 'friend']) {
+      const times = `/repos/${owner}/shared/issues/1/times`;
+      answers.push(await change(await add(times, friend, { time: 7 })));
+    }
+    return answers;
+  };
+
   it.each(Object.keys(writing))('is nowhere in what changing answers: %s', async (name) => {
     for (const answer of (await writing[name]?.()) ?? []) {
       expect(answer.status).toBeLessThan(300);
@@ -173,6 +232,17 @@ describe('an address that its owner hides', () => {
     );
     expect(others.length).toBeGreaterThan(20);
     expect(others.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it('is not told by what became of an entry, nor by who closed its time', async () => {
+    const path = `/repos/hanna/shared/issues/1/times/${changed[0]}/revisions`;
+    const revisions = await t.request('GET', path, viewers.friend);
+    const kinds = revisions.json.map(({ kind, actor }: Record<string, string>) => [kind, actor]);
+    const all = ['add', 'edit', 'delete', 'restore'];
+    expect(kinds).toEqual(all.map((kind) => [kind, 'hanna']));
+    const lock = await t.request('GET', '/repos/hanna/shared/time-lock', viewers.friend);
+    expect(lock.json.locked_by).toBe('hanna');
+    for (const answer of [revisions, lock]) expectHidden(path, answer);
   });
 
   it('finds nobody, and is told by no refusal', async () => {

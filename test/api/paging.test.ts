@@ -24,8 +24,21 @@ const lists: readonly PagedList[] = [
   { id: 'userListFollowing', path: '/users/ann/following', unasked: 'everything' },
   { id: 'userListBlocks', path: '/user/blocks', unasked: 'everything' },
   { id: 'issueTrackedTimes', path: '/repos/ann/clock/issues/1/times', unasked: 'everything' },
+  {
+    id: 'issueListTimeRevisions',
+    path: '/repos/ann/clock/issues/1/times/{edited}/revisions',
+    unasked: 'everything',
+  },
   { id: 'repoTrackedTimes', path: '/repos/ann/clock/times', unasked: 'everything' },
   { id: 'userCurrentTrackedTimes', path: '/user/times', unasked: 'everything' },
+  { id: 'userGetStopWatches', path: '/user/stopwatches', unasked: 'everything', isEmpty: true },
+  {
+    id: 'issueTimeSummary',
+    path: '/repos/ann/clock/issues/1/time-summary',
+    unasked: 'first page',
+  },
+  { id: 'repoTimeSummary', path: '/repos/ann/clock/time-summary', unasked: 'first page' },
+  { id: 'userTimeSummary', path: '/user/times/summary', unasked: 'first page' },
   { id: 'userListEmails', path: '/user/emails', unasked: 'everything' },
   { id: 'userGetTokens', path: '/users/ann/tokens', unasked: 'everything', by: 'password' },
   { id: 'userListSessions', path: '/user/sessions', unasked: 'everything', by: 'password' },
@@ -58,6 +71,12 @@ const lists: readonly PagedList[] = [
   },
   { id: 'adminListMail', path: '/admin/mail', unasked: 'first page', by: 'admin' },
   { id: 'adminListInvitations', path: '/admin/invitations', unasked: 'everything', by: 'admin' },
+  {
+    id: 'adminListAudit',
+    path: '/admin/audit?action=session.create',
+    unasked: 'first page',
+    by: 'admin',
+  },
   { id: 'issueListIssues', path: '/repos/ann/clock/issues?state=all', unasked: 'first page' },
   { id: 'issueSearchIssues', path: '/repos/issues/search?state=all', unasked: 'first page' },
   { id: 'userCurrentListRepos', path: '/user/repos', unasked: 'first page' },
@@ -68,6 +87,8 @@ const lists: readonly PagedList[] = [
 
 let t: TestApp;
 let as: { token: As; password: As; admin: As };
+/** An entry that was changed often. */
+let edited: string;
 
 async function fill(): Promise<void> {
   const { make } = t;
@@ -76,14 +97,19 @@ async function fill(): Promise<void> {
   const clock = await make.repository(ann, 'clock');
   const users = [];
   for (let i = 0; i < rows; i++) users.push(await make.user());
+  const first = await make.issue(clock, ann);
   for (const [i, user] of users.entries()) {
+    await make.time(first, user, 10 + i);
     await make.follow(user, ann);
     await make.follow(ann, user);
     await make.block(ann, await make.user());
     await make.collaborator(clock, user, 'write');
     await make.issue(clock, ann);
     if (i > 0) await make.email(ann, `ann${i}@example.com`);
-    if (i > 0) await make.repository(ann, `clock${i}`);
+    if (i > 0) {
+      const other = await make.repository(ann, `clock${i}`);
+      await make.time(await make.issue(other, ann), ann, 100 + i);
+    }
     if (i > 0) await make.token(ann);
   }
   as = {
@@ -92,8 +118,14 @@ async function fill(): Promise<void> {
     admin: { token: await make.token(await make.admin()) },
   };
   for (let i = 0; i < rows; i++) {
+    const times = '/repos/ann/clock/issues/1/times';
     const body = { time: 60 + i, created: '2026-05-04T08:00:00Z' };
-    await t.request('POST', '/repos/ann/clock/issues/1/times', as.token, { body });
+    const { json } = await t.request('POST', times, as.token, { body });
+    edited ??= json.id;
+    await t.request('PATCH', `${times}/${edited}`, as.token, { body: { note: `Note ${i}` } });
+    const invited = { body: { email: `invited${i}@example.com` } };
+    const invitation = await t.request('POST', '/admin/invitations', as.admin, invited);
+    expect(invitation.status).toBe(201);
     const signIn = { body: { username: 'ann', password } };
     expect((await t.request('POST', '/user/session', null, signIn)).status).toBe(201);
     // Each posts a mail.
@@ -113,7 +145,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const rowsOf = (answer: Answer): unknown[] => answer.json.data ?? answer.json;
+/** Most lists are the reply; some are a part of it. */
+const rowsOf = ({ json }: Answer): unknown[] =>
+  json.data ?? json.users ?? json.repositories ?? json;
 
 it('is asked of every list that has pages', () => {
   const paged = readOperations().filter((operation) => operation.isPaged);
@@ -121,8 +155,9 @@ it('is asked of every list that has pages', () => {
 });
 
 describe.each(lists)('$id', (list) => {
+  const split = (): string[] => list.path.replace('{edited}', edited).split('?');
   const get = (query: string): Promise<Answer> => {
-    const [path = '', given] = list.path.split('?');
+    const [path = '', given] = split();
     const whole = [given, query].filter((part) => part !== undefined && part !== '').join('&');
     return t.request('GET', whole === '' ? path : `${path}?${whole}`, as[list.by ?? 'token']);
   };
@@ -201,7 +236,7 @@ describe.each(lists)('$id', (list) => {
   it('links its pages with each other, the rest of the query kept', async () => {
     const total = Number((await get('page=1')).headers.get('x-total-count'));
     const last = Math.max(1, Math.ceil(total / 2));
-    const [path = '', given = ''] = list.path.split('?');
+    const [path = '', given = ''] = split();
     const link = (page: number, rel: string): string => {
       const query = new URLSearchParams(given);
       query.set('limit', '2');

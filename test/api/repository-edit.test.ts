@@ -117,18 +117,24 @@ describe('PATCH /repos/{owner}/{repo}', () => {
       enable_time_tracker: false,
       allow_only_contributors_to_track_time: true,
       enable_issue_dependencies: true,
+      default_billable: true,
+      admins_may_edit_time: false,
     });
     const anyone = await patch(path, owner, {
       internal_tracker: {
         enable_time_tracker: null,
         allow_only_contributors_to_track_time: false,
         enable_issue_dependencies: false,
+        default_billable: false,
+        admins_may_edit_time: true,
       },
     });
     expect(anyone.json.internal_tracker).toEqual({
       enable_time_tracker: false,
       allow_only_contributors_to_track_time: false,
       enable_issue_dependencies: false,
+      default_billable: false,
+      admins_may_edit_time: true,
     });
     const issues = await patch(path, owner, { has_issues: false });
     expect(issues.json.has_issues).toBe(false);

@@ -18,6 +18,9 @@ function categoriesOf({ method, pattern, access }: Operation): string[] {
     return ['issue'];
   }
   if (pattern.startsWith('/repos/')) return ['repository'];
+  // What is written to issues is theirs, whatever the path begins with.
+  if (/^\/user\/(stopwatches\/current|times\/(bulk|parse|import))\b/.test(pattern))
+    return ['issue'];
   if (/^\/users?(\/|$)/.test(pattern)) return ['user'];
   throw new Error(`say here which category ${method} ${pattern} needs`);
 }

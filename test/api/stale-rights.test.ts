@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RepositoryAccess } from '../../src/core/access.ts';
+import { type RepositoryAccess, seesEveryone } from '../../src/core/access.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
 import { host } from '../../src/core/caller.ts';
 import { createIssue, deleteIssue, editIssue } from '../../src/core/issue/issue-operations.ts';
@@ -14,6 +14,9 @@ import {
   deleteRepository,
   editRepository,
 } from '../../src/core/repository/repository-operations.ts';
+import { editTime, restoreTime } from '../../src/core/tracked-time/entry-operations.ts';
+import { deleteTimeLock, putTimeLock } from '../../src/core/tracked-time/time-lock-operations.ts';
+import { deleteTime } from '../../src/core/tracked-time/tracked-time-operations.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -47,6 +50,9 @@ const operations: Record<string, (c: Case) => Promise<unknown>> = {
   createIssue: ({ caller, access }) => createIssue(t.app.world, caller, access, { title: 'x' }),
   editIssue: ({ caller, access }) => editIssue(t.app.world, caller, access, 1, { title: 'x' }),
   deleteIssue: ({ caller, access }) => deleteIssue(t.app.world, caller, access, 1),
+  putTimeLock: ({ caller, access }) =>
+    putTimeLock(t.app.world, caller, access, { until: '2026-06-01T00:00:00Z', reason: 'x' }),
+  deleteTimeLock: ({ caller, access }) => deleteTimeLock(t.app.world, caller, access, 'x'),
 };
 
 async function caseOf(user: User, mode: 'admin' | 'write' | null): Promise<Case> {
@@ -115,6 +121,81 @@ describe('an issue', () => {
         await expect(operations[name]?.(c)).rejects.toEqual(expect.objectContaining({ code }));
       }
     }
+  });
+});
+
+describe('an entry of tracked time', () => {
+  /** Ann may edit what is the owner's. */
+  const setting = async (ann: User) => {
+    const owner = await t.make.user();
+    const repository = await t.make.repository(owner, undefined, {
+      allowOnlyContributorsToTrackTime: false,
+    });
+    await t.make.collaborator(repository, ann, 'admin');
+    await t.app.world.database.write((s) =>
+      s.repositories.update(repository.id, { adminsMayEditTime: true }),
+    );
+    const issue = await t.make.issue(repository, owner);
+    const entry = await t.make.time(issue, owner, 60);
+    const caller = signedIn(ann);
+    const { value: access } = await findRepository(
+      t.app.world,
+      caller,
+      owner.name,
+      repository.name,
+    );
+    const edit = () => editTime(t.app.world, caller, access, 1, entry.id, { note: 'x' });
+    return { repository, entry, caller, access, edit };
+  };
+  const forbidden = expect.objectContaining({ code: 'forbidden' });
+
+  it('is not edited by an admin of the repository once that is not allowed any more', async () => {
+    const ann = await t.make.user();
+    const { repository, edit } = await setting(ann);
+    await edit();
+    const { database } = t.app.world;
+    await database.write((s) => s.repositories.update(repository.id, { adminsMayEditTime: false }));
+    await expect(edit()).rejects.toEqual(forbidden);
+    await database.write((s) => s.repositories.update(repository.id, { adminsMayEditTime: true }));
+    await t.make.collaborator(repository, ann, 'write');
+    await expect(edit()).rejects.toEqual(forbidden);
+  });
+
+  it('is neither edited nor restored by a site admin who is one no more', async () => {
+    const admin = await t.make.admin();
+    const { repository, entry, caller, access, edit } = await setting(admin);
+    const { world } = t.app;
+    await world.database.write(async (s) => {
+      await s.users.update(admin.id, { isAdmin: false });
+      await s.repositories.removeCollaborator(repository.id, admin.id);
+    });
+    await expect(edit()).rejects.toEqual(forbidden);
+    await world.database.write((s) => s.trackedTimes.setDeleted([entry.id], 1, 1));
+    const restored = restoreTime(world, caller, access, 1, entry.id);
+    await expect(restored).rejects.toEqual(forbidden);
+  });
+
+  it("of somebody who is no more is a site admin's to edit, delete and restore", async () => {
+    const [admin, ghost] = [await t.make.admin(), await t.make.user()];
+    const { access, caller } = await setting(admin);
+    const [issue] = await t.app.world.database.read.issues
+      .search(
+        { everything: true, isPublicOnly: false, viewerId: null, owners: seesEveryone },
+        { repositoryId: access.repository.id },
+      )
+      .page(0, 1);
+    if (issue === undefined) throw new Error('the issue is missing');
+    const entry = await t.make.time(issue, ghost, 60);
+    await t.app.world.database.write((s) => s.users.delete(ghost.id));
+    const edited = await editTime(t.app.world, caller, access, 1, entry.id, { timeSeconds: 61 });
+    expect(edited).toMatchObject({
+      userName: 'Ghost',
+      creatorName: null,
+      time: { timeSeconds: 61 },
+    });
+    await deleteTime(t.app.world, caller, access, 1, entry.id);
+    const restored = await restoreTime(t.app.world, caller, access, 1, entry.id);
+    expect(restored.time).toMatchObject({ userId: ghost.id, timeSeconds: 61, version: 4 });
   });
 });
 

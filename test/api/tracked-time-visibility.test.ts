@@ -47,6 +47,13 @@ describe('an entry in a repository that its user may no longer read (D24)', () =
       user_id: member.user.id,
       user_name: 'Member',
       issue_id: issue.id,
+      note: '',
+      billable: true,
+      started: null,
+      updated: '2026-05-04T09:30:00Z',
+      created_by: null,
+      external_id: '',
+      version: 1,
     });
     const { user, ...rest } = nested;
     expect(rest).toEqual({
@@ -295,7 +302,7 @@ describe('a private user', () => {
     if (entry === undefined) return;
     expect(answers[1]?.json).toMatchObject([{ id: entry.id, user_name: hidden.name }]);
     // An entry that is deleted ties nobody.
-    await write((stores) => stores.trackedTimes.markDeleted(entry.id, 1));
+    await write((stores) => stores.trackedTimes.setDeleted([entry.id], 1, 1));
     expect((await ask(owner, hidden.name)).map((answer) => answer.status)).toEqual([404, 404, 404]);
   });
 

@@ -59,6 +59,13 @@ describe('POST …/times', () => {
       'user_name',
       'issue_id',
       'issue',
+      'note',
+      'billable',
+      'started',
+      'updated',
+      'created_by',
+      'external_id',
+      'version',
     ]);
     for (const list of [timesOf(issue), `${path}/times`, `${path}/times/olga`, '/user/times']) {
       const { json } = await t.request('GET', list, owner);

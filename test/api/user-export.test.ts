@@ -44,6 +44,7 @@ describe('GET /user/export', () => {
     const path = `/repos/fan/shared/issues/${written.number}`;
     const undone = await t.request('DELETE', `${path}/times/${dropped.id}`, { token });
     expect(undone.status).toBe(204);
+    await t.request('POST', '/user/times/calendar', { token });
     const body = { new_username: 'mira-holt' };
     await t.request('POST', '/admin/users/mira/rename', { token: admin.token }, { body });
 
@@ -73,6 +74,14 @@ describe('GET /user/export', () => {
       { full_name: 'mira-holt/own', private: true, deleted_at: null },
       { full_name: 'mira-holt/thrown-away', deleted_at: '2026-05-04T09:30:00Z' },
     ]);
+    expect(json.time_revisions).toMatchObject([
+      { tracked_time_id: dropped.id, kind: 'delete', by_him: true, after: null },
+    ]);
+    expect(json.time_revisions[0]).toMatchObject({
+      client: expect.stringMatching(/^token /),
+      before: { time: 60 },
+    });
+    expect(json.calendar).toEqual({ created_at: '2026-05-04T09:30:00Z', last_used_at: null });
     expect(json.collaborations).toMatchObject([{ repository: 'fan/shared', permission: 'write' }]);
     expect(json.issues).toMatchObject([
       { title: 'Mine', repository: 'fan/shared', number: written.number },
@@ -128,9 +137,9 @@ describe('GET /user/export', () => {
   it('is empty lists for whoever has nothing', async () => {
     const user = await t.make.user(undefined, { password });
     const { json } = await exportOf(user.name);
-    const { account, emails, two_factor, audit, ...rest } = json;
+    const { account, emails, two_factor, calendar, audit, ...rest } = json;
     expect(two_factor).toEqual({ enabled: false, created_at: null, recovery_codes_left: 0 });
-    expect([account.id, emails.length]).toEqual([user.id, 1]);
+    expect([account.id, emails.length, calendar]).toEqual([user.id, 1, null]);
     expect(audit.every((entry: { action: string }) => entry.action === 'user.export')).toBe(true);
     for (const list of Object.values(rest)) expect(list).toEqual([]);
   });
@@ -154,7 +163,8 @@ describe('GET /user/export', () => {
           ownerNameThen: owner.name,
           repositoryNameThen: repository.name,
         });
-        if (i % 2 === 0) await stores.trackedTimes.markDeleted(id, clock.nowUnix());
+        if (i % 2 === 0)
+          await stores.trackedTimes.setDeleted([id], clock.nowUnix(), clock.nowUnix());
       }
     });
     const { json } = await exportOf(mira.name);

@@ -18,6 +18,9 @@ const untouched = {
   hide_activity: false,
   diff_view_style: '',
   visibility: 'public',
+  time_zone: '',
+  first_day_of_week: '',
+  working_day_seconds: 0,
 };
 
 describe('GET /user/settings', () => {
@@ -47,6 +50,9 @@ describe('PATCH /user/settings', () => {
       hide_activity: true,
       diff_view_style: 'split',
       visibility: 'limited',
+      time_zone: 'America/New_York',
+      first_day_of_week: 'sunday',
+      working_day_seconds: 27_000,
     };
     const changed = await t.request('PATCH', '/user/settings', { token }, { body: changes });
     expect(changed.status).toBe(200);
@@ -65,6 +71,16 @@ describe('PATCH /user/settings', () => {
     const { status, json } = await t.request('PATCH', '/user/settings', { token }, { body });
     expect(status).toBe(200);
     expect(json).toEqual({ ...untouched, full_name: 'Kept', location: 'York' });
+  });
+
+  it("takes a zone in whichever letters, and goes back to the instance's ways", async () => {
+    const { token } = await t.make.person();
+    const set = { time_zone: 'europe/berlin', working_day_seconds: 900 };
+    const { json } = await t.request('PATCH', '/user/settings', { token }, { body: set });
+    expect([json.time_zone, json.working_day_seconds]).toEqual(['Europe/Berlin', 900]);
+    const unset = { time_zone: '', first_day_of_week: '', working_day_seconds: 0 };
+    const back = await t.request('PATCH', '/user/settings', { token }, { body: unset });
+    expect(back.json).toEqual(untouched);
   });
 
   it('shows the address at once where hiding ends', async () => {
@@ -93,6 +109,14 @@ describe('PATCH /user/settings', () => {
     ['visibility', 'hidden'],
     ['visibility', ''],
     ['hide_email', 'yes'],
+    ['time_zone', 'Mars/Olympus'],
+    ['time_zone', '+02:00'],
+    ['time_zone', 7],
+    ['first_day_of_week', 'tuesday'],
+    ['working_day_seconds', 899],
+    ['working_day_seconds', 86_401],
+    ['working_day_seconds', -1],
+    ['working_day_seconds', 3600.5],
   ])('refuses %s: %j, names it, and changes nothing', async (field, value) => {
     const { token } = await t.make.person();
     const body = { location: 'changed', [field]: value };

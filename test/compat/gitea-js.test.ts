@@ -6,6 +6,7 @@ import {
   expectError,
   expectIssue,
   expectRepository,
+  expectStopWatch,
   expectTrackedTime,
   expectUser,
 } from '../support/records.ts';
@@ -139,6 +140,49 @@ describe('a session of tracking time', () => {
     const wrong = await refusal(ann.repos.issueTrackedTimes('ann', 'clock', index, { since: 'x' }));
     expect(wrong.status).toBe(422);
     expectError(wrong.error);
+  });
+});
+
+describe('a session with a stopwatch', () => {
+  it('starts, lists, stops and discards it', async () => {
+    await ann.user.createCurrentUserRepo({ name: 'watch', private: false });
+    const one = await ann.repos.issueCreateIssue('ann', 'watch', { title: 'It stands' });
+    const two = await ann.repos.issueCreateIssue('ann', 'watch', { title: 'It runs' });
+    const [first, second] = [one.data.number ?? 0, two.data.number ?? 0];
+    expect((await ann.repos.issueStartStopWatch('ann', 'watch', first)).status).toBe(201);
+    const again = await refusal(ann.repos.issueStartStopWatch('ann', 'watch', first));
+    expect(again).toMatchObject({
+      status: 409,
+      error: { message: 'cannot start a stopwatch again if it already exists' },
+    });
+    t.clock.advance(90);
+    const running = await ann.user.userGetStopWatches();
+    running.data.forEach(expectStopWatch);
+    expect(running.data).toMatchObject([{ seconds: 90, duration: '1 minute', issue_index: first }]);
+    expect(running.headers.get('x-total-count')).toBe('1');
+
+    expect((await ann.repos.issueStartStopWatch('ann', 'watch', second)).status).toBe(201);
+    t.clock.advance(5);
+    expect((await ann.repos.issueStopStopWatch('ann', 'watch', second)).status).toBe(201);
+    const times = await ann.repos.repoTrackedTimes('ann', 'watch');
+    times.data.forEach(expectTrackedTime);
+    expect(times.data.map((entry) => entry.time)).toEqual([90, 5]);
+
+    await ann.repos.issueStartStopWatch('ann', 'watch', first);
+    expect((await ann.repos.issueDeleteStopWatch('ann', 'watch', first)).status).toBe(204);
+    const stop = await refusal(ann.repos.issueStopStopWatch('ann', 'watch', first));
+    const cancel = await refusal(ann.repos.issueDeleteStopWatch('ann', 'watch', first));
+    expect([stop.status, cancel.status]).toEqual([409, 409]);
+    expectError(stop.error);
+    expect((await ann.user.userGetStopWatches()).data).toEqual([]);
+    const timeline = await ann.repos.issueGetCommentsAndTimeline('ann', 'watch', first);
+    expect(timeline.data.map((event) => event.type)).toEqual([
+      'start_tracking',
+      'stop_tracking',
+      'start_tracking',
+      'cancel_tracking',
+    ]);
+    expectTrackedTime(timeline.data[1]?.tracked_time);
   });
 });
 

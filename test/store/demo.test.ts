@@ -95,6 +95,8 @@ describe('the demo world', () => {
       ['repository', 'is_private'],
       ['repository', 'is_archived'],
       ['repository', 'allow_only_contributors_to_track_time'],
+      ['repository', 'default_billable'],
+      ['tracked_time', 'is_billable'],
       ['issue', 'is_closed'],
       ['email', 'is_primary'],
     ]) {
@@ -179,6 +181,26 @@ describe('the demo world', () => {
           OR (allow_only_contributors_to_track_time = 0 AND (is_private = 0 OR mode IS NOT NULL)))
         OR repository.is_archived = 1`),
     ).toEqual([]);
+  });
+
+  it('says of some entries what was done and when it began, and keeps their beginning', () => {
+    const all = one('SELECT count(*) FROM tracked_time');
+    for (const said of [`note <> ''`, `note = ''`, 'started_unix IS NULL']) {
+      const some = one(`SELECT count(*) FROM tracked_time WHERE ${said}`);
+      expect([said, some > 100 && some < all * 0.8]).toEqual([said, true]);
+    }
+    expect(
+      one(`SELECT count(*) FROM tracked_time
+        WHERE started_unix IS NOT NULL AND started_unix + time_seconds <> created_unix`),
+    ).toBe(0);
+    expect(
+      one(`SELECT count(*) FROM tracked_time JOIN repository ON repository.id = repository_id
+        WHERE default_billable = 0 AND is_billable = 1`),
+    ).toBe(0);
+    expect(
+      one(`SELECT count(*) FROM tracked_time JOIN time_revision AS r ON r.tracked_time_id =
+        tracked_time.id WHERE kind = 'add' AND r.user_id = tracked_time.user_id`),
+    ).toBe(all);
   });
 
   it('is made as well on any other day', () => {

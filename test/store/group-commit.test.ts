@@ -94,6 +94,50 @@ describe('units that share a commit', () => {
   });
 });
 
+describe('a unit of very many statements', () => {
+  /** Writes for so long, whatever the machine. */
+  const writeFor = async (e: Executor, ms: number): Promise<number> => {
+    const endMs = performance.now() + ms;
+    let count = 0;
+    while (performance.now() < endMs) count += await add(e, `long ${count}`);
+    return count;
+  };
+
+  it('lets the event loop have its turns, in which it is not seen and nobody else writes', async () => {
+    let turns = 0;
+    let [isOver, seen] = [false, 0];
+    const look = (): void => {
+      turns += 1;
+      void notes().then((all) => {
+        if (!isOver) seen += all.length;
+      });
+      if (!isOver) setImmediate(look);
+    };
+    const long = engine
+      .write(async (e) => {
+        look();
+        return writeFor(e, 200);
+      })
+      .finally(() => {
+        isOver = true;
+      });
+    const [count] = await Promise.all([long, engine.write((e) => add(e, 'next'))]);
+    expect(turns).toBeGreaterThan(3);
+    expect(seen).toBe(0);
+    expect(await notes()).toEqual([
+      ...Array.from({ length: count }, (_, i) => `long ${i}`),
+      'next',
+    ]);
+  });
+
+  it('is not taken for one that waits, however long it takes', async () => {
+    await engine.close();
+    open({ unitPatienceMs: 40 });
+    const count = await engine.write((e) => writeFor(e, 150));
+    expect((await notes()).length).toBe(count);
+  });
+});
+
 describe('a commit that fails', () => {
   it('fails all its units, writes nothing, and the next one works', async () => {
     engine.connection.exec(`

@@ -3,6 +3,7 @@ import { purge, startJobs } from '../../src/core/jobs.ts';
 import type { Database } from '../../src/core/store.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mailRow, postReset } from '../support/mail.ts';
+import { rowsOf } from '../support/rows.ts';
 
 const day = 86_400;
 let t: TestApp;
@@ -99,6 +100,29 @@ describe('the purge', () => {
     expect(await mailedSecrets.byId(newer.id)).toBeDefined();
   });
 
+  it('lets go of answers that are kept for a day', async () => {
+    const { user, token } = await t.make.person();
+    const other = await t.make.user();
+    const follow = (key: string) =>
+      t.request(
+        'PUT',
+        `/user/following/${other.name}`,
+        { token },
+        {
+          headers: { 'idempotency-key': key },
+        },
+      );
+    await follow('old');
+    t.clock.advance(3600);
+    await follow('new');
+    t.clock.advance(day - 3600 - 1);
+    expect(await run()).toBe(0);
+    t.clock.advance(1);
+    expect(await run()).toBe(1);
+    const left = 'SELECT key FROM idempotency_record WHERE user_id = ?';
+    expect(await rowsOf(t, left, user.id)).toEqual([{ key: 'new' }]);
+  });
+
   it('lets go of names that are no longer held', async () => {
     const user = await t.make.user();
     const repository = await t.make.repository(user);
@@ -128,17 +152,25 @@ describe('the purge', () => {
       for (let i = 0; i < 3; i++) {
         const issue = await t.make.issue(repository, owner, { assignees: [other] });
         for (let k = 0; k < 5; k++) await t.make.time(issue, other, 60);
+        const token = await t.make.token(owner);
+        const path = `/repos/${owner.name}/${repository.name}/issues/${issue.number}/times`;
+        await t.request('POST', path, { token }, { body: { time: 60 } });
       }
     }
     await write((stores) => stores.repositories.markDeleted(gone.id, t.clock.nowUnix()));
     t.clock.advance(20 * day);
     expect(await run()).toBe(0);
     t.clock.advance(1);
-    // 15 entries, 3 assignments, 3 issues, 1 collaborator, the repository: in batches of two.
-    expect(await run('one', { batchRows: 2 })).toBe(23);
+    // 18 entries, 3 revisions, 3 events, 3 assignments, 3 issues, 1 collaborator, the repository: in
+    // batches of two.
+    expect(await run('one', { batchRows: 2 })).toBe(32);
     const { repositories, trackedTimes, issues } = t.app.world.database.read;
     expect(await repositories.deletedByName(owner.id, 'gone')).toEqual([]);
-    expect(await trackedTimes.list({ repositoryId: kept.id }).count()).toBe(15);
+    expect(await trackedTimes.list({ repositoryId: kept.id }).count()).toBe(18);
+    const left = async (table: string, column: string) =>
+      (await rowsOf<{ id: number }>(t, `SELECT DISTINCT ${column} AS id FROM ${table}`)).length;
+    expect(await left('time_revision', 'tracked_time_id')).toBe(3);
+    expect(await left('time_lock', 'repository_id')).toBe(1);
     expect(await issues.byNumber(kept.id, 3)).toBeDefined();
     expect(await repositories.collaboration(kept.id, other.id)).toBe('write');
   });

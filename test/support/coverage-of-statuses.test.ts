@@ -10,6 +10,8 @@ const operation = (id: string, pattern: string, statuses: Operation['statuses'])
   scopes: [],
   takesBody: false,
   isPaged: false,
+  tags: [],
+  isRepeatable: false,
   statuses,
 });
 const shared = { 'x-shared': true } as const;

@@ -7,7 +7,7 @@ import type {
   Repository,
 } from '../../src/core/repository/repository.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
-import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
+import type { NewTrackedTime, TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
 import type { NewUser, User } from '../../src/core/user/user.ts';
 import type { World } from '../../src/core/world.ts';
 
@@ -39,7 +39,13 @@ export interface Make {
     poster: User,
     options?: Partial<Issue> & { assignees?: User[] },
   ): Promise<Issue>;
-  time(issue: Issue, user: User, timeSeconds: number, createdUnix?: number): Promise<TrackedTime>;
+  time(
+    issue: Issue,
+    user: User,
+    timeSeconds: number,
+    createdUnix?: number,
+    options?: Partial<NewTrackedTime>,
+  ): Promise<TrackedTime>;
 }
 
 export function maker(world: Pick<World, 'database' | 'clock' | 'passwords'>): Make {
@@ -172,7 +178,7 @@ export function maker(world: Pick<World, 'database' | 'clock' | 'passwords'>): M
         if (!issue.isClosed) await stores.repositories.changeOpenIssues(repository.id, 1);
         return issue;
       }),
-    time: (issue, user, timeSeconds, createdUnix = clock.nowUnix()) =>
+    time: (issue, user, timeSeconds, createdUnix = clock.nowUnix(), options = {}) =>
       database.write(async (stores) => {
         const repository = await stores.repositories.byId(issue.repositoryId);
         const owner = await stores.users.byId(repository?.ownerId ?? 0);
@@ -185,6 +191,7 @@ export function maker(world: Pick<World, 'database' | 'clock' | 'passwords'>): M
           insertedUnix: clock.nowUnix(),
           ownerNameThen: owner?.name ?? '',
           repositoryNameThen: repository?.name ?? '',
+          ...options,
         });
       }),
   };

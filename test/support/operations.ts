@@ -10,6 +10,9 @@ export interface Operation {
   readonly scopes: readonly string[];
   readonly takesBody: boolean;
   readonly isPaged: boolean;
+  readonly tags: readonly string[];
+  /** Honours `Idempotency-Key`. */
+  readonly isRepeatable: boolean;
   readonly statuses: Readonly<Record<string, { readonly 'x-shared'?: true }>>;
 }
 
@@ -18,6 +21,8 @@ type Entry = OpenApi['paths'][string][string] & {
   requestBody?: unknown;
   'x-access'?: string;
   'x-scopes'?: string[];
+  tags?: string[];
+  'x-repeatable'?: true;
 };
 
 /** All operations of the document. */
@@ -31,6 +36,8 @@ export function readOperations(): Operation[] {
       scopes: entry['x-scopes'] ?? [],
       takesBody: entry.requestBody !== undefined,
       isPaged: (entry.parameters ?? []).some(({ name }) => name === 'page'),
+      tags: entry.tags ?? [],
+      isRepeatable: entry['x-repeatable'] === true,
       statuses: (entry.responses ?? {}) as Operation['statuses'],
     })),
   );

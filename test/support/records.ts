@@ -133,6 +133,13 @@ export function expectTrackedTime(entry: Json): void {
       user_name: filled,
       issue_id: whole,
       issue: (value) => value !== null,
+      note: text,
+      billable: yesOrNo,
+      started: orNull(moment),
+      updated: moment,
+      created_by: orNull(filled),
+      external_id: text,
+      version: whole,
     },
     'TrackedTime',
   );
@@ -173,6 +180,22 @@ export function expectRepository(repository: Json): void {
     'internal_tracker',
   );
   expectUser(repository.owner);
+}
+
+export function expectStopWatch(watch: Json): void {
+  holds(
+    watch,
+    {
+      created: moment,
+      seconds: whole,
+      duration: text,
+      issue_index: whole,
+      issue_title: text,
+      repo_owner_name: filled,
+      repo_name: filled,
+    },
+    'StopWatch',
+  );
 }
 
 export function expectError(body: Json): void {

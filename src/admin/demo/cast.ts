@@ -134,6 +134,8 @@ export interface DemoRepository {
   readonly description: string;
   readonly isPrivate?: boolean;
   readonly isArchived?: boolean;
+  /** Nobody pays for it. */
+  readonly isUnpaid?: boolean;
   /** Whoever can read it may track time. */
   readonly isOpenToTracking?: boolean;
   readonly collaborators: Readonly<Record<string, Collaborator['mode']>>;
@@ -182,6 +184,7 @@ export const repositories: readonly DemoRepository[] = [
     owner: 'Plover',
     name: 'handbook',
     description: 'How we work, for those who join',
+    isUnpaid: true,
     isOpenToTracking: true,
     collaborators: { 'night-jar': 'write', cuckoo: 'read' },
     issues: 36,
@@ -282,4 +285,20 @@ export const bodies: readonly string[] = [
   'We promised this for the end of the month.',
   'Half a day, if nothing unexpected turns up.',
   'See the discussion in the last meeting. Nobody objected.',
+];
+
+/** What people say they did. */
+export const notes: readonly string[] = [
+  'review',
+  'first draft',
+  'found the cause, not the cure',
+  'call with the customer',
+  'tests',
+  'pairing',
+  'read what is there',
+  'waited for the build, mostly',
+  'the part that nobody sees',
+  'put right what came back',
+  'meeting:\n- what is left\n- who does it',
+  'wrote it down',
 ];

@@ -4,6 +4,7 @@ import { timelineEvent } from '../../core/issue/timeline.ts';
 import type { Repository } from '../../core/repository/repository.ts';
 import { checkPassword } from '../../core/sign-in/password.ts';
 import type { Stores } from '../../core/store.ts';
+import { stateOf, type TimeRevision } from '../../core/tracked-time/revision.ts';
 import type { User } from '../../core/user/user.ts';
 import type { World } from '../../core/world.ts';
 import { CommandError } from '../command.ts';
@@ -154,6 +155,7 @@ async function addRepositories(
     const lastUnix = Math.max(...own.map((issue) => Math.max(issue.createdUnix, issue.closedUnix)));
     await stores.repositories.update(repository.id, {
       updatedUnix: lastUnix,
+      defaultBillable: planned.isUnpaid !== true,
       ...(planned.isArchived === true ? { isArchived: true, archivedUnix: lastUnix } : {}),
     });
   }
@@ -219,7 +221,9 @@ async function addTimes(
   repositoryOf: (name: string) => Repository,
   { ids, touchedUnix }: { ids: readonly number[]; touchedUnix: number[] },
 ): Promise<void> {
-  for (const { issue: place, user, timeSeconds, createdUnix } of plan.times) {
+  const revisions: Omit<TimeRevision, 'id'>[] = [];
+  for (const { issue: place, user, ...spent } of plan.times) {
+    const { timeSeconds, createdUnix } = spent;
     const planned = found(plan.issues[place], `issue ${place}`).repository;
     const repository = repositoryOf(planned.name);
     const issueId = ids[place] ?? 0;
@@ -228,8 +232,7 @@ async function addTimes(
       issueId,
       repositoryId: repository.id,
       userId,
-      timeSeconds,
-      createdUnix,
+      ...spent,
       insertedUnix: createdUnix,
       ownerNameThen: planned.owner,
       repositoryNameThen: planned.name,
@@ -244,6 +247,19 @@ async function addTimes(
         createdUnix,
       }),
     );
+    revisions.push({
+      timeId: time.id,
+      issueId,
+      kind: 'add',
+      batch: '',
+      actorId: userId,
+      userId,
+      client: 'demo',
+      before: null,
+      after: stateOf(time),
+      createdUnix,
+    });
     touchedUnix[place] = Math.max(touchedUnix[place] ?? 0, createdUnix);
   }
+  await stores.timeRevisions.add(revisions);
 }

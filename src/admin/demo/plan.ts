@@ -1,4 +1,4 @@
-import { bodies, type DemoRepository, repositories, titles, users } from './cast.ts';
+import { bodies, type DemoRepository, notes, repositories, titles, users } from './cast.ts';
 import { Random } from './random.ts';
 
 /** What happens in the demo world, in order; a pure function of the moment it is made. */
@@ -27,6 +27,10 @@ export interface PlannedTime {
   readonly user: string;
   readonly timeSeconds: number;
   readonly createdUnix: number;
+  /** Null: only how long it took was kept. */
+  readonly startedUnix: number | null;
+  readonly note: string;
+  readonly isBillable: boolean;
 }
 
 const day = 86_400;
@@ -100,7 +104,7 @@ function planTimes(
   nowUnix: number,
   issues: readonly PlannedIssue[],
 ): PlannedTime[] {
-  const times: PlannedTime[] = [];
+  const times: Spent[] = [];
   for (const { name, presence } of users) {
     const mayTrack = issues
       .map((issue, place) => ({ issue, place }))
@@ -131,7 +135,23 @@ function planTimes(
       }
     }
   }
-  return times.sort((a, b) => a.createdUnix - b.createdUnix || a.issue - b.issue);
+  times.sort((a, b) => a.createdUnix - b.createdUnix || a.issue - b.issue);
+  // Of its own, so that the amounts are what they were before anything was said of them.
+  const said = new Random(19_870_401);
+  return times.map((time) => saying(said, time, issues));
+}
+
+type Spent = Omit<PlannedTime, 'startedUnix' | 'note' | 'isBillable'>;
+
+/** Most people keep when they began, some say what they did, and not all of it is paid for. */
+function saying(random: Random, time: Spent, issues: readonly PlannedIssue[]): PlannedTime {
+  const isPaid = issues[time.issue]?.repository.isUnpaid !== true;
+  return {
+    ...time,
+    startedUnix: random.chance(0.7) ? time.createdUnix - time.timeSeconds : null,
+    note: random.chance(0.45) ? random.pick(notes) : '',
+    isBillable: isPaid && !random.chance(0.06),
+  };
 }
 
 /** As the rules have it: writers, poster and assignees; anyone who can read, where it is open (D19). */

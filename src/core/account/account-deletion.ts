@@ -1,8 +1,11 @@
+import { seesEveryone } from '../access.ts';
 import { auditOf } from '../audit.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import { forbidden, invalid } from '../errors.ts';
+import { chunksOf } from '../listing.ts';
 import { confirmPassword, isStillProven, type Shown } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
+import { checkNothingLocked } from '../tracked-time/time-lock.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { currentAccount, currentSelf, keepAnAdmin, requireSiteAdmin } from './account-rules.ts';
@@ -17,6 +20,7 @@ export interface DeletionOptions {
  * name is kept from others for some days.
  * @throws forbidden for all but site admins and the host
  * @throws invalid for oneself, for the last site admin, and where he owns repositories
+ * @throws locked where a repository that would go with him has entries in closed time
  */
 export async function deleteAccount(
   world: World,
@@ -68,6 +72,7 @@ async function remove(
   const owned = await stores.repositories.countOwned(current.id);
   if (owned > 0) {
     if (!purge) throw invalid(`user still has ownership of repositories [name: ${current.name}]`);
+    await checkNothingLockedOf(stores, current);
     await stores.repositories.markAllDeleted(current.id, nowUnix);
   }
   await stores.users.holdName(current.name, null, nowUnix);
@@ -75,4 +80,18 @@ async function remove(
   await stores.users.delete(current.id);
   const detail = owned === 0 ? current.name : `${current.name}, with ${owned} repositories`;
   await stores.audit.add(auditOf(world, actor, 'user.delete', `user:${current.id}`, detail));
+}
+
+/** @throws locked where a repository of his has entries in closed time */
+async function checkNothingLockedOf(stores: Stores, owner: User): Promise<void> {
+  const everywhere = {
+    everything: true,
+    isPublicOnly: false,
+    viewerId: null,
+    owners: seesEveryone,
+  };
+  const owned = stores.repositories.search(everywhere, { ownerId: owner.id });
+  for await (const repositories of chunksOf(owned, 100)) {
+    for (const repository of repositories) await checkNothingLocked(stores, repository);
+  }
 }

@@ -6,11 +6,14 @@ import type { Issue } from '../issue/issue.ts';
 import type { TimelineEvent } from '../issue/timeline.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import type { Mail } from '../outbox/mail.ts';
+import type { CalendarSubscription } from '../reports/calendar.ts';
 import type { Collaborator, Repository } from '../repository/repository.ts';
 import type { Session } from '../sign-in/session.ts';
 import type { Token } from '../sign-in/token.ts';
 import { type TwoFactorState, twoFactorState } from '../sign-in/two-factor-operations.ts';
+import type { Stopwatch } from '../stopwatch/stopwatch.ts';
 import type { Stores } from '../store.ts';
+import type { TimeRevision } from '../tracked-time/revision.ts';
 import type { TrackedTime } from '../tracked-time/tracked-time.ts';
 import type { User } from '../user/user.ts';
 import { type UserSettings, userSettings } from '../user/user-settings.ts';
@@ -97,6 +100,10 @@ export interface PersonalData {
   readonly issues: Listing<Named<KeptIssue>>;
   readonly assignments: Listing<Named<KeptAssignment>>;
   readonly trackedTimes: readonly Listing<KeptTime>[];
+  readonly timeRevisions: Listing<TimeRevision>;
+  readonly stopwatches: Listing<Stopwatch>;
+  /** Without its secret; null where there is none. */
+  readonly calendar: CalendarSubscription | null;
   readonly events: Listing<TimelineEvent>;
   /** Those to him that are not purged yet. */
   readonly mails: Listing<KeptMail>;
@@ -127,6 +134,9 @@ export async function personalData(world: World, caller: SignedIn): Promise<Pers
     issues: named(read.exports.issues(id)),
     assignments: named(read.exports.assignments(id)),
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
+    timeRevisions: read.timeRevisions.ofPerson(id),
+    stopwatches: read.stopwatches.list({ userId: id }),
+    calendar: (await read.calendars.ofUser(id)) ?? null,
     events: read.exports.events(id),
     mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),

@@ -160,9 +160,10 @@ const wrongCodesPerHour = 10;
  * Proves a claim of the caller's with the code that was mailed to it; a verified address stays so,
  * whatever the code.
  * @param ref the address, in any of its forms, or its id
+ * @returns the address; or why it is not proven (`confirmationRefusal`), which is no failure, as a
+ * wrong code is counted, and a claim that is lost is gone
  * @throws not_found where it is not on his list
- * @throws invalid where the code is wrong, or good no longer
- * @throws conflict where another account has proven it meanwhile; the claim is gone then
+ * @throws conflict where another account was quicker, again and again
  * @throws too_many_requests after too many wrong codes
  */
 export async function confirmEmail(
@@ -170,8 +171,8 @@ export async function confirmEmail(
   caller: SignedIn,
   ref: string,
   code: string,
-): Promise<Email> {
-  const outcome = await decide(world, async (stores) => {
+): Promise<Email | Unproven> {
+  return decide(world, async (stores) => {
     const user = await currentSelf(stores, caller.user);
     const email = await anyOwnEmail(stores, user.id, ref);
     if (email === undefined) throw unknownEmail(ref);
@@ -194,16 +195,20 @@ export async function confirmEmail(
       secret.expiresUnix > nowUnix &&
       secret.codeHash === hashCode(code);
     if (!isRight) {
-      // Counted in a unit that is kept: the refusal follows it.
+      // Counted in a unit that is kept, so it ends without a failure.
       await stores.throttles.add(guesses, nowUnix, 3600);
       return 'wrong' as const;
     }
     return win(world, stores, caller, user, email);
   });
-  if (outcome === 'wrong') throw invalid('[code]: is wrong, or no longer valid');
-  if (outcome === 'taken') throw taken();
-  return outcome;
 }
+
+/** Why a claim is not proven: the code is wrong or good no longer, or another account has it now. */
+export type Unproven = 'wrong' | 'taken';
+
+/** @returns invalid or conflict */
+export const confirmationRefusal = (why: Unproven): PunchcardError =>
+  why === 'wrong' ? invalid('[code]: is wrong, or no longer valid') : taken();
 
 const taken = (): PunchcardError =>
   conflict('another account has confirmed this address meanwhile');

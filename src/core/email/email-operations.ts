@@ -19,11 +19,18 @@ export function listEmails(world: World, caller: SignedIn): Listing<Email> {
   return world.database.read.emails.list(caller.user.id, world.clock.nowUnix());
 }
 
+/** What came of adding addresses. */
+export type AddedEmails =
+  | { readonly emails: readonly Email[] }
+  /** Nothing was added: this one is used. */
+  | { readonly used: string };
+
 /**
  * Adds addresses to the caller's list, all of them or none. They are verified at once unless the
  * instance wants them confirmed.
- * @returns the added ones in the order given, or all of the caller's (a setting)
- * @throws invalid where there is none, or one is invalid, given twice, or used
+ * @returns the added ones in the order given, or all of the caller's (a setting); or the one that is
+ * used, which is no failure, as the answer is counted
+ * @throws invalid where there is none, or one is invalid or given twice
  * @throws too_many_requests after too many answers "used": they tell who has an account here (D26);
  *   or, for who has proven nothing yet, after too many mails for his network
  */
@@ -31,32 +38,30 @@ export async function addEmails(
   world: World,
   caller: SignedIn,
   addresses: readonly string[],
-): Promise<Email[]> {
+): Promise<AddedEmails> {
   if (addresses.length === 0) throw invalid('Email list empty');
   const keys = new Set<string>();
   for (const address of addresses) {
     checkAddress(world.rules, address);
     const key = addressKey(address);
-    if (keys.has(key)) throw used(address);
+    if (keys.has(key)) throw usedEmail(address);
     keys.add(key);
   }
-  let outcome: Email[] | Used;
   try {
-    outcome = await writeAndMail(world, (stores) => add(world, stores, caller, addresses));
+    return await writeAndMail(world, (stores) => add(world, stores, caller, addresses));
   } catch (error) {
-    if (!(error instanceof Used)) throw error;
-    outcome = error;
-    await world.database.write((stores) => countUsed(world, stores, caller));
+    if (!(error instanceof UsedError)) throw error;
+    const { address } = error;
+    return world.database.write((stores) => refuseUsed(world, stores, caller, address));
   }
-  if (outcome instanceof Used) throw used(outcome.address);
-  return outcome;
 }
 
-const used = (address: string): PunchcardError =>
+export const usedEmail = (address: string): PunchcardError =>
   invalid(`Email address has been used: ${address}`);
 
-/** Returned, not thrown, where nothing was written yet: the answer is counted in the same unit. */
-class Used extends Error {
+/** Thrown where something was written that goes with the unit; the answer is counted in the next. */
+class UsedError extends Error {
+  override readonly name = 'UsedError';
   readonly address: string;
   constructor(address: string) {
     super('used');
@@ -69,7 +74,7 @@ async function add(
   stores: Stores,
   caller: SignedIn,
   addresses: readonly string[],
-): Promise<Email[] | Used> {
+): Promise<AddedEmails> {
   const user = await currentSelf(stores, caller.user);
   await refuseProbing(world, stores, caller);
   const own = await clearLapsed(world, stores, user.id, addresses);
@@ -80,17 +85,15 @@ async function add(
     const key = addressKey(address);
     return own.has(key) || proven.has(key);
   });
-  if (taken !== undefined) {
-    await countUsed(world, stores, caller);
-    return new Used(taken);
-  }
+  if (taken !== undefined) return refuseUsed(world, stores, caller, taken);
   const added =
     world.rules.emailConfirmationRequired || user.isPending
       ? await addClaims(world, stores, user, addresses)
       : await addVerified(world, stores, user, addresses);
   await tellPrimary(world, stores, user, 'emails-added', addresses);
   await stores.audit.add(auditOf(world, caller, 'email.add', `user:${user.id}`, count(addresses)));
-  return world.rules.emailsAddReply === 'all' ? stores.emails.ofUser(user.id) : added;
+  const emails = world.rules.emailsAddReply === 'all' ? await stores.emails.ofUser(user.id) : added;
+  return { emails };
 }
 
 /** Addresses that somebody may have on his list who has yet to prove the first one. */
@@ -172,11 +175,11 @@ async function mailedAtOnce(
   return mailed;
 }
 
-/** @throws Used where another process was quicker; what was added goes with the unit */
+/** @throws UsedError where another process was quicker; what was added goes with the unit */
 async function insert(stores: Stores, emails: readonly NewEmail[]): Promise<Email[]> {
   const added = await stores.emails.insertAll(emails);
   const missing = emails.find((email, i) => added[i]?.address !== email.address);
-  if (missing !== undefined) throw new Used(missing.address);
+  if (missing !== undefined) throw new UsedError(missing.address);
   return added;
 }
 
@@ -195,8 +198,15 @@ async function refuseProbing(world: World, stores: Stores, caller: SignedIn): Pr
   }
 }
 
-async function countUsed(world: World, stores: Stores, caller: SignedIn): Promise<void> {
+/** The answer that an address is used, counted in the unit that tells it. */
+async function refuseUsed(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  address: string,
+): Promise<AddedEmails> {
   await stores.throttles.add(throttleKey(caller), world.clock.nowUnix(), 3600);
+  return { used: address };
 }
 
 const count = (addresses: readonly string[]): string =>

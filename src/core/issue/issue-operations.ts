@@ -3,15 +3,16 @@ import { auditOf } from '../audit.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import { forbidden, invalid, PunchcardError } from '../errors.ts';
 import { accessAgain, checkHasIssues, findIssue } from '../lookup.ts';
+import { stopAllOn } from '../stopwatch/booking.ts';
 import type { Stores } from '../store.ts';
 import { checkLength } from '../text.ts';
 import type { World } from '../world.ts';
 import { fullIssue } from './full-issue.ts';
 import type { FullIssue, Issue, IssueChanges } from './issue.ts';
 import { assign, assigneesNamed } from './issue-assignees.ts';
+import { readEstimate } from './time-estimate.ts';
 import { timelineEvent } from './timeline.ts';
 
-export { fullIssues } from './full-issue.ts';
 export { deleteIssue, restoreIssue } from './issue-deletion.ts';
 
 /** The longest title and body, in UTF-16 units. */
@@ -26,6 +27,8 @@ export interface IssueInput {
   /** 0: none. */
   readonly dueUnix?: number | undefined;
   readonly isClosed?: boolean | undefined;
+  /** Seconds, or a duration as people write it; 0 and '': none. */
+  readonly timeEstimate?: number | string | undefined;
 }
 
 /** What may be edited; absent members are kept. */
@@ -45,6 +48,7 @@ export async function createIssue(
 ): Promise<FullIssue> {
   checkTitle(input.title);
   checkLength('body', input.body ?? '', maxBodyLength);
+  const estimate = await readEstimate(world, caller, input.timeEstimate);
   const nowUnix = world.clock.nowUnix();
   return world.database.write(async (stores) => {
     const now = await accessAgain(stores, caller, access);
@@ -65,7 +69,7 @@ export async function createIssue(
       isClosed,
       closedUnix: isClosed ? nowUnix : 0,
       dueUnix: isWriter ? (input.dueUnix ?? 0) : 0,
-      timeEstimateSeconds: 0,
+      timeEstimateSeconds: estimate ?? 0,
       createdUnix: nowUnix,
     });
     if (!isClosed) await stores.repositories.changeOpenIssues(repositoryId, 1);
@@ -93,6 +97,7 @@ export async function editIssue(
 ): Promise<FullIssue> {
   if (edit.title !== undefined) checkTitle(edit.title);
   checkLength('body', edit.body ?? '', maxBodyLength);
+  const estimate = await readEstimate(world, caller, edit.timeEstimate);
   const nowUnix = world.clock.nowUnix();
   return world.database.write(async (stores) => {
     const now = await accessAgain(stores, caller, access);
@@ -102,7 +107,8 @@ export async function editIssue(
       throw forbidden('only the poster of an issue and those who may write issues edit it');
     }
     await checkMayChangeIssues(stores, caller, now);
-    const changes = changesOf(issue, isWriter ? edit : { ...edit, dueUnix: undefined }, nowUnix);
+    const heeded = isWriter ? edit : { ...edit, dueUnix: undefined };
+    const changes = changesOf(issue, heeded, estimate, nowUnix);
     let isChanged = Object.keys(changes).length > 0;
     const about = { issueId: issue.id, userId: caller.user.id, createdUnix: nowUnix };
     if (changes.title !== undefined) {
@@ -113,6 +119,13 @@ export async function editIssue(
       await stores.repositories.changeOpenIssues(issue.repositoryId, changes.isClosed ? -1 : 1);
       const type = changes.isClosed ? 'close' : 'reopen';
       await stores.timeline.add(timelineEvent({ ...about, type }));
+      if (changes.isClosed) await stopAllOn(world, stores, caller, issue);
+    }
+    if (changes.timeEstimateSeconds !== undefined) {
+      const estimated = { timeSeconds: changes.timeEstimateSeconds };
+      await stores.timeline.add(
+        timelineEvent({ ...about, type: 'change_time_estimate', ...estimated }),
+      );
     }
     if (isWriter && edit.assignees !== undefined) {
       const assignees = await assigneesNamed(stores, caller, now, edit.assignees, issue.id);
@@ -127,12 +140,20 @@ export async function editIssue(
 }
 
 /** What `edit` would change of an issue as it is; what stays the same is left out. */
-function changesOf(issue: Issue, edit: IssueEdit, nowUnix: number): IssueChanges {
+function changesOf(
+  issue: Issue,
+  edit: IssueEdit,
+  estimate: number | undefined,
+  nowUnix: number,
+): IssueChanges {
   const { title, body, dueUnix, isClosed } = edit;
   return {
     ...(title === undefined || title === issue.title ? {} : { title }),
     ...(body === undefined || body === issue.body ? {} : { body }),
     ...(dueUnix === undefined || dueUnix === issue.dueUnix ? {} : { dueUnix }),
+    ...(estimate === undefined || estimate === issue.timeEstimateSeconds
+      ? {}
+      : { timeEstimateSeconds: estimate }),
     ...(isClosed === undefined || isClosed === issue.isClosed
       ? {}
       : { isClosed, closedUnix: isClosed ? nowUnix : 0 }),

@@ -35,7 +35,10 @@ export interface FullIssue {
 
 export type NewIssue = Omit<Issue, 'id' | 'updatedUnix'>;
 export type IssueChanges = Partial<
-  Pick<Issue, 'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'updatedUnix'>
+  Pick<
+    Issue,
+    'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'timeEstimateSeconds' | 'updatedUnix'
+  >
 >;
 
 const firstDueUnix = 0;

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { findIssue } from '../lookup.ts';
 import type { Stores } from '../store.ts';
-import type { FullTime } from '../tracked-time/tracked-time.ts';
+import type { FullTime, TrackedTime } from '../tracked-time/tracked-time.ts';
 import { ghost, type User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { fullIssue } from './full-issue.ts';
@@ -16,7 +16,7 @@ export interface FullTimelineEvent {
   readonly issue: FullIssue;
   readonly user: User;
   readonly assignee: User | null;
-  /** The entry that was added; null once it is deleted. */
+  /** The entry that was added or changed; null once it is deleted, or elsewhere. */
   readonly time: FullTime | null;
 }
 
@@ -46,26 +46,36 @@ async function fullEvents(
   events: readonly TimelineEvent[],
 ): Promise<FullTimelineEvent[]> {
   const timeIds = events.flatMap((event) =>
-    event.type === 'add_time_manual' && event.trackedTimeId !== null ? [event.trackedTimeId] : [],
+    event.type !== 'delete_time_manual' && event.trackedTimeId !== null
+      ? [event.trackedTimeId]
+      : [],
   );
   const times = new Map((await stores.trackedTimes.byIds(timeIds)).map((time) => [time.id, time]));
   const userIds = new Set(
-    events.flatMap(({ userId, assigneeId }) =>
-      assigneeId === null ? [userId] : [userId, assigneeId],
-    ),
+    events
+      .flatMap(({ userId, assigneeId }) => (assigneeId === null ? [userId] : [userId, assigneeId]))
+      .concat([...times.values()].map((time) => time.creatorId)),
   );
   const users = new Map((await stores.users.byIds([...userIds])).map((user) => [user.id, user]));
   const userOf = (id: number): User => users.get(id) ?? ghost(id);
+  const namesOf = ({ userId, creatorId }: TrackedTime) => ({
+    userName: userOf(userId).name,
+    creatorName: creatorId === userId ? null : (users.get(creatorId)?.name ?? null),
+  });
   return events.map((event) => {
     const time = event.trackedTimeId === null ? undefined : times.get(event.trackedTimeId);
-    // Whoever may see the event may see the entry only if it is of the same user.
-    const isShown = time !== undefined && !time.isDeleted && time.userId === event.userId;
+    // Whoever may see the event may see the entry only if it is of the same user, and still here.
+    const isShown =
+      time !== undefined &&
+      !time.isDeleted &&
+      time.userId === event.userId &&
+      time.issueId === event.issueId;
     return {
       event,
       issue,
       user: userOf(event.userId),
       assignee: event.assigneeId === null ? null : userOf(event.assigneeId),
-      time: isShown ? { time, userName: userOf(time.userId).name, issue } : null,
+      time: isShown ? { time, ...namesOf(time), issue } : null,
     };
   });
 }

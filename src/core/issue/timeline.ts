@@ -1,11 +1,22 @@
 import type { Listing } from '../listing.ts';
 
+/** What happens to tracked time: shown to those alone who may see the entries. */
+export const timeEventTypes = [
+  'add_time_manual',
+  'delete_time_manual',
+  'edit_time_manual',
+  'restore_time_manual',
+  'start_tracking',
+  'stop_tracking',
+  'cancel_tracking',
+] as const;
+
 export type TimelineEventType =
-  | 'add_time_manual'
-  | 'delete_time_manual'
+  | (typeof timeEventTypes)[number]
   | 'close'
   | 'reopen'
   | 'change_title'
+  | 'change_time_estimate'
   | 'assignees';
 
 /** Something that happened on an issue. */
@@ -17,7 +28,7 @@ export interface TimelineEvent {
   readonly userId: number;
   /** The entry that was added or deleted; null for the others, and for a reset of several. */
   readonly trackedTimeId: number | null;
-  /** Seconds added or removed; 0 for the others. */
+  /** Seconds added, removed, or by which an entry was changed, or a new estimate; 0 for the others. */
   readonly timeSeconds: number;
   readonly oldTitle: string;
   readonly newTitle: string;

@@ -7,6 +7,7 @@ import { type Listing, mapListing } from '../listing.ts';
 import { accessAgain } from '../lookup.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
+import { checkNothingLocked } from '../tracked-time/time-lock.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import type { Repository, RepositoryChanges, RepositoryFilter } from './repository.ts';
@@ -175,7 +176,8 @@ async function unlessTaken<T>(writing: Promise<T>, isTaken: () => Error): Promis
 
 /**
  * Marks a repository: it, its issues and their entries are gone from every answer at once (D33).
- * @throws forbidden for everybody but its owner and site admins
+ * @throws forbidden for everybody but its owner and site admins, locked where entries are in closed
+ * time
  */
 export async function deleteRepository(
   world: World,
@@ -186,6 +188,7 @@ export async function deleteRepository(
     const now = await accessAgain(stores, actor, access);
     if (now.mode !== 'owner') throw forbidden('user should be the owner of the repo');
     const { id, name } = now.repository;
+    await checkNothingLocked(stores, now.repository);
     await stores.repositories.markDeleted(id, world.clock.nowUnix());
     await stores.audit.add(
       auditOf(world, actor, 'repository.delete', `repository:${id}`, `${now.owner.name}/${name}`),

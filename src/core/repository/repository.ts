@@ -18,6 +18,10 @@ export interface Repository {
   readonly enableTimeTracker: boolean;
   readonly allowOnlyContributorsToTrackTime: boolean;
   readonly enableIssueDependencies: boolean;
+  /** Whether new entries are billable, unless they say so themselves. */
+  readonly defaultBillable: boolean;
+  /** Admins of the repository may edit others' entries. */
+  readonly adminsMayEditTime: boolean;
   readonly openIssuesCount: number;
   readonly createdUnix: number;
   readonly updatedUnix: number;
@@ -25,7 +29,13 @@ export interface Repository {
 
 export type NewRepository = Omit<
   Repository,
-  'id' | 'isArchived' | 'archivedUnix' | 'openIssuesCount' | 'updatedUnix'
+  | 'id'
+  | 'isArchived'
+  | 'archivedUnix'
+  | 'openIssuesCount'
+  | 'updatedUnix'
+  | 'defaultBillable'
+  | 'adminsMayEditTime'
 >;
 export type RepositoryChanges = Partial<
   Omit<Repository, 'id' | 'ownerId' | 'createdUnix' | 'openIssuesCount'>

@@ -88,6 +88,7 @@ async function tokenCaller(
     credentialId: found.token.id,
     scopes: found.token.scopes,
     isPublicOnly: found.token.scopes.includes('public-only'),
+    client: `token ${found.token.name}`,
     ...origin,
   };
 }
@@ -112,6 +113,7 @@ async function bySession(world: World, secret: string, origin: Origin): Promise<
     provenUnix: found.session.provenUnix,
     scopes: null,
     isPublicOnly: false,
+    client: `session ${found.session.userAgent}`.trim(),
     ...origin,
   };
 }
@@ -130,6 +132,7 @@ async function byBasic(world: World, shown: Shown, origin: Origin): Promise<Call
     credentialId: null,
     scopes: null,
     isPublicOnly: false,
+    client: 'password',
     ...origin,
   };
 }

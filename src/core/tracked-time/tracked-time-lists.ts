@@ -6,21 +6,26 @@ import { type Found, findUserInRepository } from '../lookup.ts';
 import { readBound } from '../time.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
+import { fullTimes } from './full-time.ts';
 import {
   checkTrackingEnabled,
   type FullTime,
   isTrackingEnabled,
   type TrackedTimeFilter,
 } from './tracked-time.ts';
-import { fullTimes } from './tracked-time-operations.ts';
+
+/** Bounds of a list, inclusive, RFC 3339: of the entry's time, and of its last change. */
+export interface TimeBounds {
+  readonly since?: string | undefined;
+  readonly before?: string | undefined;
+  readonly updatedSince?: string | undefined;
+  readonly updatedBefore?: string | undefined;
+}
 
 /** What a list of entries may be asked for. */
-export interface TimeQuery {
+export interface TimeQuery extends TimeBounds {
   /** The name of a user. */
-  readonly user?: string;
-  /** Bounds of the entry's time, inclusive, RFC 3339. */
-  readonly since?: string;
-  readonly before?: string;
+  readonly user?: string | undefined;
 }
 
 function list(world: World, caller: SignedIn, filter: TrackedTimeFilter): Listing<FullTime> {
@@ -31,7 +36,7 @@ function list(world: World, caller: SignedIn, filter: TrackedTimeFilter): Listin
 /**
  * The entries of an issue that the caller may see; whoever is no issues writer sees his own.
  * @throws not_found where time is not tracked, or there is no such issue or user
- * @throws invalid for `since` and `before`, forbidden for another's entries
+ * @throws invalid for a bound that is no time, forbidden for another's entries
  */
 export async function listIssueTimes(
   world: World,
@@ -70,26 +75,50 @@ async function readFilter(
   access: RepositoryAccess,
   query: TimeQuery,
 ): Promise<TrackedTimeFilter> {
-  const name = query.user?.trim() ?? '';
-  const { read } = world.database;
-  const named = name === '' ? undefined : await findUserInRepository(read, caller, access, name);
-  if (name !== '' && named === undefined) throw unknownUser(name);
+  const named = await namedUser(world, caller, access, query.user);
   const bounds = readBounds(query);
-  if (isIssuesWriter(access)) return named === undefined ? bounds : { ...bounds, userId: named.id };
+  return { ...bounds, ...listableUser(caller, access, named) };
+}
+
+/** The user that a filter names; undefined where it names none. @throws not_found */
+export async function namedUser(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  text: string | undefined,
+): Promise<User | undefined> {
+  const name = text?.trim() ?? '';
+  if (name === '') return undefined;
+  const named = await findUserInRepository(world.database.read, caller, access, name);
+  if (named === undefined) throw unknownUser(name);
+  return named;
+}
+
+/**
+ * Whose entries of a repository the caller is given: everybody's, where he is an issues writer and
+ * names nobody.
+ * @throws forbidden where he names another, and is none
+ */
+export function listableUser(
+  caller: SignedIn,
+  access: RepositoryAccess,
+  named: User | undefined,
+): Pick<TrackedTimeFilter, 'userId'> {
+  if (isIssuesWriter(access)) return named === undefined ? {} : { userId: named.id };
   if (named !== undefined && named.id !== caller.user.id) {
     throw forbidden('query by user not allowed; not enough rights');
   }
-  return { ...bounds, userId: caller.user.id };
+  return { userId: caller.user.id };
 }
 
 function readBounds(
-  query: Pick<TimeQuery, 'since' | 'before'>,
-): Pick<TrackedTimeFilter, 'sinceUnix' | 'beforeUnix'> {
-  const sinceUnix = readBound('since', query.since);
-  const beforeUnix = readBound('before', query.before);
+  query: TimeBounds,
+): Pick<TrackedTimeFilter, 'sinceUnix' | 'beforeUnix' | 'updatedSinceUnix' | 'updatedBeforeUnix'> {
   return {
-    ...(sinceUnix === undefined ? {} : { sinceUnix }),
-    ...(beforeUnix === undefined ? {} : { beforeUnix }),
+    sinceUnix: readBound('since', query.since),
+    beforeUnix: readBound('before', query.before),
+    updatedSinceUnix: readBound('updated_since', query.updatedSince),
+    updatedBeforeUnix: readBound('updated_before', query.updatedBefore),
   };
 }
 
@@ -121,13 +150,9 @@ export async function listUserTimes(
 /**
  * The caller's entries in all repositories, also in those that he may no longer read (D24). Through
  * a token that is confined to public repositories, those of the public ones.
- * @throws invalid for `since` and `before`
+ * @throws invalid for a bound that is no time
  */
-export function listMyTimes(
-  world: World,
-  caller: SignedIn,
-  query: Pick<TimeQuery, 'since' | 'before'>,
-): Listing<FullTime> {
+export function listMyTimes(world: World, caller: SignedIn, query: TimeBounds): Listing<FullTime> {
   return list(world, caller, {
     ...readBounds(query),
     userId: caller.user.id,

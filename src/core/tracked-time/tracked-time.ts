@@ -23,18 +23,49 @@ export interface TrackedTime {
   readonly ownerNameThen: string;
   readonly repositoryNameThen: string;
   readonly isDeleted: boolean;
+  /** What was done, in the user's words; '' where nothing is said. */
+  readonly note: string;
+  readonly isBillable: boolean;
+  /** When the work began; it covers [start, start + seconds). Null: it has no interval. */
+  readonly startedUnix: number | null;
+  /** Who entered it. */
+  readonly creatorId: number;
+  /** Its last change. */
+  readonly updatedUnix: number;
+  /** Grows at each change. */
+  readonly version: number;
+  /** What another program knows it by; '' where it came from none. */
+  readonly externalId: string;
 }
+
+/** The moment whose day an entry belongs to, in a report and in a lock. */
+export const momentOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number =>
+  time.startedUnix ?? time.createdUnix;
 
 /** An entry with all that its JSON names. */
 export interface FullTime {
   readonly time: TrackedTime;
   /** `Ghost` where the user is no more. */
   readonly userName: string;
+  /** Who entered it; null where that is himself, somebody who is no more, or not the caller's to know. */
+  readonly creatorName: string | null;
   /** Null where the caller may not read the repository: its names of then are all he is told (D24). */
   readonly issue: FullIssue | null;
 }
 
-export interface NewTrackedTime extends Omit<TrackedTime, 'id' | 'isDeleted' | 'issueNumber'> {
+/** What is not given is blank; it is billable, and entered by whose time it is. */
+export interface NewTrackedTime
+  extends Pick<
+      TrackedTime,
+      | 'issueId'
+      | 'repositoryId'
+      | 'userId'
+      | 'timeSeconds'
+      | 'createdUnix'
+      | 'ownerNameThen'
+      | 'repositoryNameThen'
+    >,
+    Partial<Pick<TrackedTime, 'note' | 'isBillable' | 'startedUnix' | 'creatorId' | 'externalId'>> {
   /** When the row was written. */
   readonly insertedUnix: number;
 }
@@ -46,6 +77,9 @@ export interface TrackedTimeFilter {
   /** Bounds of the entry's time, inclusive. */
   readonly sinceUnix?: number;
   readonly beforeUnix?: number;
+  /** Bounds of its last change, inclusive. */
+  readonly updatedSinceUnix?: number;
+  readonly updatedBeforeUnix?: number;
   /** Leaves out entries of private repositories (a token that is confined to public ones). */
   readonly isPublicOnly?: boolean;
 }
@@ -54,14 +88,22 @@ export interface TrackedTimeStore {
   /** Also where it is deleted: the caller says so in its own words. */
   onIssue(issueId: number, id: number): Promise<TrackedTime | undefined>;
   byIds(ids: readonly number[]): Promise<TrackedTime[]>;
-  insert(time: NewTrackedTime): Promise<TrackedTime>;
-  markDeleted(id: number, nowUnix: number): Promise<boolean>;
-  /** Marks a user's entries on an issue; how many there were, and their sum. */
-  markAllDeleted(
-    issueId: number,
+  /** A user's entries on an issue that are not deleted, oldest first. */
+  ofUserOnIssue(issueId: number, userId: number): Promise<TrackedTime[]>;
+  /**
+   * A user's entries in a repository that count at one of these moments and have no external id, or
+   * have one of these, by id; not of deleted issues, and not deleted.
+   */
+  alike(
     userId: number,
-    nowUnix: number,
-  ): Promise<{ count: number; timeSeconds: number }>;
+    repositoryId: number,
+    by: { readonly momentsUnix: readonly number[]; readonly externalIds: readonly string[] },
+  ): Promise<TrackedTime[]>;
+  insert(time: NewTrackedTime): Promise<TrackedTime>;
+  /** Writes all that can change of an entry, but for its deletion. */
+  update(time: TrackedTime): Promise<void>;
+  /** Marks entries as deleted, or with 0 as there again; each is at its next version then. */
+  setDeleted(ids: readonly number[], deletedUnix: number, nowUnix: number): Promise<void>;
   /**
    * Entries that are not deleted, of issues and repositories that are not, by the entry's time, then id.
    */

@@ -1,9 +1,10 @@
 import { currentSelf } from '../account/account-rules.ts';
 import { auditOf } from '../audit.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
-import { unauthenticated } from '../errors.ts';
+import { invalid, unauthenticated } from '../errors.ts';
+import { type Calendar, type FirstDayOfWeek, weekdays, zoneNamed } from '../reports/zones.ts';
 import { checkLine } from '../text.ts';
-import type { World } from '../world.ts';
+import type { Rules, World } from '../world.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
 import type { Preferences, User, UserChanges } from './user.ts';
 
@@ -13,14 +14,68 @@ export interface UserSettings {
   readonly preferences: Preferences;
 }
 
+/** How somebody counts days. */
+export interface Habits extends Calendar {
+  /** How long a working day is: `1d`. */
+  readonly workingDaySeconds: number;
+}
+
+/** What somebody has set, and the instance's ways where he has not. */
+export function habitsOf(
+  rules: Pick<Rules, 'defaultTimeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
+  preferences: Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
+): Habits {
+  const { timeZone, firstDayOfWeek, workingDaySeconds } = preferences;
+  return {
+    timeZone: timeZone === '' ? rules.defaultTimeZone : timeZone,
+    firstDayOfWeek: firstDayOfWeek === '' ? rules.firstDayOfWeek : firstDayOfWeek,
+    workingDaySeconds: workingDaySeconds === 0 ? rules.workingDaySeconds : workingDaySeconds,
+  };
+}
+
+/** The caller's own ways of counting days. */
+export async function habits(world: World, caller: SignedIn): Promise<Habits> {
+  return habitsOf(world.rules, (await userSettings(world, caller)).preferences);
+}
+
+/** A working day is between a quarter of an hour and a whole day. */
+const shortestWorkingDay = 900;
+const longestWorkingDay = 86_400;
+
+/** @throws invalid that names the field; '' and 0 are the instance's */
+function checkHabits(
+  changes: Pick<UserSettingsChanges, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
+): { timeZone: string | undefined; firstDayOfWeek: FirstDayOfWeek | '' | undefined } {
+  const { timeZone, firstDayOfWeek, workingDaySeconds } = changes;
+  const zone = timeZone === undefined || timeZone === '' ? timeZone : zoneNamed(timeZone);
+  if (timeZone !== undefined && zone === undefined) {
+    throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
+  }
+  const day = (['', ...weekdays] as const).find((known) => known === firstDayOfWeek);
+  if (firstDayOfWeek !== undefined && day === undefined) {
+    throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);
+  }
+  const isLength =
+    workingDaySeconds === undefined ||
+    workingDaySeconds === 0 ||
+    (workingDaySeconds >= shortestWorkingDay && workingDaySeconds <= longestWorkingDay);
+  if (!isLength) {
+    throw invalid(
+      `[working_day_seconds]: must be between ${shortestWorkingDay} and ${longestWorkingDay}`,
+    );
+  }
+  return { timeZone: zone, firstDayOfWeek: day };
+}
+
 /** Absent members are kept. */
 export interface UserSettingsChanges
-  extends Partial<Preferences>,
+  extends Partial<Omit<Preferences, 'firstDayOfWeek'>>,
     Pick<
       UserChanges,
       'fullName' | 'website' | 'description' | 'location' | 'language' | 'hideEmail'
     > {
   readonly visibility?: string;
+  readonly firstDayOfWeek?: string;
 }
 
 /** The caller's settings. */
@@ -45,10 +100,15 @@ export async function editUserSettings(
   if (theme !== undefined) checkLine('theme', theme, 255);
   if (diffViewStyle !== undefined) checkLine('diff_view_style', diffViewStyle, 255);
   const level = visibility === undefined ? undefined : checkVisibility(visibility);
+  const counted = { ...changes, ...checkHabits(changes) };
   const nowUnix = world.clock.nowUnix();
   return world.database.write(async (stores) => {
     const { id } = await currentSelf(stores, caller.user);
-    await stores.users.update(id, { ...changes, visibility: level, updatedUnix: nowUnix });
+    await stores.users.update(id, {
+      ...counted,
+      visibility: level,
+      updatedUnix: nowUnix,
+    });
     if (isActingForAnother(caller)) {
       const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
       const detail = changed.map(([name]) => name).join(', ');

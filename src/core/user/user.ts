@@ -35,11 +35,17 @@ export interface User {
   readonly lastLoginUnix: number;
 }
 
-/** How somebody likes his pages. Kept for clients; no rule depends on it. */
+/** How somebody likes his pages and reports; no right depends on it. */
 export interface Preferences {
   readonly theme: string;
   readonly diffViewStyle: string;
   readonly hideActivity: boolean;
+  /** An IANA name; '': the instance's. */
+  readonly timeZone: string;
+  /** '': the instance's. */
+  readonly firstDayOfWeek: '' | 'monday' | 'saturday' | 'sunday';
+  /** 0: the instance's. */
+  readonly workingDaySeconds: number;
 }
 
 /** What may change on an account; absent members are kept. */

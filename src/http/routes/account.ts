@@ -38,6 +38,7 @@ export const accountRoutes: Routes = (api, http) => {
         ...refusals({
           403: 'the password or the code of the second factor is wrong, or the code missing',
           422: 'the caller owns repositories, or is the last site admin',
+          423: 'a repository that would go with him has entries in time that is closed',
           429: 'too many wrong passwords',
         }),
       },
@@ -74,6 +75,11 @@ export const accountRoutes: Routes = (api, http) => {
           issues: list('issues that the caller wrote'),
           assignments: list('issues that the caller is assigned to'),
           tracked_times: list('entries, deleted ones last'),
+          time_revisions: list('what the caller did to entries, and what was done to his'),
+          stopwatches: list('the stopwatch that runs'),
+          calendar: Type.Any({
+            description: 'since when the times are shared as a calendar, null where they are not',
+          }),
           events: list('what the caller did on issues'),
           mails: list('mails to the caller that are still listed, without what they said'),
           audit: list('what the audit holds about the caller'),

@@ -196,6 +196,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         ...refusals({
           ...unknown,
           422: 'that is the caller himself, the last site admin, or an owner of repositories',
+          423: 'a repository that would go with him has entries in time that is closed',
         }),
       },
     },

@@ -1,13 +1,20 @@
 import { Type } from '@fastify/type-provider-typebox';
 import {
+  confirmationRefusal,
   confirmBySecret,
   confirmEmail,
   resendConfirmation,
 } from '../../core/email/confirmation.ts';
-import { addEmails, deleteEmails, listEmails } from '../../core/email/email-operations.ts';
+import {
+  addEmails,
+  deleteEmails,
+  listEmails,
+  usedEmail,
+} from '../../core/email/email-operations.ts';
 import { makePrimary } from '../../core/email/primary.ts';
 import { invalid } from '../../core/errors.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { refusalAnswer, sendOnce } from '../idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
@@ -30,7 +37,7 @@ const longestCode = 100;
 
 /** The addresses of the caller. */
 export const emailRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { world, settings } = http;
 
   api.route({
     method: 'GET',
@@ -56,7 +63,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/emails',
-    config: { ...config, needsProof: true },
+    config: { ...config, needsProof: true, isRepeatable: true },
     schema: {
       operationId: 'userAddEmail',
       summary: 'Add email addresses to the caller, all of them or none',
@@ -73,17 +80,22 @@ export const emailRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const caller = signedIn(request);
-      const added = await addEmails(world, caller, request.body.emails ?? []);
-      return reply.code(201).send(added.map((e) => presentEmail(e, caller.user.name)));
+      return sendOnce(http, request, reply, {
+        operation: (w) => addEmails(w, caller, request.body.emails ?? []),
+        answer: (added) =>
+          'used' in added
+            ? refusalAnswer(usedEmail(added.used), settings)
+            : { status: 201, body: added.emails.map((e) => presentEmail(e, caller.user.name)) },
+      });
     },
   });
 
   api.route({
     method: 'DELETE',
     url: '/user/emails',
-    config: { ...config, needsProof: true },
+    config: { ...config, needsProof: true, isRepeatable: true },
     schema: {
       operationId: 'userDeleteEmail',
       summary: "Delete email addresses of the caller's, all of them or none",
@@ -100,17 +112,18 @@ export const emailRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
-      await deleteEmails(world, signedIn(request), request.body.emails ?? []);
-      return reply.code(204).send();
-    },
+    handler: (request, reply) =>
+      sendOnce(http, request, reply, {
+        operation: (w) => deleteEmails(w, signedIn(request), request.body.emails ?? []),
+        answer: () => ({ status: 204 }),
+      }),
   });
 
   api.route({
     method: 'PATCH',
     url: '/user/emails/:email',
     // Links for a new password go to the primary address: a token that chose it could set one (D13).
-    config: { access: 'no-token', scope: null, needsProof: true },
+    config: { access: 'no-token', scope: null, needsProof: true, isRepeatable: true },
     schema: {
       operationId: 'userEditEmail',
       summary: "Make one of the caller's addresses the primary one",
@@ -135,17 +148,22 @@ export const emailRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request) => {
+    handler: (request, reply) => {
       const caller = signedIn(request);
-      if (!request.body.primary) throw invalid('[primary]: must be true');
-      return presentEmail(await makePrimary(world, caller, request.params.email), caller.user.name);
+      return sendOnce(http, request, reply, {
+        operation: async (w) => {
+          if (!request.body.primary) throw invalid('[primary]: must be true');
+          return makePrimary(w, caller, request.params.email);
+        },
+        answer: (email) => ({ status: 200, body: presentEmail(email, caller.user.name) }),
+      });
     },
   });
 
   api.route({
     method: 'POST',
     url: '/user/emails/:email/confirm',
-    config,
+    config: { ...config, isRepeatable: true },
     schema: {
       operationId: 'userConfirmEmail',
       summary: 'Confirm an address with the code that was mailed to it',
@@ -169,17 +187,22 @@ export const emailRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request) => {
+    handler: (request, reply) => {
       const caller = signedIn(request);
-      const email = await confirmEmail(world, caller, request.params.email, request.body.code);
-      return presentEmail(email, caller.user.name);
+      return sendOnce(http, request, reply, {
+        operation: (w) => confirmEmail(w, caller, request.params.email, request.body.code),
+        answer: (outcome) =>
+          typeof outcome === 'string'
+            ? refusalAnswer(confirmationRefusal(outcome), settings)
+            : { status: 200, body: presentEmail(outcome, caller.user.name) },
+      });
     },
   });
 
   api.route({
     method: 'POST',
     url: '/user/emails/:email/resend',
-    config,
+    config: { ...config, isRepeatable: true },
     schema: {
       operationId: 'userResendEmailConfirmation',
       summary: 'Mail another code and link to an address that is not verified',
@@ -195,10 +218,12 @@ export const emailRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const caller = signedIn(request);
-      const email = await resendConfirmation(world, caller, request.params.email);
-      return reply.code(202).send(presentEmail(email, caller.user.name));
+      return sendOnce(http, request, reply, {
+        operation: (w) => resendConfirmation(w, caller, request.params.email),
+        answer: (email) => ({ status: 202, body: presentEmail(email, caller.user.name) }),
+      });
     },
   });
 

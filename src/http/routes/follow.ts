@@ -7,6 +7,7 @@ import {
   unfollow,
 } from '../../core/user/follow.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { sendOnce } from '../idempotency.ts';
 import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
@@ -143,7 +144,7 @@ export const followRoutes: Routes = (api, http) => {
   api.route({
     method: 'PUT',
     url: '/user/following/:username',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isRepeatable: true },
     schema: {
       operationId: 'userCurrentPutFollow',
       summary: 'Follow a user',
@@ -154,16 +155,17 @@ export const followRoutes: Routes = (api, http) => {
         ...refusals({ ...unknown, 403: 'one of the two has blocked the other' }),
       },
     },
-    handler: async (request, reply) => {
-      await follow(world, signedIn(request), await pathUser(http, request));
-      return reply.code(204).send();
-    },
+    handler: (request, reply) =>
+      sendOnce(http, request, reply, {
+        operation: async (w) => follow(w, signedIn(request), await pathUser(http, request)),
+        answer: () => ({ status: 204 }),
+      }),
   });
 
   api.route({
     method: 'DELETE',
     url: '/user/following/:username',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isRepeatable: true },
     schema: {
       operationId: 'userCurrentDeleteFollow',
       summary: 'Unfollow a user',
@@ -174,9 +176,11 @@ export const followRoutes: Routes = (api, http) => {
         ...refusals(unknown),
       },
     },
-    handler: async (request, reply) => {
-      await unfollow(world, signedIn(request), await relatedPathUser(http, request));
-      return reply.code(204).send();
-    },
+    handler: (request, reply) =>
+      sendOnce(http, request, reply, {
+        operation: async (w) =>
+          unfollow(w, signedIn(request), await relatedPathUser(http, request)),
+        answer: () => ({ status: 204 }),
+      }),
   });
 };

@@ -2,10 +2,11 @@ import { Type } from '@fastify/type-provider-typebox';
 import { searchIssues } from '../../core/issue/issue-listing.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { readBound } from '../../core/time.ts';
+import { timedIssues } from '../../core/tracked-time/totals.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentIssue } from '../present.ts';
-import { refusals, searchText } from '../schemas.ts';
+import { presentTimedIssue } from '../present-time-total.ts';
+import { includeTime, refusals, searchText } from '../schemas.ts';
 
 /** Issues of all repositories. */
 export const issueSearchRoutes: Routes = (api, http) => {
@@ -35,6 +36,7 @@ export const issueSearchRoutes: Routes = (api, http) => {
         owner: Type.Optional(Type.String({ description: 'login of the owner of repositories' })),
         since: Type.Optional(Type.String({ description: 'changed then or later, RFC 3339' })),
         before: Type.Optional(Type.String({ description: 'changed then or earlier, RFC 3339' })),
+        include: includeTime,
       }),
       response: {
         200: Type.Array(Type.Ref('Issue'), { description: 'newest first' }),
@@ -53,9 +55,17 @@ export const issueSearchRoutes: Routes = (api, http) => {
         beforeUnix: readBound('before', query.before),
       });
       const list = query.type === 'pulls' ? emptyListing : found;
-      return sendList(http, request, reply, list, (i) => presentIssue(i, { settings, caller }), {
-        alwaysPages: true,
-      });
+      const rows = timedIssues(world, caller, list, query.include === 'time');
+      return sendList(
+        http,
+        request,
+        reply,
+        rows,
+        (i) => presentTimedIssue(i, { settings, caller }),
+        {
+          alwaysPages: true,
+        },
+      );
     },
   });
 };

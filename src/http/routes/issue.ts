@@ -4,12 +4,15 @@ import { getIssue, listIssues } from '../../core/issue/issue-listing.ts';
 import { createIssue, deleteIssue, editIssue } from '../../core/issue/issue-operations.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { readBound } from '../../core/time.ts';
+import { issueTimes, timedIssues } from '../../core/tracked-time/totals.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../present.ts';
+import { presentTimedIssue } from '../present-time-total.ts';
 import {
   emptyReply,
+  includeTime,
   issueIndex,
   optional,
   ownerAndRepo,
@@ -40,6 +43,11 @@ const dueDate = Type.String({
   description: 'RFC 3339; the zero date means none. Heeded from issues writers only',
 });
 
+const timeEstimate = Type.Union([Type.Integer({ minimum: 0 }), Type.String()], {
+  description:
+    "how long it is thought to take: seconds, or a duration such as 1h30m; 0 and '': nobody says",
+});
+
 /** Labels, milestone and ref, which this instance has none of, are passed over. */
 const createBody = Type.Object({
   title,
@@ -47,12 +55,16 @@ const createBody = Type.Object({
   ...assignees,
   due_date: optional(dueDate),
   closed: optional(Type.Boolean({ description: 'make it closed' })),
+  time_estimate: optional(timeEstimate),
 });
 const editBody = Type.Object(
   {
     title: optional(Type.String({ description: '1 to 255 characters; empty: kept' })),
     body: optional(bodyText),
-    state: optional(Type.Enum(['open', 'closed'])),
+    state: optional(
+      Type.Enum(['open', 'closed'], { description: 'closing it stops all stopwatches on it' }),
+    ),
+    time_estimate: optional(timeEstimate),
     ...assignees,
     due_date: optional(dueDate),
     unset_due_date: optional(Type.Boolean({ description: 'it is due at no date any more' })),
@@ -102,6 +114,7 @@ export const issueRoutes: Routes = (api, http) => {
         assigned_by: Type.Optional(Type.String({ description: 'login of an assignee' })),
         since: Type.Optional(Type.String({ description: 'changed then or later, RFC 3339' })),
         before: Type.Optional(Type.String({ description: 'changed then or earlier, RFC 3339' })),
+        include: includeTime,
       }),
       response: {
         200: Type.Array(Type.Ref('Issue'), { description: 'newest first' }),
@@ -123,9 +136,17 @@ export const issueRoutes: Routes = (api, http) => {
         beforeUnix: readBound('before', query.before),
       });
       const list = query.type === 'pulls' ? emptyListing : found;
-      return sendList(http, request, reply, list, (i) => presentIssue(i, { settings, caller }), {
-        alwaysPages: true,
-      });
+      const rows = timedIssues(world, caller, list, query.include === 'time');
+      return sendList(
+        http,
+        request,
+        reply,
+        rows,
+        (i) => presentTimedIssue(i, { settings, caller }),
+        {
+          alwaysPages: true,
+        },
+      );
     },
   });
 
@@ -159,6 +180,7 @@ export const issueRoutes: Routes = (api, http) => {
         assignees: assigneesOf(body),
         dueUnix: dueDateOf(body.due_date ?? undefined),
         isClosed: body.closed ?? undefined,
+        timeEstimate: body.time_estimate ?? undefined,
       });
       return reply.code(201).send(presentIssue(made, { settings, caller }));
     },
@@ -174,11 +196,18 @@ export const issueRoutes: Routes = (api, http) => {
       summary: 'Get an issue',
       tags,
       params,
-      response: { 200: Type.Ref('Issue'), ...refusals(unknown) },
+      querystring: Type.Object({ include: includeTime }),
+      response: {
+        200: Type.Ref('Issue'),
+        ...refusals({ ...unknown, 422: 'include is none of what it can be' }),
+      },
     },
     handler: async (request) => {
-      const issue = await getIssue(world, repositoryOf(request), request.params.index);
-      return presentIssue(issue, { settings, caller: request.caller });
+      const { caller, query } = request;
+      const full = await getIssue(world, repositoryOf(request), request.params.index);
+      const [time] =
+        query.include === 'time' ? await issueTimes(world, caller, [full]) : [undefined];
+      return presentTimedIssue({ full, time }, { settings, caller });
     },
   });
 
@@ -213,6 +242,7 @@ export const issueRoutes: Routes = (api, http) => {
         assignees: assigneesOf(body),
         dueUnix: dueOf(body),
         isClosed: body.state == null ? undefined : body.state === 'closed',
+        timeEstimate: body.time_estimate ?? undefined,
       });
       return reply.code(201).send(presentIssue(edited, { settings, caller }));
     },
@@ -230,7 +260,11 @@ export const issueRoutes: Routes = (api, http) => {
       params,
       response: {
         204: emptyReply('it is gone, with its entries'),
-        ...refusals({ ...unknown, 403: 'the caller is no repo admin' }),
+        ...refusals({
+          ...unknown,
+          403: 'the caller is no repo admin',
+          423: 'it has entries in time that is closed',
+        }),
       },
     },
     handler: async (request, reply) => {

@@ -34,6 +34,12 @@ const editBody = Type.Object(
           enable_time_tracker: optional(Type.Boolean()),
           allow_only_contributors_to_track_time: optional(Type.Boolean()),
           enable_issue_dependencies: optional(Type.Boolean()),
+          default_billable: optional(
+            Type.Boolean({ description: 'whether new entries are, unless they say so themselves' }),
+          ),
+          admins_may_edit_time: optional(
+            Type.Boolean({ description: "whether repo admins may change others' entries" }),
+          ),
         },
         { description: 'missing members are kept; needs no has_issues beside it' },
       ),
@@ -57,6 +63,8 @@ function editOf(body: Static<typeof editBody>): RepositoryEdit {
     enableTimeTracker: tracker?.enable_time_tracker ?? undefined,
     allowOnlyContributorsToTrackTime: tracker?.allow_only_contributors_to_track_time ?? undefined,
     enableIssueDependencies: tracker?.enable_issue_dependencies ?? undefined,
+    defaultBillable: tracker?.default_billable ?? undefined,
+    adminsMayEditTime: tracker?.admins_may_edit_time ?? undefined,
   };
 }
 
@@ -121,7 +129,11 @@ export const repositoryRoutes: Routes = (api, http) => {
       params,
       response: {
         204: emptyReply('it is gone, with its issues and their entries'),
-        ...refusals({ ...unknown, 403: 'the caller is not its owner' }),
+        ...refusals({
+          ...unknown,
+          403: 'the caller is not its owner',
+          423: 'it has entries in time that is closed',
+        }),
       },
     },
     handler: async (request, reply) => {

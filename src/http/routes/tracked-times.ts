@@ -1,11 +1,12 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { PunchcardError } from '../../core/errors.ts';
-import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
+import { invalid, PunchcardError } from '../../core/errors.ts';
+import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import {
   listIssueTimes,
   listMyTimes,
   listRepositoryTimes,
   listUserTimes,
+  type TimeBounds,
 } from '../../core/tracked-time/tracked-time-lists.ts';
 import {
   addTime,
@@ -13,6 +14,8 @@ import {
   resetTimes,
 } from '../../core/tracked-time/tracked-time-operations.ts';
 import { type FastifyReply, type Routes, repositoryOf, signedIn } from '../api.ts';
+import { addInputOf, addMembers, ifMatchOf, mayTrack } from '../entry-bodies.ts';
+import { sendOnce } from '../idempotency.ts';
 import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../present.ts';
@@ -29,40 +32,36 @@ const bounds = {
   before: Type.Optional(
     Type.String({ format: 'date-time', description: 'no entries after this moment' }),
   ),
+  updated_since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'none whose last change was before it' }),
+  ),
+  updated_before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'none whose last change was after it' }),
+  ),
 };
+type Bounds = Partial<Record<keyof typeof bounds, string>>;
+const boundsOf = (query: Bounds): TimeBounds => ({
+  since: query.since,
+  before: query.before,
+  updatedSince: query.updated_since,
+  updatedBefore: query.updated_before,
+});
 const query = Type.Object({
   user: Type.Optional(userName('only entries of this user')),
   ...bounds,
   ...pagingQuery,
 });
-const badQuery = 'since or before is no time, or page or limit no number';
+const badQuery = 'a bound of time is none, or page or limit no number';
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
-const nullable = (text: ReturnType<typeof Type.String>) => Type.Union([text, Type.Null()]);
 
-const addTimeOption = Type.Object(
-  {
-    time: Type.Integer({
-      minimum: 1,
-      maximum: maxTimeSeconds,
-      description: 'seconds, up to 366 days',
-    }),
-    created: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'date-time',
-          description: 'when the entry counts, 1970 to 9999; absent, null or the zero date: now',
-        }),
-      ),
-    ),
-    user: Type.Optional(
-      nullable(
-        userName('for whom; read only from site admins, and from repo admins who name another'),
-      ),
-    ),
-    user_name: Type.Optional(nullable(Type.String({ description: 'the same as user' }))),
-  },
-  { examples: [{ time: 5400 }, { time: 900, created: '2026-05-04T09:30:00+02:00', user: 'mira' }] },
-);
+const addTimeOption = Type.Object(addMembers, {
+  description: 'one of time and duration, or both where they say the same',
+  examples: [
+    { time: 5400 },
+    { time: 900, created: '2026-05-04T09:30:00+02:00', user: 'mira' },
+    { duration: '1h30m', started: '2026-05-04T09:30:00+02:00', note: 'review' },
+  ],
+});
 
 /** When the per-user list was given up for the filter of the repository's list: from the start. */
 const deprecated = '@1577836800';
@@ -99,7 +98,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         caller,
         repositoryOf(request),
         request.params.index,
-        request.query,
+        { user: request.query.user, ...boundsOf(request.query) },
       );
       return sendList(http, request, reply, list, (t) =>
         presentTrackedTime(t, { settings, caller }),
@@ -110,7 +109,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/repos/:owner/:repo/issues/:index/times',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueAddTime',
@@ -125,17 +124,28 @@ export const trackedTimeRoutes: Routes = (api, http) => {
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue; this one has no body',
           404: 'no such issue, or no such user where one is named',
+          423: 'the time of the repository is closed there',
         }),
       },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const { time, created, user, user_name } = request.body;
-      const input = { timeSeconds: time, created, user, userName: user_name };
+      const { time, duration, ...texts } = addInputOf(request.body);
       try {
-        const access = repositoryOf(request);
-        const added = await addTime(world, caller, access, request.params.index, input);
-        return presentTrackedTime(added, { settings, caller });
+        const { index } = request.params;
+        return await sendOnce(http, request, reply, {
+          operation: async (w) => {
+            const timeSeconds = await readAmount(w, caller, { time, duration });
+            if (timeSeconds === undefined) throw invalid('[time]: Required');
+            const input = { ...texts, timeSeconds };
+            return addTime(w, caller, repositoryOf(request), index, input);
+          },
+          answer: (added) => ({
+            status: 200,
+            body: presentTrackedTime(added, { settings, caller }),
+          }),
+          checkAgain: mayTrack(request, index),
+        });
       } catch (error) {
         // The one refusal without a body (D9).
         if (!(error instanceof PunchcardError && error.code === 'tracker_not_usable')) throw error;
@@ -147,7 +157,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/repos/:owner/:repo/issues/:index/times',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueResetTime',
@@ -161,20 +171,24 @@ export const trackedTimeRoutes: Routes = (api, http) => {
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue',
           404: 'no such issue, or the caller has no times on it',
+          423: 'the time of the repository is closed for one of them; none is deleted',
         }),
       },
     },
-    handler: async (request, reply) => {
-      const caller = signedIn(request);
-      await resetTimes(world, caller, repositoryOf(request), request.params.index);
-      return reply.code(204).send();
+    handler: (request, reply) => {
+      const { index } = request.params;
+      return sendOnce(http, request, reply, {
+        operation: (w) => resetTimes(w, signedIn(request), repositoryOf(request), index),
+        answer: () => ({ status: 204 }),
+        checkAgain: mayTrack(request, index),
+      });
     },
   });
 
   api.route({
     method: 'DELETE',
     url: '/repos/:owner/:repo/issues/:index/times/:id',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueDeleteTime',
@@ -192,13 +206,19 @@ export const trackedTimeRoutes: Routes = (api, http) => {
           400: 'time tracking is disabled for the repository',
           403: "the caller may not use the time tracker on the issue, or the time is another's",
           404: 'no such issue, no such time on it, or deleted already',
+          412: 'it was changed meanwhile: If-Match names another ETag',
+          423: 'the time of the repository is closed there',
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { index, id } = request.params;
-      await deleteTime(world, signedIn(request), repositoryOf(request), index, id);
-      return reply.code(204).send();
+      return sendOnce(http, request, reply, {
+        operation: (w) =>
+          deleteTime(w, signedIn(request), repositoryOf(request), index, id, ifMatchOf(request)),
+        answer: () => ({ status: 204 }),
+        checkAgain: mayTrack(request, index),
+      });
     },
   });
 
@@ -226,7 +246,10 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const list = await listRepositoryTimes(world, caller, repositoryOf(request), request.query);
+      const list = await listRepositoryTimes(world, caller, repositoryOf(request), {
+        user: request.query.user,
+        ...boundsOf(request.query),
+      });
       return sendList(http, request, reply, list, (t) =>
         presentTrackedTime(t, { settings, caller }),
       );
@@ -290,7 +313,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const list = listMyTimes(world, caller, request.query);
+      const list = listMyTimes(world, caller, boundsOf(request.query));
       return sendList(http, request, reply, list, (t) =>
         presentTrackedTime(t, { settings, caller }),
       );

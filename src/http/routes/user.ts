@@ -63,6 +63,19 @@ export const userRoutes: Routes = (api, http) => {
           hide_activity: optional(Type.Boolean()),
           diff_view_style: optional(Type.String()),
           visibility: optional(Type.String({ description: 'public, limited or private' })),
+          time_zone: optional(
+            Type.String({
+              description: "IANA name such as Europe/Berlin; empty: the instance's",
+            }),
+          ),
+          first_day_of_week: optional(
+            Type.String({ description: "monday, saturday or sunday; empty: the instance's" }),
+          ),
+          working_day_seconds: optional(
+            Type.Integer({
+              description: "length of a working day, 900 to 86400; 0: the instance's",
+            }),
+          ),
         },
         { examples: [{ full_name: 'Mira Holt', hide_email: true }] },
       ),
@@ -81,6 +94,9 @@ export const userRoutes: Routes = (api, http) => {
         hideActivity: body.hide_activity ?? undefined,
         diffViewStyle: body.diff_view_style ?? undefined,
         visibility: body.visibility ?? undefined,
+        timeZone: body.time_zone ?? undefined,
+        firstDayOfWeek: body.first_day_of_week ?? undefined,
+        workingDaySeconds: body.working_day_seconds ?? undefined,
       });
       return presentUserSettings(changed);
     },

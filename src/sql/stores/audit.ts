@@ -1,4 +1,6 @@
-import type { AuditStore } from '../../core/audit.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { AuditEntry, AuditFilter, AuditRecord, AuditStore } from '../../core/audit.ts';
+import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { AuditEntryTable } from '../schema.ts';
 
@@ -17,6 +19,33 @@ const add = prepare<Columns, unknown>((db, p) =>
   }),
 );
 
+function matching(all: AnySelect, filter: AuditFilter): AnySelect {
+  const { actorId, userId, action, target, sinceUnix, beforeUnix } = filter;
+  let query = all;
+  if (actorId !== undefined) query = query.where('audit_entry.actor_id', '=', actorId);
+  if (userId !== undefined) query = query.where('audit_entry.user_id', '=', userId);
+  if (action !== undefined) {
+    query = query.where(
+      sql<SqlBool>`substr(audit_entry.action, 1, ${sql.lit([...action].length)}) = ${action}`,
+    );
+  }
+  if (target !== undefined) query = query.where('audit_entry.target', '=', target);
+  if (sinceUnix !== undefined) query = query.where('audit_entry.created_unix', '>=', sinceUnix);
+  if (beforeUnix !== undefined) query = query.where('audit_entry.created_unix', '<=', beforeUnix);
+  return query;
+}
+
+export const auditEntryOf = (row: Selectable<AuditEntryTable>): AuditEntry => ({
+  createdUnix: row.created_unix,
+  actorId: row.actor_id,
+  userId: row.user_id,
+  action: row.action,
+  target: row.target,
+  detail: row.detail,
+  requestId: row.request_id,
+  address: row.address,
+});
+
 export function auditStore(executor: Executor): AuditStore {
   return {
     add: async (entry) => {
@@ -31,5 +60,14 @@ export function auditStore(executor: Executor): AuditStore {
         address: entry.address,
       });
     },
+    list: (filter) =>
+      listing<Selectable<AuditEntryTable>, AuditRecord>(executor, {
+        from: (db) => matching(db.selectFrom('audit_entry'), filter),
+        select: (query) => query.selectAll('audit_entry'),
+        id: 'audit_entry.id',
+        order: ['audit_entry.id'],
+        direction: 'desc',
+        map: (row) => ({ id: row.id, ...auditEntryOf(row) }),
+      }),
   };
 }

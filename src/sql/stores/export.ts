@@ -6,6 +6,7 @@ import type { Collaborator } from '../../core/repository/repository.ts';
 import { type AnySelect, type ListingQuery, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { AuditEntryTable, MailTable, TimelineEventTable } from '../schema.ts';
+import { auditEntryOf } from './audit.ts';
 import { type IssueRow, issueColumns, issueOf } from './issue.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from './repository.ts';
 import { eventOf } from './timeline.ts';
@@ -215,16 +216,7 @@ export function exportStore(executor: Executor): ExportStore {
         select: (query) => query.selectAll('audit_entry'),
         id: 'audit_entry.id',
         order: ['audit_entry.id'],
-        map: (row) => ({
-          createdUnix: row.created_unix,
-          actorId: row.actor_id,
-          userId: row.user_id,
-          action: row.action,
-          target: row.target,
-          detail: row.detail,
-          requestId: row.request_id,
-          address: row.address,
-        }),
+        map: auditEntryOf,
       }),
   };
 }

@@ -169,6 +169,7 @@ export function issueStore(executor: Executor): IssueStore {
         is_closed: flagIfGiven(changes.isClosed),
         closed_unix: changes.closedUnix,
         due_unix: changes.dueUnix,
+        time_estimate_seconds: changes.timeEstimateSeconds,
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;

@@ -36,6 +36,8 @@ export const repositoryColumns = [
   'repository.enable_time_tracker',
   'repository.allow_only_contributors_to_track_time',
   'repository.enable_issue_dependencies',
+  'repository.default_billable',
+  'repository.admins_may_edit_time',
   'repository.open_issues_count',
   'repository.created_unix',
   'repository.updated_unix',
@@ -58,6 +60,8 @@ export function repositoryOf(row: RepositoryRow): Repository {
     enableTimeTracker: isSet(row.enable_time_tracker),
     allowOnlyContributorsToTrackTime: isSet(row.allow_only_contributors_to_track_time),
     enableIssueDependencies: isSet(row.enable_issue_dependencies),
+    defaultBillable: isSet(row.default_billable),
+    adminsMayEditTime: isSet(row.admins_may_edit_time),
     openIssuesCount: row.open_issues_count,
     createdUnix: row.created_unix,
     updatedUnix: row.updated_unix,
@@ -167,6 +171,12 @@ const purgeHeldNames = prepare<{ before: number; limit: number }, unknown>((db, 
       ),
     ),
 );
+/** There from the start, so that every writer of entries finds a row to hold. */
+const openTime = prepare<{ id: number }, unknown>((db, p) =>
+  db
+    .insertInto('time_lock')
+    .values({ repository_id: p.id, until_unix: 0, user_id: 0, reason: '', created_unix: 0 }),
+);
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('repository').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
 );
@@ -237,6 +247,8 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         enable_time_tracker: flag(repository.enableTimeTracker),
         allow_only_contributors_to_track_time: flag(repository.allowOnlyContributorsToTrackTime),
         enable_issue_dependencies: flag(repository.enableIssueDependencies),
+        default_billable: 1,
+        admins_may_edit_time: 0,
         open_issues_count: 0,
         created_unix: repository.createdUnix,
         updated_unix: repository.createdUnix,
@@ -253,7 +265,9 @@ export function repositoryStore(executor: Executor): RepositoryStore {
           })
           .returning('id'),
       );
-      return repositoryOf({ ...row, id: Number(inserted?.id) });
+      const id = Number(inserted?.id);
+      await executor.run(openTime, { id });
+      return repositoryOf({ ...row, id });
     },
     update: async (id, changes) => {
       const columns = given<Partial<Selectable<RepositoryTable>>>({
@@ -273,6 +287,8 @@ export function repositoryStore(executor: Executor): RepositoryStore {
           changes.allowOnlyContributorsToTrackTime,
         ),
         enable_issue_dependencies: flagIfGiven(changes.enableIssueDependencies),
+        default_billable: flagIfGiven(changes.defaultBillable),
+        admins_may_edit_time: flagIfGiven(changes.adminsMayEditTime),
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;

@@ -1,13 +1,16 @@
 import { expressionBuilder, type Selectable } from 'kysely';
-import type { TimelineEvent, TimelineEventType, TimelineStore } from '../../core/issue/timeline.ts';
+import {
+  type TimelineEvent,
+  type TimelineEventType,
+  type TimelineStore,
+  timeEventTypes,
+} from '../../core/issue/timeline.ts';
 import { flag, isSet } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { Schema, TimelineEventTable } from '../schema.ts';
 
 type EventRow = Selectable<TimelineEventTable>;
-
-const timeEvents: readonly TimelineEventType[] = ['add_time_manual', 'delete_time_manual'];
 
 export function eventOf(row: EventRow): TimelineEvent {
   return {
@@ -72,7 +75,7 @@ export function timelineStore(executor: Executor): TimelineStore {
           const isOther = expressionBuilder<Schema, 'timeline_event'>()(
             'timeline_event.type',
             'not in',
-            timeEvents,
+            timeEventTypes,
           );
           if (timesOf === 'nobody') return query.where(isOther);
           return query.where((e) => e.or([isOther, e('timeline_event.user_id', '=', timesOf)]));

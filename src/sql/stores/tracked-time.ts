@@ -1,12 +1,20 @@
 import { type Selectable, sql } from 'kysely';
-import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/tracked-time.ts';
-import { mapIfGiven } from '../flag.ts';
+import { fold } from '../../core/text.ts';
+import {
+  momentOf,
+  type TrackedTime,
+  type TrackedTimeStore,
+} from '../../core/tracked-time/tracked-time.ts';
+import { flag, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { TrackedTimeTable } from '../schema.ts';
 import { repositoryIsVisible } from '../visibility.ts';
 
-export type TimeRow = Omit<Selectable<TrackedTimeTable>, 'inserted_unix'> & {
+export type TimeRow = Omit<
+  Selectable<TrackedTimeTable>,
+  'inserted_unix' | 'note_folded' | 'moment_unix'
+> & {
   issue_number: number;
 };
 
@@ -20,6 +28,13 @@ export const timeColumns = [
   'tracked_time.owner_name_then',
   'tracked_time.repository_name_then',
   'tracked_time.deleted_unix',
+  'tracked_time.note',
+  'tracked_time.is_billable',
+  'tracked_time.started_unix',
+  'tracked_time.creator_id',
+  'tracked_time.updated_unix',
+  'tracked_time.version',
+  'tracked_time.external_id',
   'issue.number as issue_number',
 ] as const;
 
@@ -35,6 +50,13 @@ export function timeOf(row: TimeRow): TrackedTime {
     ownerNameThen: row.owner_name_then,
     repositoryNameThen: row.repository_name_then,
     isDeleted: row.deleted_unix !== 0,
+    note: row.note,
+    isBillable: isSet(row.is_billable),
+    startedUnix: row.started_unix,
+    creatorId: row.creator_id,
+    updatedUnix: row.updated_unix,
+    version: row.version,
+    externalId: row.external_id,
   };
 }
 
@@ -56,6 +78,13 @@ const insert = prepare<
     inserted: number;
     ownerName: string;
     repositoryName: string;
+    note: string;
+    noteFolded: string;
+    billable: 0 | 1;
+    started: number | null;
+    moment: number;
+    creatorId: number;
+    externalId: string;
   },
   { id: number }
 >((db, p) =>
@@ -70,33 +99,79 @@ const insert = prepare<
       inserted_unix: p.inserted,
       owner_name_then: p.ownerName,
       repository_name_then: p.repositoryName,
+      note: p.note,
+      note_folded: p.noteFolded,
+      external_id: p.externalId,
+      creator_id: p.creatorId,
+      updated_unix: p.inserted,
+      is_billable: p.billable,
+      started_unix: p.started,
+      moment_unix: p.moment,
+      version: 1,
       deleted_unix: 0,
     })
     .returning('id'),
 );
-const markDeleted = prepare<{ id: number; now: number }, unknown>((db, p) =>
+const update = prepare<
+  Pick<
+    Selectable<TrackedTimeTable>,
+    | 'id'
+    | 'issue_id'
+    | 'repository_id'
+    | 'owner_name_then'
+    | 'repository_name_then'
+    | 'time_seconds'
+    | 'created_unix'
+    | 'started_unix'
+    | 'moment_unix'
+    | 'note'
+    | 'note_folded'
+    | 'is_billable'
+    | 'external_id'
+    | 'updated_unix'
+    | 'version'
+  >,
+  unknown
+>((db, p) =>
   db
     .updateTable('tracked_time')
-    .set({ deleted_unix: p.now })
-    .where('id', '=', p.id)
-    .where('deleted_unix', '=', 0),
+    .set({
+      issue_id: p.issue_id,
+      repository_id: p.repository_id,
+      owner_name_then: p.owner_name_then,
+      repository_name_then: p.repository_name_then,
+      time_seconds: p.time_seconds,
+      created_unix: p.created_unix,
+      started_unix: p.started_unix,
+      moment_unix: p.moment_unix,
+      note: p.note,
+      note_folded: p.note_folded,
+      is_billable: p.is_billable,
+      external_id: p.external_id,
+      updated_unix: p.updated_unix,
+      version: p.version,
+    })
+    .where('id', '=', p.id),
 );
-const sumOf = prepare<{ issueId: number; userId: number }, { seconds: number }>((db, p) =>
+const ofUserOnIssue = prepare<{ issueId: number; userId: number }, TimeRow>((db, p) =>
   db
     .selectFrom('tracked_time')
-    .select(sql<number>`coalesce(sum(time_seconds), 0)`.as('seconds'))
-    .where('issue_id', '=', p.issueId)
-    .where('user_id', '=', p.userId)
-    .where('deleted_unix', '=', 0),
+    .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+    .select(timeColumns)
+    .where('tracked_time.issue_id', '=', p.issueId)
+    .where('tracked_time.user_id', '=', p.userId)
+    .where('tracked_time.deleted_unix', '=', 0)
+    .orderBy('tracked_time.id'),
 );
-const markAllDeleted = prepare<{ issueId: number; userId: number; now: number }, unknown>((db, p) =>
-  db
-    .updateTable('tracked_time')
-    .set({ deleted_unix: p.now })
-    .where('issue_id', '=', p.issueId)
-    .where('user_id', '=', p.userId)
-    .where('deleted_unix', '=', 0),
-);
+/** Ids of one statement: far below what either database binds. */
+const chunk = 500;
+function chunksOf<T>(values: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  for (let from = 0; from < values.length; from += chunk) {
+    chunks.push(values.slice(from, from + chunk));
+  }
+  return chunks;
+}
 const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
 );
@@ -107,16 +182,52 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       mapIfGiven(await executor.first(onIssue, { issueId, id }), timeOf),
     byIds: async (ids) => {
       if (ids.length === 0) return [];
-      const rows = await executor.allOf<TimeRow>(
-        executor.builder
-          .selectFrom('tracked_time')
-          .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
-          .select(timeColumns)
-          .where('tracked_time.id', 'in', [...ids]),
-      );
-      return rows.map(timeOf);
+      const times: TrackedTime[] = [];
+      for (let from = 0; from < ids.length; from += chunk) {
+        const rows = await executor.allOf<TimeRow>(
+          executor.builder
+            .selectFrom('tracked_time')
+            .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+            .select(timeColumns)
+            .where('tracked_time.id', 'in', ids.slice(from, from + chunk)),
+        );
+        times.push(...rows.map(timeOf));
+      }
+      return times;
     },
-    insert: async ({ insertedUnix, ...time }) => {
+    alike: async (userId, repositoryId, { momentsUnix, externalIds }) => {
+      const times: TrackedTime[] = [];
+      const of = executor.builder
+        .selectFrom('tracked_time')
+        .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+        .select(timeColumns)
+        .where('tracked_time.user_id', '=', userId)
+        .where('tracked_time.repository_id', '=', repositoryId)
+        .where('tracked_time.deleted_unix', '=', 0)
+        .where('issue.deleted_unix', '=', 0);
+      for (const some of chunksOf([...new Set(momentsUnix)])) {
+        const query = of
+          .where('tracked_time.moment_unix', 'in', some)
+          .where('tracked_time.external_id', '=', '');
+        times.push(...(await executor.allOf<TimeRow>(query)).map(timeOf));
+      }
+      for (const some of chunksOf([...new Set(externalIds)])) {
+        const query = of
+          .where('tracked_time.external_id', 'in', some)
+          .where('tracked_time.external_id', '<>', '');
+        times.push(...(await executor.allOf<TimeRow>(query)).map(timeOf));
+      }
+      return times.sort((a, b) => a.id - b.id);
+    },
+    insert: async ({ insertedUnix, ...given }) => {
+      const time = {
+        note: '',
+        isBillable: true,
+        startedUnix: null,
+        creatorId: given.userId,
+        externalId: '',
+        ...given,
+      };
       const inserted = await executor.first(insert, {
         issueId: time.issueId,
         repositoryId: time.repositoryId,
@@ -126,6 +237,13 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         inserted: insertedUnix,
         ownerName: time.ownerNameThen,
         repositoryName: time.repositoryNameThen,
+        note: time.note,
+        noteFolded: fold(time.note),
+        billable: flag(time.isBillable),
+        started: time.startedUnix,
+        moment: momentOf(time),
+        creatorId: time.creatorId,
+        externalId: time.externalId,
       });
       const issue = await executor.first(numberOf, { issueId: time.issueId });
       return {
@@ -133,13 +251,44 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         id: Number(inserted?.id),
         issueNumber: Number(issue?.number),
         isDeleted: false,
+        updatedUnix: insertedUnix,
+        version: 1,
       };
     },
-    markDeleted: async (id, nowUnix) => (await executor.run(markDeleted, { id, now: nowUnix })) > 0,
-    markAllDeleted: async (issueId, userId, nowUnix) => {
-      const sum = await executor.first(sumOf, { issueId, userId });
-      const count = await executor.run(markAllDeleted, { issueId, userId, now: nowUnix });
-      return { count, timeSeconds: Number(sum?.seconds ?? 0) };
+    ofUserOnIssue: async (issueId, userId) =>
+      (await executor.all(ofUserOnIssue, { issueId, userId })).map(timeOf),
+    update: async (time) => {
+      await executor.run(update, {
+        id: time.id,
+        issue_id: time.issueId,
+        repository_id: time.repositoryId,
+        owner_name_then: time.ownerNameThen,
+        repository_name_then: time.repositoryNameThen,
+        time_seconds: time.timeSeconds,
+        created_unix: time.createdUnix,
+        started_unix: time.startedUnix,
+        moment_unix: momentOf(time),
+        note: time.note,
+        note_folded: fold(time.note),
+        is_billable: flag(time.isBillable),
+        external_id: time.externalId,
+        updated_unix: time.updatedUnix,
+        version: time.version,
+      });
+    },
+    setDeleted: async (ids, deletedUnix, nowUnix) => {
+      for (let from = 0; from < ids.length; from += chunk) {
+        await executor.runOf(
+          executor.builder
+            .updateTable('tracked_time')
+            .set({
+              deleted_unix: deletedUnix,
+              updated_unix: nowUnix,
+              version: sql<number>`version + 1`,
+            })
+            .where('id', 'in', ids.slice(from, from + chunk)),
+        );
+      }
     },
     list: (filter) =>
       listing<TimeRow, TrackedTime>(executor, {
@@ -165,6 +314,12 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
           }
           if (filter.beforeUnix !== undefined) {
             query = query.where('tracked_time.created_unix', '<=', filter.beforeUnix);
+          }
+          if (filter.updatedSinceUnix !== undefined) {
+            query = query.where('tracked_time.updated_unix', '>=', filter.updatedSinceUnix);
+          }
+          if (filter.updatedBeforeUnix !== undefined) {
+            query = query.where('tracked_time.updated_unix', '<=', filter.updatedBeforeUnix);
           }
           if (filter.isPublicOnly === true) query = query.where('repository.is_private', '=', 0);
           return query;

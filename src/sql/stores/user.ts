@@ -11,7 +11,15 @@ import type { UserTable } from '../schema.ts';
 import { userIsVisible } from '../visibility.ts';
 
 type UserRow = Selectable<UserTable>;
-type PreferenceColumns = Pick<UserRow, 'theme' | 'diff_view_style' | 'hide_activity'>;
+type PreferenceColumns = Pick<
+  UserRow,
+  | 'theme'
+  | 'diff_view_style'
+  | 'hide_activity'
+  | 'time_zone'
+  | 'first_day_of_week'
+  | 'working_day_seconds'
+>;
 
 /** The columns that make a `User`, of the table or alias `user`. */
 export const userColumns = [
@@ -118,7 +126,14 @@ const passwordOf = prepare<{ id: number }, { hash: string; version: number }>((d
 const preferencesOf = prepare<{ id: number }, PreferenceColumns>((db, p) =>
   db
     .selectFrom('user')
-    .select(['theme', 'diff_view_style', 'hide_activity'])
+    .select([
+      'theme',
+      'diff_view_style',
+      'hide_activity',
+      'time_zone',
+      'first_day_of_week',
+      'working_day_seconds',
+    ])
     .where('id', '=', p.id),
 );
 const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: number }, unknown>(
@@ -254,6 +269,9 @@ export function userStore(executor: Executor): UserStore {
         theme: '',
         diff_view_style: '',
         hide_activity: 0,
+        time_zone: '',
+        first_day_of_week: '',
+        working_day_seconds: 0,
       };
       const [inserted] = await executor.allOf<{ id: number }>(
         executor.builder.insertInto('user').values(row).returning('id'),
@@ -286,6 +304,9 @@ export function userStore(executor: Executor): UserStore {
         theme: changes.theme,
         diff_view_style: changes.diffViewStyle,
         hide_activity: flagIfGiven(changes.hideActivity),
+        time_zone: changes.timeZone,
+        first_day_of_week: changes.firstDayOfWeek,
+        working_day_seconds: changes.workingDaySeconds,
       });
       if (Object.keys(columns).length === 0) return;
       await executor.runOf(executor.builder.updateTable('user').set(columns).where('id', '=', id));
@@ -297,6 +318,9 @@ export function userStore(executor: Executor): UserStore {
           theme: row.theme,
           diffViewStyle: row.diff_view_style,
           hideActivity: isSet(row.hide_activity),
+          timeZone: row.time_zone,
+          firstDayOfWeek: row.first_day_of_week as Preferences['firstDayOfWeek'],
+          workingDaySeconds: row.working_day_seconds,
         }),
       ),
     setPassword: async (id, hash, mustChange, nowUnix) => {
@@ -375,7 +399,12 @@ async function deleteUser(executor: Executor, id: number): Promise<void> {
   await executor.runOf(db.deleteFrom('token').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('session').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('email').where('user_id', '=', id));
+  const watches = db.selectFrom('stopwatch').select('id').where('user_id', '=', id);
+  await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', watches));
+  await executor.runOf(db.deleteFrom('stopwatch').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('mailed_secret').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('idempotency_record').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('calendar_subscription').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('two_factor').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('recovery_code').where('user_id', '=', id));
   await executor.runOf(

@@ -1,5 +1,5 @@
-import { beforeEach, describe, it } from 'vitest';
-import type { AuditEntry } from '../../../src/core/audit.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry, AuditFilter } from '../../../src/core/audit.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
@@ -27,6 +27,37 @@ export function auditContract(open: OpenDatabase): void {
         await stores.audit.add(entry);
         await stores.audit.add({ ...entry, actorId: 1, userId: 2, detail: '' });
       });
+    });
+
+    it('gives back what it took, newest first, and what matches', async () => {
+      const others = {
+        ...entry,
+        actorId: 1,
+        userId: 2,
+        action: 'contract.other',
+        target: 'user:10',
+      };
+      const later = { ...entry, createdUnix: nowUnix + 60, actorId: 2, userId: 2 };
+      await database.write(async (stores) => {
+        for (const one of [entry, others, later]) await stores.audit.add(one);
+      });
+      const { audit } = database.read;
+      const [third, second, first, ...rest] = await audit.list({}).page(0, 10);
+      expect(rest).toEqual([]);
+      expect([third, second, first]).toMatchObject([later, others, entry]);
+      const found = async (filter: AuditFilter) =>
+        (await audit.list(filter).page(0, 10)).map(({ id }) => id);
+      const ids = [third, second, first].map((one) => one?.id);
+      expect(await found({ actorId: 1 })).toEqual([ids[1]]);
+      expect(await found({ userId: 2 })).toEqual([ids[0], ids[1]]);
+      expect(await found({ action: 'contract.t' })).toEqual([ids[0], ids[2]]);
+      expect(await found({ action: 'contract_' })).toEqual([]);
+      expect(await found({ action: 'ontract' })).toEqual([]);
+      expect(await found({ target: 'user:1' })).toEqual([ids[0], ids[2]]);
+      expect(await found({ sinceUnix: nowUnix + 60 })).toEqual([ids[0]]);
+      expect(await found({ beforeUnix: nowUnix, actorId: 1 })).toEqual([ids[1]]);
+      const walked = await audit.list({}).next([ids[0] ?? 0], ids[0] ?? 0, 1);
+      expect(walked.rows.map(({ id }) => id)).toEqual([ids[1]]);
     });
   });
 }

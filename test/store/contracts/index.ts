@@ -2,13 +2,17 @@ import { auditContract } from './audit.ts';
 import { blockContract } from './block.ts';
 import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
+import { idempotencyContract } from './idempotency.ts';
 import { issueContract } from './issue.ts';
 import { mailContract } from './mail.ts';
 import { mailedSecretContract } from './mailed-secret.ts';
 import { repositoryContract } from './repository.ts';
 import { sessionContract } from './session.ts';
 import { settingContract } from './setting.ts';
+import { stopwatchContract } from './stopwatch.ts';
 import { throttleContract } from './throttle.ts';
+import { timeLockContract } from './time-lock.ts';
+import { timeRevisionContract } from './time-revision.ts';
 import { timelineContract } from './timeline.ts';
 import { tokenContract } from './token.ts';
 import { trackedTimeContract } from './tracked-time.ts';
@@ -22,13 +26,17 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   blockContract,
   emailContract,
   followContract,
+  idempotencyContract,
   issueContract,
   mailContract,
   mailedSecretContract,
   repositoryContract,
   sessionContract,
   settingContract,
+  stopwatchContract,
   throttleContract,
+  timeLockContract,
+  timeRevisionContract,
   timelineContract,
   tokenContract,
   trackedTimeContract,

@@ -184,7 +184,7 @@ export function issueContract(open: OpenDatabase): void {
         expect(await involved(user, other)).toBe(false);
       }
       expect(await involved(nobody)).toBe(false);
-      await write((s) => s.trackedTimes.markDeleted(time.id, 1));
+      await write((s) => s.trackedTimes.setDeleted([time.id], 1, 1));
       expect(await involved(timer)).toBe(false);
       await write((s) => s.issues.markDeleted(issue.id, 1));
       expect(await involved(poster)).toBe(false);

@@ -8,6 +8,7 @@ import type { Issue } from '../../../src/core/issue/issue.ts';
 import type { Repository } from '../../../src/core/repository/repository.ts';
 import type {
   NewTrackedTime,
+  TrackedTime,
   TrackedTimeFilter,
 } from '../../../src/core/tracked-time/tracked-time.ts';
 import type { User } from '../../../src/core/user/user.ts';
@@ -74,21 +75,81 @@ export function trackedTimeContract(open: OpenDatabase): void {
         repositoryNameThen: '\u{1F552}',
       });
       expect(insertedUnix).toBe(2000);
-      expect(made).toEqual({ ...kept, id: made.id, issueNumber: issue.number, isDeleted: false });
+      expect(made).toEqual({
+        ...kept,
+        id: made.id,
+        issueNumber: issue.number,
+        isDeleted: false,
+        note: '',
+        isBillable: true,
+        startedUnix: null,
+        creatorId: ann.id,
+        externalId: '',
+        updatedUnix: 2000,
+        version: 1,
+      });
       expect(await times().onIssue(issue.id, made.id)).toEqual(made);
       expect(await times().byIds([made.id, made.id + 1])).toEqual([made]);
       expect(await times().byIds([])).toEqual([]);
       expect(await times().list({}).page(0, 10)).toEqual([made]);
     });
 
+    it('keeps what else is said of an entry, and each change of it', async () => {
+      const made = await add({
+        note: 'Größe\nund \u{1F552}',
+        isBillable: false,
+        startedUnix: 0,
+        creatorId: bob.id,
+        externalId: 'row 7',
+      });
+      expect(made).toMatchObject({ startedUnix: 0, creatorId: bob.id, externalId: 'row 7' });
+      expect(await times().onIssue(issue.id, made.id)).toEqual(made);
+      const other = await w.make.repository(bob, 'other');
+      const there = await w.make.issue(other, bob);
+      const changed: TrackedTime = {
+        ...made,
+        issueId: there.id,
+        issueNumber: there.number,
+        repositoryId: other.id,
+        ownerNameThen: 'Bob',
+        repositoryNameThen: 'other',
+        timeSeconds: 61,
+        createdUnix: 3000,
+        startedUnix: null,
+        note: '',
+        isBillable: true,
+        externalId: '',
+        updatedUnix: 4000,
+        version: 2,
+      };
+      await write((s) => s.trackedTimes.update(changed));
+      expect(await times().onIssue(there.id, made.id)).toEqual(changed);
+      expect(await times().onIssue(issue.id, made.id)).toBeUndefined();
+      await found({ repositoryId: other.id, sinceUnix: 3000 }, [made]);
+    });
+
+    it('lists by the last change, bounds included', async () => {
+      const first = await add({ createdUnix: 9000, insertedUnix: 100 });
+      const second = await add({ createdUnix: 8000, insertedUnix: 200 });
+      await found({ updatedSinceUnix: 100, updatedBeforeUnix: 199 }, [first]);
+      await found({ updatedSinceUnix: 101 }, [second]);
+      await write((s) => s.trackedTimes.update({ ...first, updatedUnix: 300, version: 2 }));
+      await found({ updatedSinceUnix: 201 }, [first]);
+      await found({ updatedBeforeUnix: 99 }, []);
+    });
+
     it('finds an entry on its issue alone, deleted or not', async () => {
       const made = await add();
       const other = await w.make.issue(repository, ann);
       expect(await times().onIssue(other.id, made.id)).toBeUndefined();
-      expect(await write((s) => s.trackedTimes.markDeleted(made.id, 5))).toBe(true);
-      expect(await write((s) => s.trackedTimes.markDeleted(made.id, 6))).toBe(false);
-      expect(await times().onIssue(issue.id, made.id)).toEqual({ ...made, isDeleted: true });
+      await write((s) => s.trackedTimes.setDeleted([made.id], 5, 5));
+      const deleted = { ...made, isDeleted: true, updatedUnix: 5, version: 2 };
+      expect(await times().onIssue(issue.id, made.id)).toEqual(deleted);
       await found({}, []);
+      await write((s) => s.trackedTimes.setDeleted([made.id], 0, 6));
+      const restored = { ...made, updatedUnix: 6, version: 3 };
+      expect(await times().onIssue(issue.id, made.id)).toEqual(restored);
+      await found({}, [made]);
     });
 
     it('never gives an id again', async () => {
@@ -100,16 +161,20 @@ export function trackedTimeContract(open: OpenDatabase): void {
       expect((await add()).id).toBeGreaterThan(made.id);
     });
 
-    it("deletes all of one's entries on an issue, counts and sums them", async () => {
+    it("knows one's entries on an issue, and deletes as many as there are", async () => {
       const other = await w.make.issue(repository, ann);
       const deleted = await add({ timeSeconds: 7 });
-      await write((s) => s.trackedTimes.markDeleted(deleted.id, 1));
-      await add({ timeSeconds: 100 });
-      await add({ timeSeconds: 200 });
+      await write((s) => s.trackedTimes.setDeleted([deleted.id], 1, 1));
+      const own: number[] = [];
+      await write(async (s) => {
+        for (let i = 0; i < 1001; i += 1) own.push((await s.trackedTimes.insert(newTime())).id);
+      });
       const kept = [await add({ userId: bob.id }), await add({ issueId: other.id })];
-      const reset = () => write((s) => s.trackedTimes.markAllDeleted(issue.id, ann.id, 3));
-      expect(await reset()).toEqual({ count: 2, timeSeconds: 300 });
-      expect(await reset()).toEqual({ count: 0, timeSeconds: 0 });
+      const ofAnn = async () => (await times().ofUserOnIssue(issue.id, ann.id)).map((t) => t.id);
+      expect(await ofAnn()).toEqual(own);
+      expect((await times().byIds(own)).length).toBe(1001);
+      await write((s) => s.trackedTimes.setDeleted(own, 3, 3));
+      expect(await ofAnn()).toEqual([]);
       await found({}, kept);
     });
 

@@ -1,0 +1,101 @@
+import { Command } from 'commander';
+import { type AuditQuery, listAudit, type NamedAuditRecord } from '../core/audit.ts';
+import { host as hostCaller } from '../core/caller.ts';
+import { PunchcardError } from '../core/errors.ts';
+import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { formatTable, formatUnix, isoUnix } from './table.ts';
+
+interface AuditFlags extends AuditQuery {
+  readonly limit?: string;
+  readonly json?: boolean;
+}
+
+/** How many entries people are shown, where they ask for no number. */
+const shownByDefault = 50;
+const chunkRows = 500;
+
+/** `audit`: what was done on the instance, newest first. */
+export function auditCommand(host: Host): Command {
+  const command = new Command('audit')
+    .description('Show what was done and by whom, newest first')
+    .option('--actor <name>', 'Only what this user did: a login, or a number')
+    .option('--user <name>', 'Only what was done with the rights of this user')
+    .option('--action <prefix>', 'Only actions that begin with this, such as time.')
+    .option('--target <target>', 'Only what was done to this, such as user:12')
+    .option('--since <time>', 'Not before this moment, such as 2026-05-04T09:30:00Z')
+    .option('--before <time>', 'Not after this moment')
+    .option('--limit <number>', `At most so many; ${shownByDefault}, with --json all`)
+    .option('--json', 'Print JSON, an entry to a line')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard audit --action time. --since 2026-05-01T00:00:00Z
+  punchcard audit --json --target user:12 > what-happened-to-him.jsonl`,
+    )
+    .action(async (flags: AuditFlags & SettingFlags) => {
+      const { json = false } = flags;
+      const most = mostOf(flags.limit) ?? (json ? Number.POSITIVE_INFINITY : shownByDefault);
+      await withWorld(host, flags, async (world) => {
+        const list = await asked(listAudit(world, hostCaller, flags));
+        const upToId = await list.highestId();
+        const shown: NamedAuditRecord[] = [];
+        let count = 0;
+        for (let after: Parameters<typeof list.next>[0] = null; count < most; ) {
+          const { rows, last } = await list.next(after, upToId, Math.min(chunkRows, most - count));
+          count += rows.length;
+          if (json) for (const row of rows) host.out(JSON.stringify(recordOf(row)));
+          else shown.push(...rows);
+          if (last === null) break;
+          after = last;
+        }
+        if (!json) host.out(tableOf(shown));
+      });
+    });
+  for (const option of dataOptions()) command.addOption(option);
+  return command;
+}
+
+function mostOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CommandError('--limit must be a number, 1 or more');
+  return Number(text);
+}
+
+/** What the person at the host asked for wrongly is told him as it is. */
+function asked<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof PunchcardError ? new CommandError(error.message) : error;
+  });
+}
+
+const recordOf = (record: NamedAuditRecord): Record<string, unknown> => ({
+  id: record.id,
+  created: isoUnix(record.createdUnix),
+  actorId: record.actorId,
+  actor: record.actorName,
+  userId: record.userId,
+  user: record.userName,
+  action: record.action,
+  target: record.target,
+  detail: record.detail,
+  requestId: record.requestId,
+  address: record.address,
+});
+
+/** What is not one line of plain text would spoil the table, or steer the terminal. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
+
+const tableOf = (records: readonly NamedAuditRecord[]): string =>
+  formatTable(
+    ['WHEN', 'WHO', 'AS', 'ACTION', 'TARGET', 'DETAIL', 'FROM'],
+    records.map((record) => [
+      formatUnix(record.createdUnix),
+      plain(record.actorName ?? 'host'),
+      plain(record.userId === record.actorId ? '' : (record.userName ?? '')),
+      plain(record.action),
+      plain(record.target),
+      plain(record.detail),
+      plain(record.address),
+    ]),
+  );

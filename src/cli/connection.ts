@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { ApiError, type PunchcardClient, punchcardClient } from '../client/client.ts';
+import { type ClientSettings, settingsIn } from './settings.ts';
+import { CliError, type Shell } from './shell.ts';
+
+export interface ConnectionFlags {
+  readonly url?: string;
+  readonly token?: string;
+}
+
+/** The service, as a command reaches it. */
+export interface Connection {
+  readonly client: PunchcardClient;
+  readonly url: string;
+  readonly repository: string | undefined;
+}
+
+/** The flags that every command has. */
+export const withConnection = (command: Command): Command =>
+  command
+    .option('--url <url>', 'Where the service is (PUNCHCARD_CLIENT_URL)')
+    .option('--token <token>', 'An access token (PUNCHCARD_CLIENT_TOKEN)')
+    .option('--json', 'Print JSON');
+
+/** @throws CliError where it is not known which service, or as whom */
+export function connect(shell: Shell, flags: ConnectionFlags): Connection {
+  return connectionOf(settingsIn(shell, { url: flags.url, token: flags.token }));
+}
+
+/** @throws CliError */
+export function connectionOf({ url, token, repository }: ClientSettings): Connection {
+  if (url === undefined) {
+    throw new CliError('which service is not said: punchcard login, --url or PUNCHCARD_CLIENT_URL');
+  }
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new CliError('the URL of the service must begin with http:// or https://');
+  }
+  if (token === undefined) {
+    throw new CliError('there is no token: punchcard login, --token or PUNCHCARD_CLIENT_TOKEN');
+  }
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new CliError('the token holds what no token has');
+  return { client: punchcardClient({ url, token }), url, repository };
+}
+
+/** What a call gives; the service's own words where it refuses. @throws CliError */
+export async function asked<T>(
+  { url }: Pick<Connection, 'url'>,
+  call: Promise<{ readonly data?: T; readonly response: Response }>,
+): Promise<T> {
+  try {
+    return (await call).data as T;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0) throw new CliError(`${url} cannot be reached`);
+    const isOurs = error.status < 500 || error.requestId === '';
+    throw new CliError(isOurs ? error.message : `${error.message} (request ${error.requestId})`);
+  }
+}

@@ -1,0 +1,98 @@
+import { type Info, parse } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+import { CliError } from './shell.ts';
+
+/** Rows and characters of one request: quick, and below what the service takes. */
+const rowsOfPart = 500;
+const charactersOfPart = 400_000;
+
+/** Some rows of a file. */
+export interface Part {
+  readonly rows: readonly (readonly string[])[];
+  /** Where each begins in the file, from 1. */
+  readonly lines: readonly number[];
+}
+
+export interface PartedFile {
+  readonly head: readonly string[];
+  readonly parts: readonly Part[];
+  readonly count: number;
+}
+
+/** @throws CliError that names the line */
+export async function partsOf(text: string): Promise<PartedFile> {
+  const parts: Part[] = [];
+  let head: readonly string[] | undefined;
+  let part = { rows: [] as string[][], lines: [] as number[] };
+  let characters = 0;
+  let count = 0;
+  let tooMany = 0;
+  const end = (): void => {
+    if (part.rows.length > 0) parts.push(part);
+    part = { rows: [], lines: [] };
+    characters = 0;
+  };
+  const options = {
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  };
+  try {
+    for await (const { info, record } of parse(text, options) as AsyncIterable<{
+      info: Info;
+      record: string[];
+    }>) {
+      // In quotes, the parser takes CR LF for two ends of lines.
+      const counted = sumOf(record, /[\r\n]/g);
+      const line = info.lines - counted - tooMany;
+      tooMany += counted - sumOf(record, /\r\n|\n|\r/g);
+      if (head === undefined) {
+        head = record;
+        continue;
+      }
+      const length = record.reduce((sum, cell) => sum + cell.length + 3, 0);
+      if (part.rows.length === rowsOfPart || characters + length > charactersOfPart) end();
+      part.rows.push(record);
+      part.lines.push(line);
+      characters += length;
+      count += 1;
+    }
+  } catch (error) {
+    const { lines } = error as { lines?: number };
+    throw new CliError(`line ${lines ?? '?'} is no CSV: a quote is out of place`);
+  }
+  end();
+  if (head === undefined) throw new CliError('the file is empty');
+  return { head, parts, count };
+}
+
+const sumOf = (cells: readonly string[], what: RegExp): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0);
+
+function delimiterOf(text: string): string {
+  const [head = ''] = text.slice(0, 10_000).split(/[\r\n]/, 1);
+  const count = (delimiter: string): number => head.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** A part as a file of its own, whose rows say which of their kind they are. */
+export function csvOf(
+  head: readonly string[],
+  { rows }: Part,
+  occurrences: readonly number[] | undefined,
+): string {
+  if (occurrences === undefined) return stringify([head, ...rows]);
+  const place = head.findIndex((name) => /^\s*occurrence\s*$/i.test(name));
+  const at = place < 0 ? head.length : place;
+  const withNumber = (row: readonly string[], text: string): string[] => {
+    const cells = Array.from({ length: Math.max(head.length, at + 1) }, (_, i) => row[i] ?? '');
+    cells[at] = text;
+    return cells;
+  };
+  return stringify([
+    withNumber(head, 'occurrence'),
+    ...rows.map((row, i) => withNumber(row, occurrences[i] ? String(occurrences[i]) : '')),
+  ]);
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import { asked, type ConnectionFlags, connect, withConnection } from './connection.ts';
+import { repositoryNamed, startOfDay, zoneOption } from './selection.ts';
+import { plain, type Shell } from './shell.ts';
+
+interface LockFlags extends ConnectionFlags {
+  readonly until?: string;
+  readonly reason?: string;
+  readonly zone?: string;
+  readonly json?: boolean;
+}
+
+/** `time lock`: without `--until` it says how it is. */
+export function lockCommand(shell: Shell): Command {
+  const command = new Command('lock')
+    .description(
+      'Close the time of a repository up to a day, once it is billed; or show whether it is',
+    )
+    .argument('<repository>', 'owner/name')
+    .option('--until <date>', 'The first day that stays open, or a time in RFC 3339')
+    .option('--reason <text>', 'Why; needed where it is moved back')
+    .addOption(zoneOption())
+    .addHelpText('after', '\nExample:\n  punchcard time lock mira/site --until 2026-06-01')
+    .action(async (repository: string, flags: LockFlags) => {
+      const connection = connect(shell, flags);
+      const url = '/repos/{owner}/{repo}/time-lock';
+      const params = { path: repositoryNamed(repository) };
+      const { until: day, reason = '' } = flags;
+      const isDay = day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day);
+      const until = isDay ? await startOfDay(connection, day, flags.zone) : day;
+      const call =
+        until === undefined
+          ? connection.client.GET(url, { params })
+          : connection.client.PUT(url, { params, body: { until, reason } });
+      const lock = await asked(connection, call);
+      if (flags.json === true) shell.out(JSON.stringify(lock));
+      else if (lock.until === null) shell.out(`${repository} is open`);
+      else shell.out(plain(`${repository} is closed before ${lock.until}, by ${lock.locked_by}`));
+    });
+  return withConnection(command);
+}
+
+/** `time unlock`. */
+export function unlockCommand(shell: Shell): Command {
+  const command = new Command('unlock')
+    .description('Open the time of a repository again')
+    .argument('<repository>', 'owner/name')
+    .requiredOption('--reason <text>', 'Why: it is kept in the audit')
+    .action(async (repository: string, flags: LockFlags) => {
+      const connection = connect(shell, flags);
+      const params = { path: repositoryNamed(repository) };
+      const body = { reason: flags.reason ?? '' };
+      const url = '/repos/{owner}/{repo}/time-lock';
+      await asked<unknown>(connection, connection.client.DELETE(url, { params, body }));
+      shell.out(flags.json === true ? 'null' : `${repository} is open`);
+    });
+  return withConnection(command);
+}

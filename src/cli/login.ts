@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { ApiError } from '../client/client.ts';
+import { asked, connectionOf } from './connection.ts';
+import { repositoryNamed } from './selection.ts';
+import { saveSettings, settingsFile, settingsIn } from './settings.ts';
+import { plain, type Shell } from './shell.ts';
+
+interface LoginFlags {
+  readonly url?: string;
+  readonly token?: string;
+  readonly repo?: string;
+}
+
+/** `login`: keeps where the service is, and a token for it. */
+export function loginCommand(shell: Shell): Command {
+  return new Command('login')
+    .description('Keep where the service is and a token for it, for the time commands')
+    .option('--url <url>', 'Where the service is')
+    .option('--token <token>', 'An access token; without the flag it is read from the input')
+    .option('--repo <owner/name>', 'The repository that #42 means where none is named')
+    .addHelpText(
+      'after',
+      `
+Example:
+  punchcard login --url https://time.example.com < token.txt
+
+The token needs write:issue, read:user and, for reports of repositories, read:repository.`,
+    )
+    .action(async (flags: LoginFlags) => {
+      if (flags.repo !== undefined) repositoryNamed(flags.repo);
+      const known = settingsIn(shell, { url: flags.url, repository: flags.repo });
+      const token = flags.token ?? (await shell.readInput()).trim();
+      const settings = { url: known.url, token, repository: known.repository };
+      const connection = connectionOf({ ...settings, token: token === '' ? undefined : token });
+      const name = await nameOf(connection);
+      const file = settingsFile(shell);
+      saveSettings(file, settings);
+      shell.out(`Signed in${name === '' ? '' : ` as ${plain(name)}`}; kept in ${file}`);
+    });
+}
+
+/** Whose token it is; '' where it may not tell. */
+async function nameOf(connection: ReturnType<typeof connectionOf>): Promise<string> {
+  try {
+    return (await connection.client.GET('/user')).data?.login ?? '';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return '';
+    return asked(connection, Promise.reject(error));
+  }
+}

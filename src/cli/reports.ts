@@ -1,0 +1,282 @@
+import type { ReadableStream } from 'node:stream/web';
+import { Command, Option } from 'commander';
+import {
+  asked,
+  type Connection,
+  type ConnectionFlags,
+  connect,
+  withConnection,
+} from './connection.ts';
+import { formatOf, outputOption, writeBody } from './files.ts';
+import {
+  type Selection,
+  type SelectionFlags,
+  selectionOf,
+  wholeNumber,
+  withSelection,
+} from './selection.ts';
+import { CliError, plain, type Shell } from './shell.ts';
+import { bar, type Cell, duration, moment, tableOf } from './table.ts';
+
+interface FileFlags extends SelectionFlags, ConnectionFlags {
+  readonly json?: boolean;
+  readonly format?: string;
+  readonly output?: string;
+}
+
+interface ReportFlags extends FileFlags {
+  readonly by?: string;
+  readonly round?: 'nearest' | 'up' | 'down';
+  readonly roundMinutes?: number;
+  readonly roundPer?: 'entry' | 'group';
+}
+
+/** `time report`. */
+export function reportCommand(shell: Shell): Command {
+  const command = withSelection(new Command('report'))
+    .description('Add up time, yours or that of others you may see')
+    .option(
+      '-b, --by <keys>',
+      'Up to two of day, week, month, year, user, repository, issue, billable',
+    )
+    .addOption(
+      new Option('--round <way>', 'Beside the time as it is').choices(['nearest', 'up', 'down']),
+    )
+    .option('--round-minutes <minutes>', 'What is rounded to', wholeNumber)
+    .addOption(new Option('--round-per <what>', 'What is rounded').choices(['entry', 'group']))
+    .addOption(new Option('--format <format>', 'Not a table').choices(['json', 'csv', 'xlsx']))
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard time report --preset this-week --by day
+  punchcard time report --repo mira/site --everyone --preset last-month --by user,issue \\
+    --round up --round-minutes 15 --output bill.xlsx`,
+    )
+    .action(async (flags: ReportFlags) => {
+      const connection = connect(shell, flags);
+      const named = formatOf(['json', 'csv', 'xlsx'] as const, flags.format, flags.output);
+      const format = named ?? (flags.json === true ? 'json' : undefined);
+      const query = {
+        ...(flags.by === undefined ? {} : { group_by: flags.by }),
+        ...(flags.round === undefined ? {} : { round: flags.round }),
+        ...(flags.roundMinutes === undefined ? {} : { round_minutes: flags.roundMinutes }),
+        ...(flags.roundPer === undefined ? {} : { round_per: flags.roundPer }),
+      };
+      const selection = selectionOf(flags);
+      if (format === 'csv' || format === 'xlsx' || flags.output !== undefined) {
+        const asFile = { ...query, format: format ?? 'json' } as const;
+        const body = await reportOf(connection, selection, asFile, 'stream');
+        await writeBody(body as ReadableStream | null, flags.output);
+        return;
+      }
+      const report = (await reportOf(connection, selection, query, 'json')) as Report;
+      shell.out(flags.json === true || format === 'json' ? JSON.stringify(report) : shown(report));
+    });
+  return withConnection(command);
+}
+
+interface ReportQuery {
+  readonly format?: 'json' | 'csv' | 'xlsx';
+  readonly group_by?: string;
+  readonly round?: 'nearest' | 'up' | 'down';
+  readonly round_minutes?: number;
+  readonly round_per?: 'entry' | 'group';
+}
+
+/** The JSON, or the body as it comes: of the operation for whose entries these are. */
+async function reportOf(
+  connection: Connection,
+  { query: which, ...selection }: Selection,
+  how: ReportQuery,
+  parseAs: 'json' | 'stream',
+): Promise<unknown> {
+  const { client } = connection;
+  const query = { ...which, ...how };
+  switch (selection.kind) {
+    case 'mine':
+      return asked<unknown>(
+        connection,
+        client.GET('/user/times/report', { params: { query }, parseAs }),
+      );
+    case 'repository': {
+      const params = { path: selection.path, query };
+      return asked<unknown>(
+        connection,
+        client.GET('/repos/{owner}/{repo}/time-report', { params, parseAs }),
+      );
+    }
+    case 'instance':
+      return asked<unknown>(
+        connection,
+        client.GET('/admin/time-report', { params: { query }, parseAs }),
+      );
+  }
+}
+
+interface Sums {
+  readonly seconds: number;
+  readonly rounded_seconds: number;
+  readonly billable_seconds: number;
+  readonly billable_rounded_seconds: number;
+  readonly count: number;
+}
+
+interface Report {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly time_zone: string;
+  readonly group_by: readonly string[];
+  readonly rounding: {
+    readonly round: string;
+    readonly minutes: number;
+    readonly per: string;
+  } | null;
+  readonly total: Sums;
+  readonly groups: readonly (Sums & Readonly<Record<string, unknown>>)[];
+}
+
+function shown(report: Report): string {
+  const { rounding, groups, total } = report;
+  const isRounded = rounding !== null;
+  const value = (sums: Sums) => (isRounded ? sums.rounded_seconds : sums.seconds);
+  const most = Math.max(0, ...groups.map(value));
+  const numbers = (sums: Sums): Cell[] => [
+    duration(sums.seconds),
+    ...(isRounded ? [duration(sums.rounded_seconds)] : []),
+    duration(isRounded ? sums.billable_rounded_seconds : sums.billable_seconds),
+    sums.count,
+  ];
+  const keys = report.group_by;
+  const headings = [
+    ...keys.map((key) => key.toUpperCase()),
+    ...['TIME', ...(isRounded ? ['ROUNDED'] : []), 'BILLABLE', 'ENTRIES', ''],
+  ];
+  const rows = groups.map((group) => [
+    ...keys.map((key) => nameOf(key, group[key])),
+    ...numbers(group),
+    bar(value(group), most),
+  ]);
+  const totalName = keys.map((_, place) => (place === 0 ? 'total' : ''));
+  const lines = [tableOf(headings, [...rows, [...totalName, ...numbers(total), '']])];
+  const zone = report.time_zone;
+  const from = report.from === null ? 'the beginning' : moment(report.from, zone);
+  const to = report.to === null ? 'the end' : moment(report.to, zone);
+  const rounded = isRounded
+    ? `; rounded ${rounding.round} to ${rounding.minutes} minutes per ${rounding.per}`
+    : '';
+  lines.push('', `From ${from} to ${to}, ${zone}${rounded}`);
+  return lines.join('\n');
+}
+
+function nameOf(key: string, value: unknown): string {
+  if (value == null) return '';
+  const { login, full_name, number, title, repository } = value as {
+    login?: string;
+    full_name?: string;
+    number?: number;
+    title?: string;
+    repository?: { full_name: string };
+  };
+  if (key === 'user') return login ?? '';
+  if (key === 'repository') return full_name ?? '';
+  if (key === 'issue') return `${repository?.full_name ?? ''}#${number} ${title ?? ''}`;
+  if (key === 'billable') return value === true ? 'yes' : 'no';
+  return String(value);
+}
+
+const formats = ['csv', 'xlsx', 'json', 'ics'] as const;
+
+/** The entries, as they come: of the operation for whose entries these are. */
+async function exportOf(
+  connection: Connection,
+  { query, ...selection }: Selection,
+  format: (typeof formats)[number],
+): Promise<ReadableStream> {
+  const { client } = connection;
+  const parseAs = 'stream';
+  if (selection.kind === 'mine') {
+    const params = { query: { ...query, format } };
+    const call = client.GET('/user/times/export', { params, parseAs });
+    return (await asked<unknown>(connection, call)) as ReadableStream;
+  }
+  if (format === 'ics') throw new CliError('a calendar holds only your own entries');
+  if (selection.kind === 'repository') {
+    const params = { path: selection.path, query: { ...query, format } };
+    const call = client.GET('/repos/{owner}/{repo}/time-export', { params, parseAs });
+    return (await asked<unknown>(connection, call)) as ReadableStream;
+  }
+  const call = client.GET('/admin/time-export', {
+    params: { query: { ...query, format } },
+    parseAs,
+  });
+  return (await asked<unknown>(connection, call)) as ReadableStream;
+}
+
+/** `time export`. */
+export function exportCommand(shell: Shell): Command {
+  const command = withSelection(new Command('export'))
+    .description('Write entries as CSV, XLSX, JSON or a calendar')
+    .addOption(new Option('--format <format>', 'csv where none is said').choices([...formats]))
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  punchcard time export --preset last-month -o may.xlsx')
+    .action(async (flags: FileFlags) => {
+      const connection = connect(shell, flags);
+      const byDefault = flags.json === true ? 'json' : 'csv';
+      const format = formatOf(formats, flags.format, flags.output) ?? byDefault;
+      await writeBody(await exportOf(connection, selectionOf(flags), format), flags.output);
+    });
+  return withConnection(command);
+}
+
+interface Listed {
+  readonly id: number;
+  readonly time: number;
+  readonly user_name: string;
+  readonly note: string;
+  readonly billable: boolean;
+  readonly started: string | null;
+  readonly created: string;
+  readonly issue: { readonly number: number; readonly repository: { readonly full_name: string } };
+}
+
+/** `time list`. */
+export function listCommand(shell: Shell): Command {
+  const command = withSelection(new Command('list'))
+    .description('List entries; of this month, where nothing else is said')
+    .action(async (flags: FileFlags) => {
+      const connection = connect(shell, flags);
+      const isOpen = [flags.from, flags.to, flags.preset].every((flag) => flag === undefined);
+      const range = isOpen ? ({ preset: 'this-month' } as const) : {};
+      const selection = selectionOf({ ...flags, ...range });
+      const body = await exportOf(connection, selection, 'json');
+      if (flags.json === true) {
+        await writeBody(body, undefined);
+        return;
+      }
+      const entries = (await new Response(body as never).json()) as Listed[];
+      const zone = flags.zone ?? (await zoneOf(connection));
+      const rows = entries.map((entry): Cell[] => [
+        String(entry.id),
+        `${entry.issue.repository.full_name}#${entry.issue.number}`,
+        moment(entry.started ?? entry.created, zone),
+        duration(entry.time),
+        entry.billable ? 'yes' : 'no',
+        ...(selection.kind === 'mine' ? [] : [entry.user_name]),
+        entry.note,
+      ]);
+      const who = selection.kind === 'mine' ? [] : ['USER'];
+      const headings = ['ID', 'ISSUE', 'WHEN', 'TIME', 'BILLABLE', ...who, 'NOTE'];
+      shell.out(tableOf(headings, rows));
+      const sum = entries.reduce((seconds, entry) => seconds + entry.time, 0);
+      shell.note(`${entries.length} entries, ${duration(sum)}, ${plain(zone)}`);
+    });
+  return withConnection(command);
+}
+
+async function zoneOf(connection: Connection): Promise<string> {
+  const query = { preset: 'today' } as const;
+  const call = connection.client.GET('/user/times/report', { params: { query } });
+  return ((await asked<unknown>(connection, call)) as Report).time_zone;
+}

@@ -1,0 +1,118 @@
+import { Command } from 'commander';
+import {
+  asked,
+  type Connection,
+  type ConnectionFlags,
+  connect,
+  withConnection,
+} from './connection.ts';
+import { momentSaid, told } from './entries.ts';
+import { billableOptions, given, issueNamed, repoOption, zoneOption } from './selection.ts';
+import { plain, type Shell } from './shell.ts';
+import { duration } from './table.ts';
+
+interface WatchFlags extends ConnectionFlags {
+  readonly repo?: string;
+  readonly zone?: string;
+  readonly at?: string;
+  readonly note?: string;
+  readonly billable?: boolean;
+  readonly discard?: boolean;
+  readonly json?: boolean;
+}
+
+async function running(connection: Connection) {
+  const [watch = null] = await asked(connection, connection.client.GET('/user/stopwatches'));
+  return watch;
+}
+
+type Watch = NonNullable<Awaited<ReturnType<typeof running>>>;
+
+const shown = (watch: Watch): string => {
+  const name = `${watch.repo_owner_name}/${watch.repo_name}#${watch.issue_index}`;
+  const title = watch.issue_title === '' ? '' : ` ${watch.issue_title}`;
+  const state = watch.paused ? 'paused' : 'running';
+  return plain(`${name}${title}: ${duration(watch.seconds)}, ${state} since ${watch.created}`);
+};
+
+function tell(shell: Shell, flags: WatchFlags, watch: Watch | null): void {
+  if (flags.json === true) shell.out(JSON.stringify(watch));
+  else shell.out(watch === null ? 'No stopwatch is running' : shown(watch));
+}
+
+/** `time start`. */
+export function startCommand(shell: Shell): Command {
+  const command = new Command('start')
+    .description('Start the stopwatch on an issue; one on another issue is stopped first')
+    .argument('<issue>', '#42, or mira/site#42')
+    .addOption(repoOption())
+    .addOption(zoneOption())
+    .option('--at <when>', 'When the work began, where that is earlier: 9:30')
+    .action(async (issue: string, flags: WatchFlags) => {
+      const connection = connect(shell, flags);
+      const { client } = connection;
+      const path = issueNamed(issue, flags.repo ?? connection.repository);
+      const at = flags.at === undefined ? null : await momentSaid(connection, flags.at, flags.zone);
+      const url = '/repos/{owner}/{repo}/issues/{index}/stopwatch/start';
+      await asked(connection, client.POST(url, { params: { path } }));
+      if (at !== null) {
+        const body = { started_at: at };
+        await asked(connection, client.PATCH('/user/stopwatches/current', { body }));
+      }
+      tell(shell, flags, await running(connection));
+    });
+  return withConnection(command);
+}
+
+/** `time stop`. */
+export function stopCommand(shell: Shell): Command {
+  const command = new Command('stop')
+    .description('Stop the stopwatch: its time becomes an entry')
+    .addOption(zoneOption())
+    .option('--at <when>', 'When the work ended, where that was earlier: 17:30')
+    .option('-n, --note <text>', 'What was done')
+    .option('--discard', 'Make no entry of it')
+    .action(async (flags: WatchFlags) => {
+      const connection = connect(shell, flags);
+      const { client } = connection;
+      if (flags.discard === true) {
+        await asked(connection, client.DELETE('/user/stopwatches/current'));
+        shell.out(flags.json === true ? 'null' : 'Discarded');
+        return;
+      }
+      const at =
+        flags.at === undefined ? undefined : await momentSaid(connection, flags.at, flags.zone);
+      const body = {
+        ...given('ended_at', at),
+        ...given('note', flags.note),
+        ...given('billable', flags.billable),
+      };
+      const call = client.POST('/user/stopwatches/current/stop', { body });
+      const entry = await asked(connection, call);
+      if (flags.json === true) shell.out(JSON.stringify(entry ?? null));
+      else shell.out(entry ? `Added ${told(entry)}` : 'It ran for less than a second: no entry');
+    });
+  return withConnection(billableOptions(command, 'It is billable'));
+}
+
+/** `time pause` and `time resume`. */
+export function pauseCommand(shell: Shell, paused: boolean): Command {
+  const command = new Command(paused ? 'pause' : 'resume')
+    .description(paused ? 'Let the stopwatch stand still' : 'Let it run on')
+    .action(async (flags: WatchFlags) => {
+      const connection = connect(shell, flags);
+      const call = connection.client.PATCH('/user/stopwatches/current', { body: { paused } });
+      tell(shell, flags, await asked(connection, call));
+    });
+  return withConnection(command);
+}
+
+/** `time status`. */
+export function statusCommand(shell: Shell): Command {
+  const command = new Command('status')
+    .description('Show the stopwatch')
+    .action(async (flags: WatchFlags) => {
+      tell(shell, flags, await running(connect(shell, flags)));
+    });
+  return withConnection(command);
+}

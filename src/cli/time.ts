@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { addCommand, editCommand, removeCommand } from './entries.ts';
+import { importCommand } from './import.ts';
+import { lockCommand, unlockCommand } from './lock.ts';
+import { exportCommand, listCommand, reportCommand } from './reports.ts';
+import type { Shell } from './shell.ts';
+import { pauseCommand, startCommand, statusCommand, stopCommand } from './stopwatch.ts';
+
+/** `time`: what people do with their time, on whichever service, through its API. */
+export function timeCommands(shell: Shell): Command {
+  return new Command('time')
+    .description('Record, list, report and bill time, on a service that runs anywhere')
+    .addCommand(startCommand(shell))
+    .addCommand(stopCommand(shell))
+    .addCommand(pauseCommand(shell, true))
+    .addCommand(pauseCommand(shell, false))
+    .addCommand(statusCommand(shell))
+    .addCommand(addCommand(shell))
+    .addCommand(listCommand(shell))
+    .addCommand(editCommand(shell))
+    .addCommand(removeCommand(shell))
+    .addCommand(reportCommand(shell))
+    .addCommand(exportCommand(shell))
+    .addCommand(importCommand(shell))
+    .addCommand(lockCommand(shell))
+    .addCommand(unlockCommand(shell));
+}

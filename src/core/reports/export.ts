@@ -1,0 +1,53 @@
+import type { SignedIn } from '../caller.ts';
+import { host } from '../caller.ts';
+import { chunksOf } from '../listing.ts';
+import { fullTimes } from '../tracked-time/full-time.ts';
+import type { FullTime } from '../tracked-time/tracked-time.ts';
+import type { User } from '../user/user.ts';
+import { habitsOf } from '../user/user-settings.ts';
+import type { World } from '../world.ts';
+import { openCalendar } from './calendar.ts';
+import type { ReportFilter } from './report.ts';
+import type { Calendar } from './zones.ts';
+
+const chunkRows = 500;
+
+/** The entries that were selected, some at once; nothing stays open in between. */
+export async function* entriesOf(
+  world: World,
+  caller: SignedIn,
+  filter: ReportFilter,
+): AsyncGenerator<FullTime[]> {
+  const { heavy } = world.database;
+  for await (const times of chunksOf(heavy.reports.entries(filter), chunkRows)) {
+    yield await fullTimes(heavy, caller, times);
+  }
+}
+
+/** How far back a subscribed calendar goes. */
+const subscribedDays = 366;
+const secondsPerDay = 86_400;
+
+/** A calendar that is read by its secret, with whoever's it is as the caller. */
+export interface SharedCalendar {
+  readonly caller: SignedIn;
+  readonly filter: ReportFilter;
+  readonly calendar: Calendar;
+}
+
+/** @throws not_found, too_many_requests */
+export async function sharedCalendar(world: World, secret: string): Promise<SharedCalendar> {
+  const user = await openCalendar(world, secret);
+  const preferences = await world.database.read.users.preferencesOf(user.id);
+  const none = { timeZone: '', firstDayOfWeek: '', workingDaySeconds: 0 } as const;
+  return {
+    caller: callerOf(user),
+    calendar: habitsOf(world.rules, preferences ?? none),
+    filter: {
+      userId: user.id,
+      fromUnix: world.clock.nowUnix() - subscribedDays * secondsPerDay,
+    },
+  };
+}
+
+const callerOf = (user: User): SignedIn => ({ ...host, user, actor: user });

@@ -1,0 +1,195 @@
+import type { SignedIn } from '../caller.ts';
+import { chunksOf } from '../listing.ts';
+import { secondsUntil } from '../stopwatch/stopwatch.ts';
+import { formatDuration } from '../tracked-time/duration.ts';
+import { fullTimes } from '../tracked-time/full-time.ts';
+import { type FullTime, momentOf } from '../tracked-time/tracked-time.ts';
+import type { World } from '../world.ts';
+import { type MyNarrowing, selectMine } from './report-operations.ts';
+import { type Calendar, nextUnit, parseDate, startOf, ZoneClock } from './zones.ts';
+
+export const findingKinds = [
+  'overlap',
+  'long_day',
+  'long_entry',
+  'closed_issue',
+  'future',
+  'long_stopwatch',
+] as const;
+
+/** Something about entries that is allowed, and probably not meant. */
+export interface Finding {
+  readonly kind: (typeof findingKinds)[number];
+  /** What is odd, and what would mend it, each a sentence. */
+  readonly message: string;
+  readonly mend: string;
+  /** The day of it; null where it is about no day in particular. */
+  readonly day: string | null;
+  /** What is too much: that overlap, that a day or an entry has, that lie in the future. */
+  readonly seconds: number;
+  /** The entries that it is about, at most `timesNamed` of a day. */
+  readonly times: readonly FullTime[];
+}
+
+export interface Findings {
+  readonly fromUnix: number | null;
+  readonly toUnix: number | null;
+  readonly calendar: Calendar;
+  readonly findings: readonly Finding[];
+  /** False where there are more than `mostFindings`. */
+  readonly isComplete: boolean;
+}
+
+const mostFindings = 1000;
+const timesNamed = 20;
+const chunkRows = 500;
+
+/**
+ * Looks through the caller's own entries for what is probably a mistake. Nothing is refused for it.
+ * @throws as `selectMine`
+ */
+export async function lintTimes(
+  world: World,
+  caller: SignedIn,
+  query: MyNarrowing,
+): Promise<Findings> {
+  const { filter, calendar } = await selectMine(world, caller, query);
+  const { heavy } = world.database;
+  const nowUnix = world.clock.nowUnix();
+  const linter = new Linter(calendar, nowUnix, world.rules.longTimeSeconds);
+  const findings: Finding[] = [];
+  let isComplete = true;
+  for await (const times of chunksOf(heavy.reports.entries(filter), chunkRows)) {
+    for (const full of await fullTimes(heavy, caller, times)) findings.push(...linter.look(full));
+    if (findings.length > mostFindings) {
+      isComplete = false;
+      break;
+    }
+  }
+  if (isComplete) findings.push(...linter.end());
+  const watch = await longStopwatch(world, caller, nowUnix);
+  return {
+    fromUnix: filter.fromUnix ?? null,
+    toUnix: filter.toUnix ?? null,
+    calendar,
+    findings: [...watch, ...findings].slice(0, mostFindings),
+    isComplete: isComplete && findings.length + watch.length <= mostFindings,
+  };
+}
+
+async function longStopwatch(
+  world: World,
+  caller: SignedIn,
+  nowUnix: number,
+): Promise<readonly Finding[]> {
+  const watches = world.database.read.stopwatches;
+  const [watch] = await watches
+    .list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly })
+    .page(0, 1);
+  const seconds = watch === undefined ? 0 : secondsUntil(watch, nowUnix);
+  if (seconds <= world.rules.longTimeSeconds) return [];
+  return [
+    {
+      kind: 'long_stopwatch',
+      message: `the stopwatch has timed ${formatDuration(seconds)}`,
+      mend: 'stop it with the moment at which the work ended, or discard it',
+      day: null,
+      seconds,
+      times: [],
+    },
+  ];
+}
+
+/** Looks at entries one after the other, by moment. */
+class Linter {
+  readonly #calendar: Calendar;
+  readonly #clock: ZoneClock;
+  readonly #nowUnix: number;
+  readonly #longSeconds: number;
+  /** Of those with an interval, the one that ends last so far. */
+  #last: { readonly full: FullTime; readonly endUnix: number } | undefined;
+  #day = '';
+  #daySeconds = 0;
+  #dayTimes: FullTime[] = [];
+
+  constructor(calendar: Calendar, nowUnix: number, longSeconds: number) {
+    this.#calendar = calendar;
+    this.#clock = new ZoneClock(calendar.timeZone);
+    this.#nowUnix = nowUnix;
+    this.#longSeconds = longSeconds;
+  }
+
+  look(full: FullTime): Finding[] {
+    const day = this.#clock.date(momentOf(full.time));
+    const findings = day === this.#day ? [] : this.end();
+    this.#day = day;
+    this.#daySeconds += full.time.timeSeconds;
+    if (this.#dayTimes.length < timesNamed) this.#dayTimes.push(full);
+    return [...findings, ...this.#overlap(full, day), ...this.#alone(full, day)];
+  }
+
+  /** What is known of a day only when it is over. */
+  end(): Finding[] {
+    const [day, seconds, times] = [this.#day, this.#daySeconds, this.#dayTimes];
+    this.#daySeconds = 0;
+    this.#dayTimes = [];
+    const date = parseDate(day);
+    if (date === undefined) return [];
+    const { timeZone } = this.#calendar;
+    const length = startOf(nextUnit('day', date), timeZone) - startOf(date, timeZone);
+    if (seconds <= length) return [];
+    const [spent, there] = [formatDuration(seconds), formatDuration(length)];
+    const message = `${day} has ${spent} of tracked time, and ${there} in all`;
+    const mend = 'shorten an entry, or put it on the day to which it belongs';
+    return [{ kind: 'long_day', message, mend, day, seconds, times }];
+  }
+
+  /** Intervals are half open: one may begin where another ends. */
+  #overlap(full: FullTime, day: string): Finding[] {
+    const { startedUnix, timeSeconds } = full.time;
+    if (startedUnix === null) return [];
+    const endUnix = startedUnix + timeSeconds;
+    const before = this.#last;
+    if (before === undefined || endUnix > before.endUnix) this.#last = { full, endUnix };
+    if (before === undefined || startedUnix >= before.endUnix) return [];
+    const seconds = Math.min(before.endUnix, endUnix) - startedUnix;
+    return [
+      {
+        kind: 'overlap',
+        message: `two entries cover the same ${formatDuration(seconds)}`,
+        mend: 'let the one end before the other begins, or delete one of them',
+        day,
+        seconds,
+        times: [before.full, full],
+      },
+    ];
+  }
+
+  /** What is odd about an entry by itself. */
+  #alone(full: FullTime, day: string): Finding[] {
+    const { time, issue } = full;
+    const { timeSeconds: seconds, startedUnix, createdUnix } = time;
+    const findings: Finding[] = [];
+    const add = (kind: Finding['kind'], message: string, mend: string, odd = seconds): void => {
+      findings.push({ kind, message, mend, day, seconds: odd, times: [full] });
+    };
+    if (seconds > this.#longSeconds) {
+      const text = formatDuration(seconds);
+      add('long_entry', `the entry is ${text} long`, 'shorten it, or divide it into several');
+    }
+    const endUnix = startedUnix === null ? createdUnix : startedUnix + seconds;
+    const ahead = Math.max(endUnix, createdUnix) - this.#nowUnix;
+    if (ahead > 0) {
+      add('future', 'the entry is in the future', 'give it the time at which it was', ahead);
+    }
+    const closed = issue?.issue;
+    if (closed?.isClosed === true && momentOf(time) > closed.closedUnix) {
+      add(
+        'closed_issue',
+        'the entry came after its issue was closed',
+        'open the issue again, or move the entry to another',
+      );
+    }
+    return findings;
+  }
+}

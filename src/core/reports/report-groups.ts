@@ -1,0 +1,171 @@
+import { repositoryVisibility } from '../access.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Issue } from '../issue/issue.ts';
+import type { Stores } from '../store.ts';
+import { fold } from '../text.ts';
+import type { TrackedTime } from '../tracked-time/tracked-time.ts';
+import { ghost } from '../user/user.ts';
+import type { World } from '../world.ts';
+import type { GroupKey, NamedRepository, ReportGroup, SumRow, Sums } from './report.ts';
+import type { Interval } from './zones.ts';
+
+/** Names that are looked up at once. */
+const batch = 1000;
+
+async function inBatches<T>(
+  ids: Iterable<number | null>,
+  find: (ids: readonly number[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const found: T[] = [];
+  for (let start = 0; start < wanted.length; start += batch) {
+    for (const row of await find(wanted.slice(start, start + batch))) found.push(row);
+  }
+  return found;
+}
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** The sums with the names of what they were grouped by, in order. */
+export async function groupsOf(
+  world: World,
+  caller: SignedIn,
+  rows: readonly SumRow[],
+  sums: readonly Sums[],
+  intervals: readonly Interval[] | null,
+  groupBy: readonly GroupKey[],
+): Promise<ReportGroup[]> {
+  const stores = world.database.heavy;
+  const users = byId(
+    await inBatches(
+      rows.map((row) => row.userId),
+      (ids) => stores.users.byIds(ids),
+    ),
+  );
+  const places = await placesOf(stores, caller, rows, groupBy);
+  const keyed = rows.map((row, place) => {
+    const { repository, issue } = placeOf(places, row);
+    const group: ReportGroup = {
+      periods: (row.interval === null ? undefined : intervals?.[row.interval]?.labels) ?? {},
+      user: row.userId === null ? null : (users.get(row.userId) ?? { ...ghost(row.userId) }),
+      repository: groupBy.includes('repository') ? repository : null,
+      issue,
+      isBillable: row.isBillable,
+      sums: sums[place] ?? row,
+    };
+    return { group, key: groupBy.map((by) => orderOf(by, row, group)) };
+  });
+  return keyed.sort((a, b) => compare(a.key, b.key)).map(({ group }) => group);
+}
+
+interface Places {
+  readonly repositories: ReadonlyMap<number, NamedRepository>;
+  readonly issues: ReadonlyMap<number, Issue>;
+  /** One entry of each group, by its id: what is known of a place that cannot be read (D24). */
+  readonly entries: ReadonlyMap<number, TrackedTime>;
+}
+
+/** The repositories and issues of the groups, as far as the caller may read them. */
+async function placesOf(
+  stores: Stores,
+  caller: SignedIn,
+  rows: readonly SumRow[],
+  groupBy: readonly GroupKey[],
+): Promise<Places> {
+  if (!groupBy.includes('repository') && !groupBy.includes('issue')) {
+    return { repositories: new Map(), issues: new Map(), entries: new Map() };
+  }
+  const entries = byId(
+    await inBatches(
+      rows.map((row) => row.lastId),
+      (ids) => stores.trackedTimes.byIds(ids),
+    ),
+  );
+  const readable = new Set(
+    await inBatches(
+      [...entries.values()].map((entry) => entry.repositoryId),
+      async (ids) => [
+        ...(await stores.trackedTimes.readableRepositories(repositoryVisibility(caller), ids)),
+      ],
+    ),
+  );
+  const found = await inBatches(readable, (ids) => stores.repositories.byIds(ids));
+  const owners = byId(
+    await inBatches(
+      found.map((repository) => repository.ownerId),
+      (ids) => stores.users.byIds(ids),
+    ),
+  );
+  const issues = await inBatches(
+    rows.map((row) => row.issueId),
+    (ids) => stores.issues.byIds(ids),
+  );
+  return {
+    repositories: new Map(
+      found.map(({ id, name, ownerId }) => [
+        id,
+        { id, name, ownerName: owners.get(ownerId)?.name ?? ghost(ownerId).name },
+      ]),
+    ),
+    issues: byId(issues),
+    entries,
+  };
+}
+
+function placeOf(
+  { repositories, issues, entries }: Places,
+  row: SumRow,
+): Pick<ReportGroup, 'repository' | 'issue'> {
+  const entry = entries.get(row.lastId);
+  const id = row.repositoryId ?? entry?.repositoryId ?? 0;
+  const readable = repositories.get(id);
+  const repository = readable ?? {
+    id,
+    name: entry?.repositoryNameThen ?? '',
+    ownerName: entry?.ownerNameThen ?? '',
+  };
+  if (row.issueId === null) return { repository, issue: null };
+  const known = readable === undefined ? undefined : issues.get(row.issueId);
+  const number = known?.number ?? entry?.issueNumber ?? 0;
+  return {
+    repository,
+    issue: { id: row.issueId, number, title: known?.title ?? '', repository },
+  };
+}
+
+type Order = readonly (number | string)[];
+
+/** Where a group stands by one of its keys: what is compared first to last, the id among it. */
+function orderOf(key: GroupKey, row: SumRow, group: ReportGroup): Order {
+  const nameOf = (repository: NamedRepository | null): Order => [
+    fold(`${repository?.ownerName ?? ''}/${repository?.name ?? ''}`),
+    repository?.id ?? 0,
+  ];
+  switch (key) {
+    case 'user':
+      return [fold(group.user?.name ?? ''), row.userId ?? 0];
+    case 'repository':
+      return nameOf(group.repository);
+    case 'issue':
+      return [
+        ...nameOf(group.issue?.repository ?? null),
+        group.issue?.number ?? 0,
+        row.issueId ?? 0,
+      ];
+    case 'billable':
+      return [row.isBillable === true ? 0 : 1];
+    default:
+      return [row.interval ?? 0];
+  }
+}
+
+function compare(a: readonly Order[], b: readonly Order[]): number {
+  for (const [place, one] of a.entries()) {
+    for (const [at, value] of one.entries()) {
+      const other = b[place]?.[at] ?? 0;
+      if (value !== other) return value < other ? -1 : 1;
+    }
+  }
+  return 0;
+}

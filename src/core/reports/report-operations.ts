@@ -1,0 +1,234 @@
+import type { RepositoryAccess } from '../access.ts';
+import type { SignedIn } from '../caller.ts';
+import { invalid, unknownIssue, unknownUser } from '../errors.ts';
+import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
+import { listableUser, namedUser } from '../tracked-time/tracked-time-lists.ts';
+import type { World } from '../world.ts';
+import {
+  addSums,
+  type GroupKey,
+  isTimeUnit,
+  mostGroups,
+  mostIntervals,
+  noSums,
+  type Report,
+  type ReportFilter,
+  type StoredKey,
+  type SumRow,
+  type Sums,
+} from './report.ts';
+import { groupsOf } from './report-groups.ts';
+import {
+  type EntriesQuery,
+  type ReportQuery,
+  readEntriesQuery,
+  readGroupBy,
+  readRounding,
+  repositoriesNamed,
+  repositoryNamed,
+} from './report-query.ts';
+import { type Rounding, rounded } from './rounding.ts';
+import { type Calendar, type Interval, intervalsOf } from './zones.ts';
+
+/** What narrows a report down to some of what the caller is given. */
+interface Narrowing extends EntriesQuery {
+  /** The index of an issue; its repository has to be said. */
+  readonly issue?: number | undefined;
+}
+export interface MyNarrowing extends Narrowing {
+  readonly repository?: string | undefined;
+}
+export interface RepositoryNarrowing extends Narrowing {
+  readonly user?: string | undefined;
+}
+export interface InstanceNarrowing extends MyNarrowing, RepositoryNarrowing {}
+
+/** Which entries somebody is given, and how he counts days. */
+export interface Selected {
+  readonly filter: ReportFilter;
+  readonly calendar: Calendar;
+}
+
+/**
+ * The caller's entries in all repositories, also in those that he may no longer read (D24). Through
+ * a token that is confined to public repositories, those of the public ones.
+ * @throws invalid, not_found for a repository that he neither reads nor has entries in
+ */
+export async function selectMine(
+  world: World,
+  caller: SignedIn,
+  query: MyNarrowing,
+): Promise<Selected> {
+  const read = await readEntriesQuery(world, caller, query);
+  const name = query.repository?.trim() ?? '';
+  const repositoryIds = name === '' ? undefined : await repositoriesNamed(world, caller, name);
+  return {
+    calendar: read.calendar,
+    filter: {
+      ...read.filter,
+      userId: caller.user.id,
+      isPublicOnly: caller.isPublicOnly,
+      ...narrowed(repositoryIds, query),
+    },
+  };
+}
+
+/**
+ * The entries of a repository: all for issues writers, for others their own.
+ * @throws tracking_disabled, invalid
+ * @throws not_found for an issue or user that is none, forbidden for another's entries
+ */
+export async function selectOfRepository(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  query: RepositoryNarrowing,
+): Promise<Selected> {
+  const { repository } = access;
+  checkTrackingEnabled(world.rules, repository);
+  if (query.issue !== undefined) {
+    const issue = await world.database.read.issues.byNumber(repository.id, query.issue);
+    if (issue === undefined) throw unknownIssue(query.issue);
+  }
+  const named = await namedUser(world, caller, access, query.user);
+  const read = await readEntriesQuery(world, caller, query);
+  return {
+    calendar: read.calendar,
+    filter: {
+      ...read.filter,
+      ...listableUser(caller, access, named),
+      ...narrowed([repository.id], query),
+    },
+  };
+}
+
+/**
+ * Everybody's entries everywhere, for site admins.
+ * @throws invalid, not_found for a user or repository that is none
+ */
+export async function selectOfInstance(
+  world: World,
+  caller: SignedIn,
+  query: InstanceNarrowing,
+): Promise<Selected> {
+  const read = await readEntriesQuery(world, caller, query);
+  const userName = query.user?.trim() ?? '';
+  const user = userName === '' ? null : await world.database.read.users.byName(userName);
+  if (user === undefined) throw unknownUser(userName);
+  const name = query.repository?.trim() ?? '';
+  const repositoryIds = name === '' ? undefined : [await repositoryNamed(world, caller, name)];
+  return {
+    calendar: read.calendar,
+    filter: {
+      ...read.filter,
+      isPublicOnly: caller.isPublicOnly,
+      ...(user === null ? {} : { userId: user.id }),
+      ...narrowed(repositoryIds, query),
+    },
+  };
+}
+
+function narrowed(
+  repositoryIds: readonly number[] | undefined,
+  { issue }: Narrowing,
+): Pick<ReportFilter, 'repositoryIds' | 'issueNumber'> {
+  if (repositoryIds === undefined && issue !== undefined) {
+    throw invalid('[issue]: needs the repository it is in');
+  }
+  return {
+    ...(repositoryIds === undefined ? {} : { repositoryIds }),
+    ...(issue === undefined ? {} : { issueNumber: issue }),
+  };
+}
+
+/** How a report is made of what was selected. @throws invalid */
+export interface ReportShape {
+  readonly groupBy: readonly GroupKey[];
+  readonly rounding: Rounding | null;
+}
+
+/** @throws invalid that names the parameter */
+export const readShape = (
+  query: Pick<ReportQuery, 'groupBy' | 'round' | 'roundMinutes' | 'roundPer'>,
+): ReportShape => ({ groupBy: readGroupBy(query.groupBy), rounding: readRounding(query) });
+
+/**
+ * Adds up the entries.
+ * @param caller decides how repositories and issues are named: those he may not read, as then (D24)
+ * @throws invalid where it would have too many groups
+ */
+export async function makeReport(
+  world: World,
+  caller: SignedIn,
+  { filter, calendar }: Selected,
+  { groupBy, rounding }: ReportShape,
+): Promise<Report> {
+  const { reports } = world.database.heavy;
+  const intervals = await intervalsIn(world, filter, calendar, groupBy);
+  const rows =
+    intervals?.length === 0
+      ? []
+      : await reports.sums({
+          filter,
+          starts: intervals?.map((interval) => interval.startUnix) ?? null,
+          by: groupBy.filter((key): key is StoredKey => !isTimeUnit(key)),
+          rounding: rounding?.per === 'entry' ? rounding : null,
+          limit: mostGroups + 1,
+        });
+  if (rows.length > mostGroups) throw tooMany('groups', mostGroups);
+  const sums = rows.map((row) => roundedGroup(row, rounding));
+  return {
+    fromUnix: filter.fromUnix ?? null,
+    toUnix: filter.toUnix ?? null,
+    calendar,
+    groupBy,
+    rounding,
+    total: sums.reduce(addSums, noSums),
+    groups:
+      groupBy.length === 0 ? [] : await groupsOf(world, caller, rows, sums, intervals, groupBy),
+  };
+}
+
+const tooMany = (what: string, most: number): Error =>
+  invalid(
+    `[group_by]: makes more than ${most} ${what}; ask for a shorter time, or for larger groups`,
+  );
+
+function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
+  const { count, seconds, billableSeconds } = row;
+  const isOfGroups = rounding?.per === 'group';
+  return {
+    count,
+    seconds,
+    roundedSeconds: isOfGroups ? rounded(seconds, rounding) : row.roundedSeconds,
+    billableSeconds,
+    billableRoundedSeconds: isOfGroups
+      ? rounded(billableSeconds, rounding)
+      : row.billableRoundedSeconds,
+  };
+}
+
+/**
+ * The intervals that the groups need, over the time in which there are entries; null where they need
+ * none. @throws invalid where there are too many
+ */
+async function intervalsIn(
+  world: World,
+  filter: ReportFilter,
+  calendar: Calendar,
+  groupBy: readonly GroupKey[],
+): Promise<Interval[] | null> {
+  const units = groupBy.filter(isTimeUnit);
+  if (units.length === 0) return null;
+  const { fromUnix, toUnix } = filter;
+  if (fromUnix !== undefined && toUnix !== undefined) {
+    const intervals = await intervalsOf(units, { fromUnix, toUnix }, calendar, mostIntervals);
+    if (intervals !== undefined) return intervals;
+  }
+  const span = await world.database.heavy.reports.span(filter);
+  if (span === undefined) return [];
+  const range = { fromUnix: span.firstUnix, toUnix: span.lastUnix + 1 };
+  const intervals = await intervalsOf(units, range, calendar, mostIntervals);
+  if (intervals === undefined) throw tooMany('stretches of time', mostIntervals);
+  return intervals;
+}

@@ -1,0 +1,265 @@
+import type { SignedIn } from '../caller.ts';
+import { invalid, notFound, PunchcardError } from '../errors.ts';
+import { findRepository } from '../lookup.ts';
+import { fold } from '../text.ts';
+import { parseInstant } from '../time.ts';
+import { habits } from '../user/user-settings.ts';
+import type { World } from '../world.ts';
+import { type GroupKey, groupKeys, type ReportFilter } from './report.ts';
+import { type Rounding, roundings } from './rounding.ts';
+import {
+  type Calendar,
+  dateAt,
+  firstDayOf,
+  nextUnit,
+  parseDate,
+  startOf,
+  type TimeUnit,
+  weekdays,
+  zoneNamed,
+} from './zones.ts';
+
+export const presets = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-year',
+  'last-year',
+] as const;
+
+/** What reports and exports may be asked for, as it is written in a query. */
+export interface EntriesQuery {
+  readonly note?: string | undefined;
+  readonly billable?: boolean | undefined;
+  /** A date in the zone, or RFC 3339. */
+  readonly from?: string | undefined;
+  /** A date, which is still in it, or RFC 3339, exclusive. */
+  readonly to?: string | undefined;
+  readonly preset?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly firstDayOfWeek?: string | undefined;
+}
+
+export interface ReportQuery extends EntriesQuery {
+  /** Keys, separated by commas. */
+  readonly groupBy?: string | undefined;
+  readonly round?: string | undefined;
+  readonly roundMinutes?: number | undefined;
+  readonly roundPer?: string | undefined;
+}
+
+/** What a query says of entries wherever they are, read. */
+export interface ReadQuery {
+  readonly calendar: Calendar;
+  readonly filter: Pick<ReportFilter, 'noteFolded' | 'isBillable' | 'fromUnix' | 'toUnix'>;
+}
+
+/** @throws invalid that names the parameter */
+export async function readEntriesQuery(
+  world: World,
+  caller: SignedIn,
+  query: EntriesQuery,
+): Promise<ReadQuery> {
+  const calendar = await calendarOf(world, caller, query);
+  const { fromUnix, toUnix } = readRange(query, calendar, world.clock.nowUnix());
+  const noteFolded = fold(query.note?.trim() ?? '');
+  return {
+    calendar,
+    filter: {
+      ...(fromUnix === undefined ? {} : { fromUnix }),
+      ...(toUnix === undefined ? {} : { toUnix }),
+      ...(noteFolded === '' ? {} : { noteFolded }),
+      ...(query.billable === undefined ? {} : { isBillable: query.billable }),
+    },
+  };
+}
+
+/** As the query says, or else as the caller has set it. @throws invalid */
+async function calendarOf(
+  world: World,
+  caller: SignedIn,
+  query: Pick<EntriesQuery, 'timeZone' | 'firstDayOfWeek'>,
+): Promise<Calendar> {
+  const own = await habits(world, caller);
+  const asked = query.timeZone?.trim() ?? '';
+  const timeZone = asked === '' ? own.timeZone : zoneNamed(asked);
+  if (timeZone === undefined) {
+    throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
+  }
+  const day = query.firstDayOfWeek ?? '';
+  if (day !== '' && !isIn(weekdays, day)) {
+    throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);
+  }
+  return { timeZone, firstDayOfWeek: day === '' ? own.firstDayOfWeek : day };
+}
+
+const isIn = <T extends string>(values: readonly T[], text: string): text is T =>
+  (values as readonly string[]).includes(text);
+
+interface Range {
+  readonly fromUnix?: number;
+  readonly toUnix?: number;
+}
+
+/** @throws invalid */
+function readRange(query: EntriesQuery, calendar: Calendar, nowUnix: number): Range {
+  const from = query.from?.trim() ?? '';
+  const to = query.to?.trim() ?? '';
+  const preset = query.preset ?? '';
+  if (preset !== '') {
+    if (from !== '' || to !== '') {
+      throw invalid('[preset]: says from when to when already; leave out from and to');
+    }
+    return presetRange(preset, calendar, nowUnix);
+  }
+  const range = {
+    ...(from === '' ? {} : { fromUnix: readMoment('from', from, calendar, 'start') }),
+    ...(to === '' ? {} : { toUnix: readMoment('to', to, calendar, 'end') }),
+  };
+  const { fromUnix = Number.NEGATIVE_INFINITY, toUnix = Number.POSITIVE_INFINITY } = range;
+  if (fromUnix >= toUnix) throw invalid('[to]: must be after from');
+  if (fromUnix > lastUnix) throw invalid('[from]: must be in the years up to 9999');
+  return {
+    ...(fromUnix <= 0 ? {} : { fromUnix }),
+    ...(toUnix > lastUnix ? {} : { toUnix }),
+  };
+}
+
+/** The last second of the year 9999: what is later, or before 1970, bounds nothing. */
+const lastUnix = 253_402_300_799;
+
+/** A date's start or end, or the moment itself. */
+function readMoment(
+  field: string,
+  text: string,
+  { timeZone }: Calendar,
+  which: 'start' | 'end',
+): number {
+  const date = parseDate(text);
+  if (date !== undefined) {
+    return startOf(which === 'start' ? date : nextUnit('day', date), timeZone);
+  }
+  // A `+` in a query may have arrived as a blank.
+  const unix = parseInstant(text.replace(/ (?=\d\d:\d\d$)/, '+'));
+  if (unix === undefined || unix === 'none') {
+    throw invalid(`[${field}]: must be a date, such as 2026-05-04, or a time in RFC 3339`);
+  }
+  return unix;
+}
+
+function presetRange(preset: string, calendar: Calendar, nowUnix: number): Required<Range> {
+  if (!isIn(presets, preset)) throw invalid(`[preset]: must be one of ${presets.join(', ')}`);
+  const today = dateAt(nowUnix, calendar.timeZone);
+  const [which = '', named] = preset.split('-') as [string, TimeUnit | undefined];
+  const unit = named ?? 'day';
+  const current = firstDayOf(unit, today, calendar.firstDayOfWeek);
+  const isLast = which === 'last' || which === 'yesterday';
+  const first = isLast ? current.subtract({ [`${unit}s`]: 1 }) : current;
+  return {
+    fromUnix: startOf(first, calendar.timeZone),
+    toUnix: startOf(nextUnit(unit, first), calendar.timeZone),
+  };
+}
+
+/** @throws invalid */
+export function readGroupBy(text: string | undefined): GroupKey[] {
+  const keys = (text ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
+  for (const key of keys) {
+    if (!isIn(groupKeys, key)) {
+      throw invalid(`[group_by]: must be up to two of ${groupKeys.join(', ')}`);
+    }
+  }
+  if (keys.length > 2 || new Set(keys).size < keys.length) {
+    throw invalid('[group_by]: must be up to two different keys, separated by a comma');
+  }
+  return keys as GroupKey[];
+}
+
+/** @throws invalid */
+export function readRounding(
+  query: Pick<ReportQuery, 'round' | 'roundMinutes' | 'roundPer'>,
+): Rounding | null {
+  const mode = query.round ?? '';
+  const per = query.roundPer ?? '';
+  if (mode === '') {
+    const given = query.roundMinutes !== undefined ? 'round_minutes' : 'round_per';
+    if (query.roundMinutes !== undefined || per !== '') {
+      throw invalid(`[round]: Required where ${given} is given: ${roundings.join(', ')}`);
+    }
+    return null;
+  }
+  if (!isIn(roundings, mode)) throw invalid(`[round]: must be one of ${roundings.join(', ')}`);
+  if (per !== '' && per !== 'entry' && per !== 'group') {
+    throw invalid('[round_per]: must be entry or group');
+  }
+  const minutes = query.roundMinutes;
+  if (minutes === undefined || minutes < 1 || minutes > 1440) {
+    throw invalid('[round_minutes]: must be 1 to 1440 where round is given');
+  }
+  return { mode, stepSeconds: minutes * 60, per: per === '' ? 'entry' : per };
+}
+
+/**
+ * The repositories that `owner/name` means to somebody who asks about his own entries: the one that
+ * is called so now, or, where he may not read any, those that were when he made entries there (D24).
+ * @throws invalid, not_found
+ */
+export async function repositoriesNamed(
+  world: World,
+  caller: SignedIn,
+  text: string,
+): Promise<readonly number[]> {
+  const [ownerName = '', name = '', ...rest] = text.trim().split('/');
+  if (ownerName === '' || name === '' || rest.length > 0) {
+    throw invalid('[repository]: must be owner/name');
+  }
+  const id = await readableId(world, caller, ownerName, name);
+  if (id !== undefined) return [id];
+  const ids = await world.database.heavy.reports.repositoriesNamedThen(
+    { userId: caller.user.id, isPublicOnly: caller.isPublicOnly },
+    fold(ownerName),
+    fold(name),
+  );
+  if (ids.length === 0) throw unknownRepository(text);
+  return ids;
+}
+
+/** The one repository of that name that the caller may read. @throws invalid, not_found */
+export async function repositoryNamed(
+  world: World,
+  caller: SignedIn,
+  text: string,
+): Promise<number> {
+  const [ownerName = '', name = '', ...rest] = text.trim().split('/');
+  if (ownerName === '' || name === '' || rest.length > 0) {
+    throw invalid('[repository]: must be owner/name');
+  }
+  const id = await readableId(world, caller, ownerName, name);
+  if (id === undefined) throw unknownRepository(text);
+  return id;
+}
+
+const unknownRepository = (text: string): Error =>
+  notFound(`repository does not exist [name: ${text.trim()}]`);
+
+/** Names in filters do not lead on from an old name (D16). */
+async function readableId(
+  world: World,
+  caller: SignedIn,
+  ownerName: string,
+  name: string,
+): Promise<number | undefined> {
+  try {
+    const found = await findRepository(world, caller, ownerName, name);
+    return found.isOldName ? undefined : found.value.repository.id;
+  } catch (error) {
+    if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

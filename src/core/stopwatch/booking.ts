@@ -1,0 +1,150 @@
+import type { RepositoryAccess } from '../access.ts';
+import type { SignedIn } from '../caller.ts';
+import { conflict, invalid, PunchcardError } from '../errors.ts';
+import type { Issue } from '../issue/issue.ts';
+import { modeOf } from '../lookup.ts';
+import type { Stores } from '../store.ts';
+import { insertEntry, type Place } from '../tracked-time/entries.ts';
+import { checkUnlocked } from '../tracked-time/time-lock.ts';
+import {
+  checkTrackerUsable,
+  maxTimeSeconds,
+  type TrackedTime,
+} from '../tracked-time/tracked-time.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { type Stopwatch, secondsUntil, startOf } from './stopwatch.ts';
+import { tell } from './stopwatch-rules.ts';
+
+/**
+ * Turning a stopwatch into an entry, and why that may not be. Nothing here is written before it is
+ * certain that all of it can be: a unit may go on after a refusal.
+ */
+
+/** How a stopwatch is stopped. */
+export interface Stop {
+  /** When the work ended; by default now. */
+  readonly endedUnix?: number | undefined;
+  readonly note?: string | undefined;
+  /** By default as the repository says. */
+  readonly isBillable?: boolean | undefined;
+}
+
+/** Where the watch is, if its owner may put time there; else why not, for him to read. */
+async function placeOf(
+  world: World,
+  stores: Stores,
+  holder: User,
+  watch: Stopwatch,
+): Promise<Place | string> {
+  // A deleted issue and a repository that is closed to him read the same.
+  const lost = 'its issue is deleted, or you may not read its repository';
+  const repository = await stores.repositories.byId(watch.repositoryId);
+  const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
+  const [issue] = await stores.issues.byIds([watch.issueId]);
+  if (repository === undefined || owner === undefined || issue === undefined) return lost;
+  const mode = await modeOf(stores, holder, { repository, owner });
+  if (mode === 'none') return lost;
+  const access: RepositoryAccess = { repository, owner, mode };
+  const refusal = await refusalOf(
+    checkTrackerUsable(stores, world.rules, access, issue, holder.id),
+  );
+  return refusal ?? { access, issue };
+}
+
+/** What a check of rights, state or lock has to say; undefined where it has nothing to object. */
+async function refusalOf(check: Promise<void>): Promise<string | undefined> {
+  try {
+    await check;
+    return undefined;
+  } catch (error) {
+    if (isRefusal(error)) return error.message;
+    throw error;
+  }
+}
+
+/** A failure of the database is none: the unit is over then. */
+const isRefusal = (error: unknown): error is PunchcardError =>
+  error instanceof PunchcardError && error.code !== 'unavailable';
+
+/**
+ * Stops a stopwatch: its time becomes an entry of its owner, in his rights. Under a second there is
+ * nothing to keep, and it is as if it had been discarded.
+ * @throws conflict where its owner may not put time there now, and keeps it
+ * @throws invalid where it ran for longer than an entry can be
+ */
+export async function book(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  holder: User,
+  watch: Stopwatch,
+  stop: Stop,
+): Promise<TrackedTime | null> {
+  const startedUnix = startOf(watch);
+  const endedUnix = Math.max(stop.endedUnix ?? world.clock.nowUnix(), startedUnix);
+  const timeSeconds = secondsUntil(watch, endedUnix);
+  const place = await placeOf(world, stores, holder, watch);
+  if (typeof place === 'string') throw cannotBeStopped(place);
+  const { access, issue } = place;
+  if (timeSeconds === 0) {
+    await discard(world, stores, watch);
+    return null;
+  }
+  const locked = await refusalOf(checkUnlocked(stores, access.repository, [startedUnix]));
+  if (locked !== undefined) throw cannotBeStopped(locked);
+  if (timeSeconds > maxTimeSeconds) {
+    throw invalid('[ended_at]: the stopwatch ran for over 366 days; say when the work ended');
+  }
+  const entry = {
+    timeSeconds,
+    startedUnix,
+    createdUnix: endedUnix,
+    note: stop.note ?? '',
+    isBillable: stop.isBillable,
+  };
+  const time = await insertEntry(
+    world,
+    stores,
+    caller,
+    { access, issue },
+    holder,
+    entry,
+    'stop_tracking',
+  );
+  await stores.stopwatches.remove(watch.id);
+  return time;
+}
+
+const cannotBeStopped = (reason: string): PunchcardError =>
+  conflict(
+    `the stopwatch cannot be stopped and is kept: ${reason}; move it to another issue or discard it`,
+  );
+
+/** Removes a stopwatch without an entry. */
+export async function discard(world: World, stores: Stores, watch: Stopwatch): Promise<void> {
+  await stores.stopwatches.remove(watch.id);
+  const [issue] = await stores.issues.byIds([watch.issueId]);
+  if (issue !== undefined) await tell(world, stores, issue, 'cancel_tracking', watch.userId);
+}
+
+/**
+ * Stops every stopwatch on an issue that is being closed. One that cannot be stopped stays with its
+ * owner, who alone can say what is to become of its time.
+ */
+export async function stopAllOn(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  issue: Issue,
+): Promise<void> {
+  for (const watch of await stores.stopwatches.onIssue(issue.id)) {
+    const holder = await stores.users.byId(watch.userId);
+    if (holder === undefined) continue;
+    try {
+      await book(world, stores, caller, holder, watch, {});
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import type { RepositoryAccess } from '../access.ts';
+import type { SignedIn } from '../caller.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { accessAgain, findRepository } from '../lookup.ts';
+import type { Stores } from '../store.ts';
+import { readDate } from '../time.ts';
+import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
+import type { World } from '../world.ts';
+import {
+  begunAt,
+  type FullStopwatch,
+  maxSegments,
+  paused,
+  resumed,
+  type Segment,
+  type Stopwatch,
+  secondsUntil,
+  startOf,
+} from './stopwatch.ts';
+import {
+  auditSudo,
+  current,
+  fullStopwatches,
+  placeColumns,
+  placeToTrack,
+  tell,
+} from './stopwatch-rules.ts';
+
+/** What may change of a stopwatch, as a body says it; absent and null members are kept. */
+export interface StopwatchEdit {
+  readonly paused?: boolean | null | undefined;
+  /** When the work began, RFC 3339. */
+  readonly startedAt?: string | null | undefined;
+  /** The issue it is moved to, and, where that is in another repository, `owner/name`. */
+  readonly issue?: number | null | undefined;
+  readonly repository?: string | null | undefined;
+}
+
+/**
+ * Moves the caller's stopwatch to another issue, corrects when it was started, pauses it or lets it
+ * go on, in this order. None of it asks what he may do where it is now.
+ * @throws invalid that names the field
+ * @throws not_found where he has none, or there is no such repository or issue
+ * @throws forbidden where he may not track time on the issue that it is moved to
+ * @throws conflict where it was paused too often
+ */
+export async function editStopwatch(
+  world: World,
+  caller: SignedIn,
+  edit: StopwatchEdit,
+): Promise<FullStopwatch> {
+  const startedUnix = readDate('started_at', edit.startedAt);
+  if (startedUnix !== undefined && startedUnix > world.clock.nowUnix()) {
+    throw invalid('[started_at]: must not be in the future');
+  }
+  if (edit.repository != null && edit.issue == null) throw invalid('[issue]: Required');
+  const named =
+    edit.repository == null ? undefined : await namedRepository(world, caller, edit.repository);
+  return world.database.write(async (stores) => {
+    let watch = await current(stores, caller);
+    const nowUnix = world.clock.nowUnix();
+    if (edit.issue != null) {
+      const asked = named ?? (await accessOf(stores, caller, watch));
+      watch = await moved(world, stores, caller, watch, asked, edit.issue);
+    }
+    if (startedUnix !== undefined) {
+      watch = { ...watch, segments: begun(watch, startedUnix, nowUnix) };
+    }
+    if (edit.paused != null) {
+      const segments = edit.paused ? paused(watch, nowUnix) : resumed(watch, nowUnix);
+      watch = { ...watch, segments };
+    }
+    if (watch.segments.length > maxSegments) {
+      throw conflict('the stopwatch was paused too often; stop it and start another');
+    }
+    await stores.stopwatches.save(watch);
+    await auditSudo(world, stores, caller, 'stopwatch.edit', watch.issueId);
+    const [shown] = await fullStopwatches(stores, caller, [watch], nowUnix);
+    if (shown === undefined) throw notFound('there is no stopwatch');
+    return shown;
+  });
+}
+
+/** @throws not_found for what is not there, or not for the caller; old names do not lead on (D16) */
+async function namedRepository(
+  world: World,
+  caller: SignedIn,
+  fullName: string,
+): Promise<RepositoryAccess> {
+  const [owner = '', name = '', ...rest] = fullName.split('/');
+  if (owner === '' || name === '' || rest.length > 0) {
+    throw invalid('[repository]: must be owner/name');
+  }
+  const found = await findRepository(world, caller, owner, name);
+  if (found.isOldName) throw notFound();
+  return found.value;
+}
+
+/** @throws not_found where the caller may not read the repository that his stopwatch is in */
+async function accessOf(
+  stores: Stores,
+  caller: SignedIn,
+  watch: Stopwatch,
+): Promise<RepositoryAccess> {
+  const repository = await stores.repositories.byId(watch.repositoryId);
+  const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
+  if (repository === undefined || owner === undefined) throw notFound();
+  return accessAgain(stores, caller, { repository, owner, mode: 'none' });
+}
+
+async function moved(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  watch: Stopwatch,
+  asked: RepositoryAccess,
+  number: number,
+): Promise<Stopwatch> {
+  const { access, issue, user } = await placeToTrack(world, stores, caller, asked, number);
+  if (issue.id === watch.issueId) return watch;
+  const [left] = await stores.issues.byIds([watch.issueId]);
+  if (left !== undefined) await tell(world, stores, left, 'cancel_tracking', user.id);
+  await tell(world, stores, issue, 'start_tracking', user.id);
+  return { ...watch, ...placeColumns({ access, issue }) };
+}
+
+/** @throws invalid where nothing would be left, or more than an entry can be */
+function begun(watch: Stopwatch, startedUnix: number, nowUnix: number): readonly Segment[] {
+  const segments = begunAt(watch, startedUnix);
+  if (segments === undefined) {
+    throw invalid('[started_at]: must be before the stopwatch was paused');
+  }
+  const seconds = secondsUntil({ segments }, nowUnix);
+  if (seconds > maxTimeSeconds && startedUnix < startOf(watch)) {
+    throw invalid('[started_at]: must be at most 366 days of work ago');
+  }
+  return segments;
+}

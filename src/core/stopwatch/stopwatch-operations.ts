@@ -1,0 +1,215 @@
+import type { RepositoryAccess } from '../access.ts';
+import type { SignedIn } from '../caller.ts';
+import { conflict, DuplicateError, invalid, PunchcardError, unknownIssue } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { accessAgain } from '../lookup.ts';
+import type { Stores } from '../store.ts';
+import { checkProse } from '../text.ts';
+import { readDate } from '../time.ts';
+import { maxNoteLength } from '../tracked-time/entry-input.ts';
+import { fullTime } from '../tracked-time/full-time.ts';
+import type { FullTime } from '../tracked-time/tracked-time.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { book, discard, type Stop } from './booking.ts';
+import { type FullStopwatch, type Stopwatch, startOf } from './stopwatch.ts';
+import {
+  auditSudo,
+  current,
+  fullStopwatches,
+  isMet,
+  placeColumns,
+  placeToTrack,
+  tell,
+} from './stopwatch-rules.ts';
+
+/**
+ * Starts the caller's stopwatch on an issue. One that he has on another issue is stopped first, in
+ * the same unit; where that cannot be, nothing is started.
+ * @throws not_found where there is no such issue, forbidden where he may not track time on it
+ * @throws conflict where he has one there already, or the other cannot be stopped
+ */
+export async function startStopwatch(
+  world: World,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+): Promise<void> {
+  await oneOfEach(() =>
+    world.database.write(async (stores) => {
+      const { access, issue, user } = await placeToTrack(world, stores, caller, asked, number);
+      const nowUnix = world.clock.nowUnix();
+      const other = await stores.stopwatches.ofUser(user.id);
+      if (other?.issueId === issue.id) {
+        throw conflict('cannot start a stopwatch again if it already exists');
+      }
+      if (other !== undefined) await stopOther(world, stores, caller, user, other);
+      await stores.stopwatches.insert({
+        ...placeColumns({ access, issue }),
+        userId: user.id,
+        createdUnix: nowUnix,
+        segments: [{ startedUnix: nowUnix, endedUnix: null }],
+      });
+      await tell(world, stores, issue, 'start_tracking', user.id);
+      await auditSudo(world, stores, caller, 'stopwatch.start', issue.id);
+    }),
+  );
+}
+
+/**
+ * Two starts of one user at once: both find that he has none, and one of them is too late. It finds
+ * the other's when it looks again.
+ */
+async function oneOfEach<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DuplicateError) || tries === 3) throw error;
+    }
+  }
+}
+
+async function stopOther(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  user: User,
+  watch: Stopwatch,
+): Promise<void> {
+  if (!(await isMet(stores, caller, watch))) {
+    throw conflict('another stopwatch is running where this token does not reach');
+  }
+  try {
+    await book(world, stores, caller, user, watch, {});
+  } catch (error) {
+    const isRefusal = error instanceof PunchcardError && error.code === 'invalid';
+    throw isRefusal ? conflict('another stopwatch ran for over 366 days; stop it first') : error;
+  }
+}
+
+/** How a stopwatch is to be stopped, as a body says it. */
+export interface StopInput {
+  /** RFC 3339; by default now. */
+  readonly endedAt?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly isBillable?: boolean | null | undefined;
+}
+
+/** @throws invalid that names the field */
+function readStop(world: World, input: StopInput): Stop {
+  const note = input.note ?? '';
+  checkProse('note', note, maxNoteLength);
+  const endedUnix = readDate('ended_at', input.endedAt);
+  if (endedUnix !== undefined && endedUnix > world.clock.nowUnix()) {
+    throw invalid('[ended_at]: must not be in the future');
+  }
+  return { endedUnix, note, isBillable: input.isBillable ?? undefined };
+}
+
+/**
+ * Stops the caller's stopwatch on an issue: an entry of its time, or null where it ran for less than
+ * a second.
+ * @throws invalid for the input, before anything else, and where it ran for too long
+ * @throws not_found where there is no such issue, forbidden where he may not track time on it
+ * @throws conflict where he has none there, or may not put its time there: it is kept then
+ */
+export async function stopStopwatch(
+  world: World,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+  input: StopInput,
+): Promise<FullTime | null> {
+  const stop = readStop(world, input);
+  return world.database.write(async (stores) => {
+    const missing = 'cannot stop a non-existent stopwatch';
+    const watch = await watchOn(world, stores, caller, asked, number, missing);
+    return stopOwn(world, stores, caller, watch, stop);
+  });
+}
+
+/** As `stopStopwatch`, wherever it is. @throws not_found where he has none */
+export async function stopCurrentStopwatch(
+  world: World,
+  caller: SignedIn,
+  input: StopInput,
+): Promise<FullTime | null> {
+  const stop = readStop(world, input);
+  return world.database.write(async (stores) =>
+    stopOwn(world, stores, caller, await current(stores, caller), stop),
+  );
+}
+
+async function stopOwn(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  watch: Stopwatch,
+  stop: Stop,
+): Promise<FullTime | null> {
+  if (stop.endedUnix !== undefined && stop.endedUnix < startOf(watch)) {
+    throw invalid('[ended_at]: must not be before the stopwatch was started');
+  }
+  const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
+  const time = await book(world, stores, caller, user, watch, stop);
+  await auditSudo(world, stores, caller, 'stopwatch.stop', watch.issueId);
+  return time === null ? null : fullTime(stores, caller, time);
+}
+
+/**
+ * Discards the caller's stopwatch on an issue, also where he may not track time any more.
+ * @throws not_found, forbidden, conflict as `stopStopwatch`
+ */
+export async function cancelStopwatch(
+  world: World,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+): Promise<void> {
+  await world.database.write(async (stores) => {
+    const missing = 'cannot cancel a non-existent stopwatch';
+    const watch = await watchOn(world, stores, caller, asked, number, missing);
+    await discard(world, stores, watch);
+    await auditSudo(world, stores, caller, 'stopwatch.cancel', watch.issueId);
+  });
+}
+
+/** Discards the caller's stopwatch, wherever it is. @throws not_found where he has none */
+export async function cancelCurrentStopwatch(world: World, caller: SignedIn): Promise<void> {
+  await world.database.write(async (stores) => {
+    const watch = await current(stores, caller);
+    await discard(world, stores, watch);
+    await auditSudo(world, stores, caller, 'stopwatch.cancel', watch.issueId);
+  });
+}
+
+/** The caller's on that issue. Who has none there is told first where he could have none. */
+async function watchOn(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+  missing: string,
+): Promise<Stopwatch> {
+  const access = await accessAgain(stores, caller, asked);
+  const issue = await stores.issues.byNumber(access.repository.id, number);
+  if (issue === undefined) throw unknownIssue(number);
+  const watch = await stores.stopwatches.ofUser(caller.user.id);
+  if (watch?.issueId === issue.id) return watch;
+  await placeToTrack(world, stores, caller, access, number);
+  throw conflict(missing);
+}
+
+/**
+ * The caller's stopwatch, as a list, also where he may not read its repository any more; by a token
+ * that is confined to public repositories, only one that is in such.
+ */
+export function listStopwatches(world: World, caller: SignedIn): Listing<FullStopwatch> {
+  const { read } = world.database;
+  const own = read.stopwatches.list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly });
+  return mapListing(own, (watches) =>
+    fullStopwatches(read, caller, watches, world.clock.nowUnix()),
+  );
+}

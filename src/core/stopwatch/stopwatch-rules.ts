@@ -1,0 +1,120 @@
+import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
+import { auditOf } from '../audit.ts';
+import { isActingForAnother, type SignedIn } from '../caller.ts';
+import { forbidden, notFound, PunchcardError } from '../errors.ts';
+import { fullIssues } from '../issue/full-issue.ts';
+import type { Issue } from '../issue/issue.ts';
+import { timelineEvent } from '../issue/timeline.ts';
+import type { Stores } from '../store.ts';
+import { type Place, type Tracking, trackingOn } from '../tracked-time/entries.ts';
+import type { World } from '../world.ts';
+import type { FullStopwatch, Stopwatch } from './stopwatch.ts';
+
+/** As in Gitea, whoever finds the tracker switched off is not let in. */
+export async function placeToTrack(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+): Promise<Tracking> {
+  try {
+    return await trackingOn(world, stores, caller, asked, number);
+  } catch (error) {
+    const isOff = error instanceof PunchcardError && error.code === 'tracking_disabled';
+    throw isOff ? forbidden(error.message) : error;
+  }
+}
+
+/** Where a stopwatch is, as it keeps it. */
+export const placeColumns = ({ access, issue }: Place) => ({
+  issueId: issue.id,
+  issueNumber: issue.number,
+  repositoryId: access.repository.id,
+  ownerNameThen: access.owner.name,
+  repositoryNameThen: access.repository.name,
+});
+
+/** @throws not_found where the caller has none, or his token does not reach it */
+export async function current(stores: Stores, caller: SignedIn): Promise<Stopwatch> {
+  const watch = await stores.stopwatches.ofUser(caller.user.id);
+  if (watch === undefined || !(await isMet(stores, caller, watch))) {
+    throw notFound('there is no stopwatch');
+  }
+  return watch;
+}
+
+/** A token that is confined to public repositories does not meet a stopwatch in another (D13). */
+export async function isMet(stores: Stores, caller: SignedIn, watch: Stopwatch): Promise<boolean> {
+  if (!caller.isPublicOnly) return true;
+  const readable = await stores.trackedTimes.readableRepositories(repositoryVisibility(caller), [
+    watch.repositoryId,
+  ]);
+  return readable.has(watch.repositoryId);
+}
+
+/**
+ * Refuses to tell again of a repository that the caller may not read any more.
+ * @throws not_found
+ */
+export async function checkReadsAgain(
+  world: World,
+  caller: SignedIn,
+  repositoryId: number | undefined,
+): Promise<void> {
+  if (repositoryId === undefined) return;
+  const readable = await world.database.read.trackedTimes.readableRepositories(
+    repositoryVisibility(caller),
+    [repositoryId],
+  );
+  if (!readable.has(repositoryId)) throw notFound();
+}
+
+/** Puts what happened to a stopwatch into the issue's timeline. */
+export async function tell(
+  world: World,
+  stores: Stores,
+  issue: Pick<Issue, 'id'>,
+  type: 'start_tracking' | 'cancel_tracking',
+  userId: number,
+): Promise<void> {
+  const createdUnix = world.clock.nowUnix();
+  await stores.timeline.add(timelineEvent({ issueId: issue.id, type, userId, createdUnix }));
+  await stores.issues.touch(issue.id, createdUnix);
+}
+
+/** Stopwatches with all that their JSON names, as far as the caller may know it. */
+export async function fullStopwatches(
+  stores: Stores,
+  caller: SignedIn,
+  watches: readonly Stopwatch[],
+  nowUnix: number,
+): Promise<FullStopwatch[]> {
+  const readable = await stores.trackedTimes.readableRepositories(
+    repositoryVisibility(caller),
+    watches.map((watch) => watch.repositoryId),
+  );
+  const shown = watches.filter((watch) => readable.has(watch.repositoryId));
+  const issues = await fullIssues(
+    stores,
+    await stores.issues.byIds(shown.map((watch) => watch.issueId)),
+  );
+  const issueById = new Map(issues.map((issue) => [issue.issue.id, issue]));
+  return watches.map((stopwatch) => ({
+    stopwatch,
+    issue: issueById.get(stopwatch.issueId) ?? null,
+    nowUnix,
+  }));
+}
+
+/** What a site admin does in another's name is kept. */
+export async function auditSudo(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  action: string,
+  issueId: number,
+): Promise<void> {
+  if (!isActingForAnother(caller)) return;
+  await stores.audit.add(auditOf(world, caller, action, `issue:${issueId}`));
+}

@@ -1,0 +1,277 @@
+import type { RepositoryAccess } from '../access.ts';
+import { auditOf } from '../audit.ts';
+import type { SignedIn } from '../caller.ts';
+import { unknownIssue } from '../errors.ts';
+import type { Issue } from '../issue/issue.ts';
+import { type TimelineEventType, timelineEvent } from '../issue/timeline.ts';
+import { accessAgain } from '../lookup.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/user.ts';
+import type { World } from '../world.ts';
+import { type RevisionKind, revisionOf } from './revision.ts';
+import { checkUnlocked } from './time-lock.ts';
+import { checkTrackerUsable, momentOf, type TrackedTime } from './tracked-time.ts';
+
+/**
+ * What every operation does that writes entries, each in its own unit. The functions that write
+ * refuse before they have written anything: a unit may go on after their refusal.
+ */
+
+/** Where an entry is, as looked at again in the unit. */
+export interface Place {
+  readonly access: RepositoryAccess;
+  readonly issue: Issue;
+}
+
+/** What may have changed since the request was let in, as it is inside the write. */
+export interface Tracking extends Place {
+  /** The caller. */
+  readonly user: User;
+}
+
+export interface EntryInput {
+  readonly timeSeconds: number;
+  readonly createdUnix: number;
+  /** Null: it has no interval. */
+  readonly startedUnix: number | null;
+  readonly note: string;
+  /** By default as the repository says. */
+  readonly isBillable?: boolean;
+  readonly externalId?: string;
+  /** By default whoever acts. */
+  readonly creatorId?: number;
+}
+
+/** The first two rules of every write. @throws not_found, tracking_disabled, tracker_not_usable */
+export async function trackingOn(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+): Promise<Tracking> {
+  const access = await accessAgain(stores, caller, asked);
+  const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
+  const issue = await stores.issues.byNumber(access.repository.id, number);
+  if (issue === undefined) throw unknownIssue(number);
+  await checkTrackerUsable(stores, world.rules, access, issue, user.id);
+  return { access, issue, user };
+}
+
+/** What a lock is asked about. */
+const momentsOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number[] => [
+  momentOf(time),
+  time.createdUnix,
+];
+
+/**
+ * Adds an entry of `holder`, with its revision, event and audit.
+ * @param batch what names together in the history what one request does; '' for a single change
+ * @throws locked
+ */
+export async function insertEntry(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  { access, issue }: Place,
+  holder: User,
+  entry: EntryInput,
+  how: 'add_time_manual' | 'stop_tracking',
+  batch = '',
+): Promise<TrackedTime> {
+  const { repository, owner } = access;
+  await checkUnlocked(stores, repository, momentsOf(entry));
+  const nowUnix = world.clock.nowUnix();
+  const time = await stores.trackedTimes.insert({
+    issueId: issue.id,
+    repositoryId: repository.id,
+    userId: holder.id,
+    timeSeconds: entry.timeSeconds,
+    createdUnix: entry.createdUnix,
+    startedUnix: entry.startedUnix,
+    note: entry.note,
+    isBillable: entry.isBillable ?? repository.defaultBillable,
+    externalId: entry.externalId ?? '',
+    creatorId: entry.creatorId ?? caller.actor.id,
+    insertedUnix: nowUnix,
+    ownerNameThen: owner.name,
+    repositoryNameThen: repository.name,
+  });
+  await stores.timeRevisions.add([
+    revisionOf(caller, 'add', { before: null, after: time, batch, nowUnix }),
+  ]);
+  await tell(world, stores, caller, issue, { type: how, kind: 'add', times: [time] });
+  return time;
+}
+
+/**
+ * Changes an entry, or moves it to another issue, with its revision, events and audit. What is not
+ * given stays. Where nothing would change, nothing is written.
+ * @throws locked, for the entry as it was and as it would be, where it was and where it would be
+ */
+export async function changeEntry(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  from: Place,
+  time: TrackedTime,
+  changes: Partial<EntryInput>,
+  to: Place,
+  batch = '',
+): Promise<TrackedTime> {
+  const isMoved = to.issue.id !== from.issue.id;
+  const changed: TrackedTime = {
+    ...time,
+    timeSeconds: changes.timeSeconds ?? time.timeSeconds,
+    createdUnix: changes.createdUnix ?? time.createdUnix,
+    startedUnix: changes.startedUnix === undefined ? time.startedUnix : changes.startedUnix,
+    note: changes.note ?? time.note,
+    isBillable: changes.isBillable ?? time.isBillable,
+    externalId: changes.externalId ?? time.externalId,
+  };
+  const isSame = (Object.keys(changed) as (keyof TrackedTime)[]).every(
+    (key) => changed[key] === time[key],
+  );
+  if (isSame && !isMoved) return time;
+  await checkUnlocked(stores, from.access.repository, momentsOf(time));
+  await checkUnlocked(stores, to.access.repository, momentsOf(changed));
+  const nowUnix = world.clock.nowUnix();
+  const after: TrackedTime = {
+    ...changed,
+    ...(isMoved ? placeOf(to) : {}),
+    updatedUnix: nowUnix,
+    version: time.version + 1,
+  };
+  await stores.trackedTimes.update(after);
+  const kind = isMoved ? 'move' : 'edit';
+  await stores.timeRevisions.add([
+    revisionOf(caller, kind, { before: time, after, batch, nowUnix }),
+  ]);
+  if (isMoved) {
+    // What an issue's timeline adds and takes away stays what its entries sum up to.
+    const left = { type: 'delete_time_manual', kind, times: [time] } as const;
+    await tell(world, stores, caller, from.issue, left);
+    const come = { type: 'add_time_manual', kind: null, times: [after] } as const;
+    await tell(world, stores, caller, to.issue, come);
+  } else {
+    await tell(world, stores, caller, from.issue, {
+      type: 'edit_time_manual',
+      kind,
+      times: [{ ...after, timeSeconds: after.timeSeconds - time.timeSeconds }],
+    });
+  }
+  return after;
+}
+
+const placeOf = ({ access, issue }: Place) => ({
+  issueId: issue.id,
+  issueNumber: issue.number,
+  repositoryId: access.repository.id,
+  ownerNameThen: access.owner.name,
+  repositoryNameThen: access.repository.name,
+});
+
+/**
+ * Deletes entries of one issue, none of which is deleted yet, with their revisions.
+ * @param batch what names them together in the history; '' for a deletion of its own
+ * @throws locked where any of them is; nothing is written then
+ */
+export async function removeEntries(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  place: Place,
+  times: readonly TrackedTime[],
+  batch: string,
+): Promise<void> {
+  await checkUnlocked(stores, place.access.repository, times.flatMap(momentsOf));
+  const nowUnix = world.clock.nowUnix();
+  await stores.trackedTimes.setDeleted(
+    times.map((time) => time.id),
+    nowUnix,
+    nowUnix,
+  );
+  await stores.timeRevisions.add(
+    times.map((time) =>
+      revisionOf(caller, 'delete', { before: time, after: null, batch, nowUnix }),
+    ),
+  );
+  const told = { type: 'delete_time_manual', kind: 'delete', times } as const;
+  await tell(world, stores, caller, place.issue, told);
+}
+
+/**
+ * Brings deleted entries of one issue back, with their revisions.
+ * @returns them as they are now
+ * @throws locked where any of them is; nothing is written then
+ */
+export async function restoreEntries(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  place: Place,
+  times: readonly TrackedTime[],
+  batch: string,
+): Promise<TrackedTime[]> {
+  await checkUnlocked(stores, place.access.repository, times.flatMap(momentsOf));
+  const nowUnix = world.clock.nowUnix();
+  await stores.trackedTimes.setDeleted(
+    times.map((time) => time.id),
+    0,
+    nowUnix,
+  );
+  const restored = times.map((time) => ({
+    ...time,
+    isDeleted: false,
+    updatedUnix: nowUnix,
+    version: time.version + 1,
+  }));
+  await stores.timeRevisions.add(
+    restored.map((time) =>
+      revisionOf(caller, 'restore', { before: null, after: time, batch, nowUnix }),
+    ),
+  );
+  const told = { type: 'restore_time_manual', kind: 'restore', times: restored } as const;
+  await tell(world, stores, caller, place.issue, told);
+  return restored;
+}
+
+interface Told {
+  readonly type: TimelineEventType;
+  /** What the audit says was done; null: it is said already. */
+  readonly kind: RevisionKind | null;
+  readonly times: readonly TrackedTime[];
+}
+
+/** Puts a change into the issue's timeline, and into the audit where it is in another's name. */
+async function tell(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  issue: Issue,
+  { type, kind, times }: Told,
+): Promise<void> {
+  const nowUnix = world.clock.nowUnix();
+  for (const userId of new Set(times.map((time) => time.userId))) {
+    const own = times.filter((time) => time.userId === userId);
+    const [first] = own;
+    const trackedTimeId = own.length === 1 && first !== undefined ? first.id : null;
+    const timeSeconds = own.reduce((sum, time) => sum + time.timeSeconds, 0);
+    await stores.timeline.add(
+      timelineEvent({
+        issueId: issue.id,
+        type,
+        userId,
+        trackedTimeId,
+        timeSeconds,
+        createdUnix: nowUnix,
+      }),
+    );
+    const isInAnothersName = userId !== caller.actor.id || caller.user.id !== caller.actor.id;
+    if (kind === null || !isInAnothersName) continue;
+    const target = trackedTimeId === null ? `issue:${issue.id}` : `time:${trackedTimeId}`;
+    const detail = `${timeSeconds} seconds of user:${userId}`;
+    await stores.audit.add(auditOf(world, caller, `time.${kind}`, target, detail));
+  }
+  await stores.issues.touch(issue.id, nowUnix);
+}

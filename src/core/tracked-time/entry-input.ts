@@ -1,0 +1,139 @@
+import type { SignedIn } from '../caller.ts';
+import { invalid } from '../errors.ts';
+import { checkLine, checkProse } from '../text.ts';
+import { parseInstant } from '../time.ts';
+import { habits } from '../user/user-settings.ts';
+import type { World } from '../world.ts';
+import { readDuration } from './duration.ts';
+import type { EntryInput } from './entries.ts';
+import { maxTimeSeconds, type TrackedTime } from './tracked-time.ts';
+
+/** The longest note and external id, in UTF-16 units. */
+export const maxNoteLength = 1024;
+export const maxExternalIdLength = 255;
+
+/** How long an entry is, as bodies have it: one of the two, or both where they say the same. */
+export interface AmountInput {
+  readonly time?: number | undefined;
+  /** As people write it: `1h30m`. */
+  readonly duration?: string | null | undefined;
+}
+
+/**
+ * The seconds that a body says; undefined where it says none.
+ * @throws invalid that names the field
+ */
+export async function readAmount(
+  world: World,
+  caller: SignedIn,
+  { time, duration }: AmountInput,
+): Promise<number | undefined> {
+  if (duration == null) return time;
+  const seconds = readDuration('duration', duration, await habits(world, caller));
+  if (seconds < 1 || seconds > maxTimeSeconds) {
+    throw invalid('[duration]: must be between 1 second and 366 days');
+  }
+  if (time !== undefined && time !== seconds) {
+    throw invalid('[duration]: differs from time, which means the same');
+  }
+  return seconds;
+}
+
+/** What may be said of an entry beside its seconds, as bodies have it; absent and null are the same. */
+export interface EntryTexts {
+  /** RFC 3339; the zero date means none. */
+  readonly created?: string | null | undefined;
+  readonly started?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly isBillable?: boolean | null | undefined;
+  readonly externalId?: string | null | undefined;
+}
+
+/** What may be changed of an entry; absent members are kept. */
+export interface EntryChanges extends EntryTexts {
+  readonly timeSeconds?: number | undefined;
+  /** Null takes the start away. */
+  readonly started?: string | null | undefined;
+}
+
+/** The last second of the year 9999. */
+const maxCreatedUnix = 253_402_300_799;
+
+/** @throws invalid that names the field */
+function readMoment(field: 'created' | 'started', text: string | null | undefined): number | null {
+  const unix = text == null ? 'none' : parseInstant(text);
+  if (unix === undefined) {
+    throw invalid(`[${field}]: must be a time in RFC 3339, such as 2026-05-04T09:30:00Z`);
+  }
+  if (unix === 'none') return null;
+  checkYears(field, unix);
+  return unix;
+}
+
+function checkYears(field: string, unix: number): void {
+  if (unix < 0 || unix > maxCreatedUnix)
+    throw invalid(`[${field}]: must be in the years 1970 to 9999`);
+}
+
+function checkTexts({ note, externalId }: Pick<EntryTexts, 'note' | 'externalId'>): void {
+  checkProse('note', note ?? '', maxNoteLength);
+  checkLine('external_id', externalId ?? '', maxExternalIdLength);
+}
+
+/** The moment at which work ends that began at `startedUnix` and was not interrupted. */
+function endOf(startedUnix: number, timeSeconds: number): number {
+  const endUnix = startedUnix + timeSeconds;
+  checkYears('started', endUnix);
+  return endUnix;
+}
+
+/**
+ * A new entry. It counts at `created`; without it at the end of what was started, else now.
+ * @throws invalid that names the field
+ */
+export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: number): EntryInput {
+  checkTexts(texts);
+  const createdUnix = readMoment('created', texts.created);
+  const startedUnix = readMoment('started', texts.started);
+  const byDefault = startedUnix === null ? nowUnix : endOf(startedUnix, timeSeconds);
+  return {
+    timeSeconds,
+    createdUnix: createdUnix ?? byDefault,
+    startedUnix,
+    note: texts.note ?? '',
+    isBillable: texts.isBillable ?? undefined,
+    externalId: texts.externalId ?? '',
+  };
+}
+
+/**
+ * Reads what is asked before anything is looked up, and returns what it means for an entry: one that
+ * counted at its end counts at its new end, unless it is said otherwise.
+ * @throws invalid that names the field
+ */
+export function readChanges(changes: EntryChanges): (time: TrackedTime) => Partial<EntryInput> {
+  checkTexts(changes);
+  const given = readMoment('created', changes.created);
+  const started =
+    changes.started === undefined ? undefined : readMoment('started', changes.started);
+  if (started != null) endOf(started, changes.timeSeconds ?? 0);
+  return (time) => {
+    const timeSeconds = changes.timeSeconds ?? time.timeSeconds;
+    const startedUnix = started === undefined ? time.startedUnix : started;
+    const countedAtEnd =
+      time.startedUnix === null
+        ? started !== undefined
+        : time.createdUnix === time.startedUnix + time.timeSeconds;
+    const createdUnix =
+      given ??
+      (startedUnix !== null && countedAtEnd ? endOf(startedUnix, timeSeconds) : time.createdUnix);
+    return {
+      timeSeconds,
+      startedUnix,
+      createdUnix,
+      note: changes.note ?? undefined,
+      isBillable: changes.isBillable ?? undefined,
+      externalId: changes.externalId ?? undefined,
+    };
+  };
+}

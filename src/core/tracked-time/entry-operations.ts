@@ -1,0 +1,197 @@
+import { isIssuesWriter, isRepoAdmin, type RepositoryAccess } from '../access.ts';
+import type { SignedIn } from '../caller.ts';
+import { conflict, forbidden, invalid, notFound, unknownIssue } from '../errors.ts';
+import { findNamedRepository } from '../lookup.ts';
+import { newSecret } from '../sign-in/secret.ts';
+import type { World } from '../world.ts';
+import { changeEntry, restoreEntries, type Tracking, trackingOn } from './entries.ts';
+import { type EntryChanges, readChanges } from './entry-input.ts';
+import { checkTag, checkThere, entryOn } from './entry-tag.ts';
+import { type EntryWrite, entryUnit } from './entry-unit.ts';
+import { fullTime } from './full-time.ts';
+import { checkTrackingEnabled, type FullTime, type TrackedTime } from './tracked-time.ts';
+
+/** Where an entry is to go; what is absent stays as it is. */
+export interface MoveInput {
+  /** The index of an issue. */
+  readonly issue?: number | undefined;
+  /** `owner/name`. */
+  readonly repository?: string | undefined;
+}
+
+export interface EditTimeInput extends EntryChanges {
+  readonly moveTo?: MoveInput;
+  /** Tags of which the entry must have one. */
+  readonly ifMatch?: string | undefined;
+}
+
+/**
+ * The entry of that number on an issue, deleted or not, for whom the lists show it: whose it is, and
+ * issues writers.
+ * @throws not_found where there is no such issue, or no such entry on it
+ * @throws tracking_disabled, forbidden for another's entry
+ */
+export async function findVisibleTime(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  number: number,
+  id: number,
+): Promise<TrackedTime> {
+  const { read } = world.database;
+  const issue = await read.issues.byNumber(access.repository.id, number);
+  if (issue === undefined) throw unknownIssue(number);
+  checkTrackingEnabled(world.rules, access.repository);
+  const time = await entryOn(read, issue, id);
+  if (time.userId !== caller.user.id && !isIssuesWriter(access)) {
+    throw forbidden('only the user whose time it is and issues writers can see it');
+  }
+  return time;
+}
+
+/** As `findVisibleTime`. @throws not_found also where it is deleted */
+export async function getTime(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  number: number,
+  id: number,
+): Promise<FullTime> {
+  const time = await findVisibleTime(world, caller, access, number, id);
+  checkThere(time);
+  return fullTime(world.database.read, caller, time);
+}
+
+/**
+ * Changes an entry, and moves it where another issue is named: its owner and site admins may, and
+ * admins of the repository where it lets them.
+ * @throws invalid for what the entry is to hold, before anything else
+ * @throws not_found where there is no such issue or repository, or no such entry on it, or it is
+ * deleted; tracking_disabled, tracker_not_usable, here or where it is to go
+ * @throws forbidden for another's entry, precondition_failed, locked
+ */
+export async function editTime(
+  world: World,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+  id: number,
+  input: EditTimeInput,
+): Promise<FullTime> {
+  const edit = await editing(world, caller, id, input);
+  return world.database.write(async (stores) =>
+    fullTime(stores, caller, await edit(entryUnit(world, stores, caller), asked, number)),
+  );
+}
+
+/** Reads what `editTime` is given, and returns what it does. @throws invalid, not_found */
+export async function editing(
+  world: World,
+  caller: SignedIn,
+  id: number,
+  { moveTo = {}, ifMatch, ...changes }: EditTimeInput,
+): Promise<EntryWrite> {
+  if (moveTo.repository !== undefined && moveTo.issue === undefined) {
+    throw invalid('[issue]: Required');
+  }
+  const changesOf = readChanges(changes);
+  const named =
+    moveTo.repository === undefined
+      ? undefined
+      : await findNamedRepository(world, caller, 'repository', moveTo.repository);
+  return async (unit, asked, number) => {
+    const { stores, caller, batch } = unit;
+    const from = await unit.tracking(asked, number);
+    const time = await entryOn(stores, from.issue, id);
+    checkThere(time);
+    checkMayEdit(from, time);
+    checkTag(ifMatch, time);
+    const isElsewhere = moveTo.issue !== undefined || named !== undefined;
+    const to = isElsewhere ? await unit.tracking(named ?? asked, moveTo.issue ?? number) : from;
+    checkMayReceive(to, time);
+    return changeEntry(unit.world, stores, caller, from, time, changesOf(time), to, batch);
+  };
+}
+
+/** @throws forbidden */
+export function checkMayEdit({ access, user }: Tracking, time: TrackedTime): void {
+  const isAllowedAdmin = access.repository.adminsMayEditTime && isRepoAdmin(access);
+  if (time.userId === user.id || user.isAdmin || isAllowedAdmin) return;
+  throw forbidden('only the user whose time it is and site administrators can change it');
+}
+
+/** Who may not record time for another may not bring it there either. @throws forbidden */
+export function checkMayReceive({ access, user }: Tracking, time: TrackedTime): void {
+  if (time.userId === user.id || user.isAdmin || isRepoAdmin(access)) return;
+  throw forbidden("another's time is moved to where you are an admin of the repository only");
+}
+
+/**
+ * Brings back one deleted entry, at the hand of its owner or a site admin.
+ * @throws not_found where there is no such issue, or no such entry on it; tracking_disabled,
+ * tracker_not_usable, forbidden, conflict where it is not deleted, locked
+ */
+export async function restoreTime(
+  world: World,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+  id: number,
+): Promise<FullTime> {
+  return world.database.write(async (stores) => {
+    const tracking = await trackingOn(world, stores, caller, asked, number);
+    const time = await entryOn(stores, tracking.issue, id);
+    if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
+      throw forbidden('only the user whose time it is and site administrators can restore it');
+    }
+    if (!time.isDeleted) throw conflict('the tracked time is not deleted');
+    const [restored] = await restoreEntries(world, stores, caller, tracking, [time], '');
+    return fullTime(stores, caller, restored ?? time);
+  });
+}
+
+/** What was brought back at once. */
+export interface Restoration {
+  /** The deletion that was taken back. */
+  readonly batch: string;
+  readonly count: number;
+  readonly timeSeconds: number;
+}
+
+/**
+ * Takes back what was deleted on an issue at once: the caller's newest reset, or the batch that is
+ * named. What was restored or deleted again since then stays as it is. Others' entries of a batch
+ * are a site admin's to restore.
+ * @throws not_found where there is no such issue or batch; tracking_disabled, tracker_not_usable
+ * @throws conflict where all of it was taken back already; locked, and nothing is restored
+ */
+export async function restoreReset(
+  world: World,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+  named: string | undefined,
+): Promise<Restoration> {
+  return world.database.write(async (stores) => {
+    const tracking = await trackingOn(world, stores, caller, asked, number);
+    const { issue, user } = tracking;
+    const batch = named ?? (await stores.timeRevisions.newestReset(issue.id, user.id));
+    const deletions =
+      batch === undefined ? [] : await stores.timeRevisions.deletionsOf(issue.id, batch);
+    const ids = deletions.map((deletion) => deletion.timeId);
+    const times = (await stores.trackedTimes.byIds(ids)).filter(
+      (time) => time.userId === user.id || user.isAdmin,
+    );
+    if (batch === undefined || times.length === 0) throw notFound('there is nothing to restore');
+    const newest = await stores.timeRevisions.newestOf(times.map((time) => time.id));
+    const left = times.filter((time) => {
+      const last = newest.get(time.id);
+      return time.isDeleted && last?.kind === 'delete' && last.batch === batch;
+    });
+    if (left.length === 0) throw conflict(`it was restored already [batch: ${batch}]`);
+    const name = `restore-${newSecret(8)}`;
+    const restored = await restoreEntries(world, stores, caller, tracking, left, name);
+    const timeSeconds = restored.reduce((sum, time) => sum + time.timeSeconds, 0);
+    return { batch, count: restored.length, timeSeconds };
+  });
+}

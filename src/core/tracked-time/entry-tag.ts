@@ -1,0 +1,35 @@
+import { notFound, PunchcardError } from '../errors.ts';
+import type { Issue } from '../issue/issue.ts';
+import type { Stores } from '../store.ts';
+import type { TrackedTime } from './tracked-time.ts';
+
+/** The entity tag of an entry: another one after each change. */
+export const tagOf = (time: Pick<TrackedTime, 'id' | 'version'>): string =>
+  `"${time.id}-${time.version}"`;
+
+/**
+ * Refuses a change of an entry that is not as the caller knows it.
+ * @param ifMatch tags with commas between them, or `*`; undefined: however it is
+ * @throws precondition_failed
+ */
+export function checkTag(ifMatch: string | undefined, time: TrackedTime): void {
+  if (ifMatch === undefined) return;
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  if (tags.includes('*') || tags.includes(tagOf(time))) return;
+  throw new PunchcardError(
+    'precondition_failed',
+    'the tracked time was changed meanwhile: look at it, and try again',
+  );
+}
+
+/** @throws not_found where it is deleted */
+export function checkThere(time: TrackedTime): void {
+  if (time.isDeleted) throw notFound('tracked time was already deleted');
+}
+
+/** An entry of an issue, deleted or not. @throws not_found where it has none of that number */
+export async function entryOn(stores: Stores, issue: Issue, id: number): Promise<TrackedTime> {
+  const time = await stores.trackedTimes.onIssue(issue.id, id);
+  if (time === undefined) throw notFound(`tracked_time does not exist [id: ${id}]`);
+  return time;
+}

@@ -1,0 +1,79 @@
+import type { RepositoryAccess } from '../access.ts';
+import type { SignedIn } from '../caller.ts';
+import { invalid, PunchcardError, unknownIssue } from '../errors.ts';
+import type { Issue } from '../issue/issue.ts';
+import { findRepository } from '../lookup.ts';
+import { zoneNamed } from '../reports/zones.ts';
+import { habits } from '../user/user-settings.ts';
+import type { World } from '../world.ts';
+import { type Mistake, readSentence, type Sentence } from './sentence.ts';
+import { checkTrackerUsable } from './tracked-time.ts';
+
+export interface SentenceInput {
+  readonly text: string;
+  /** `owner/name`: whose issue `#42` is, where the sentence names no other. */
+  readonly repo?: string | undefined;
+  /** By default the caller's own. */
+  readonly timeZone?: string | undefined;
+}
+
+/** A sentence, with the issue that it means; null where there is none that the caller could mean. */
+export interface UnderstoodSentence extends Sentence {
+  readonly place: { readonly access: RepositoryAccess; readonly issue: Issue } | null;
+}
+
+/**
+ * What a sentence says of an entry, and what keeps it from being one. Nothing is written.
+ * @throws invalid for the repository's name and the zone
+ */
+export async function understandSentence(
+  world: World,
+  caller: SignedIn,
+  input: SentenceInput,
+): Promise<UnderstoodSentence> {
+  const named = input.repo === undefined ? null : /^([^\s/]+)\/([^\s/]+)$/.exec(input.repo);
+  if (input.repo !== undefined && named === null) {
+    throw invalid('[repo]: must be owner/name');
+  }
+  const { timeZone: own, workingDaySeconds } = await habits(world, caller);
+  const timeZone = input.timeZone === undefined ? own : zoneNamed(input.timeZone);
+  if (timeZone === undefined) {
+    throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
+  }
+  const nowUnix = world.clock.nowUnix();
+  const sentence = readSentence(input.text, { timeZone, nowUnix, workingDaySeconds });
+  if (sentence.number === null) return { ...sentence, place: null };
+  const [, owner = '', name = ''] = named ?? [];
+  const repository = sentence.repository ?? (named === null ? null : { owner, name });
+  const place = await placeOf(world, caller, repository, sentence.number);
+  return 'message' in place
+    ? {
+        ...sentence,
+        place: null,
+        mistakes: [{ at: sentence.issueAt, message: place.message }, ...sentence.mistakes],
+      }
+    : { ...sentence, place };
+}
+
+/** The issue on which the caller may track time, or in words why there is none. */
+async function placeOf(
+  world: World,
+  caller: SignedIn,
+  named: Sentence['repository'],
+  number: number,
+): Promise<NonNullable<UnderstoodSentence['place']> | Pick<Mistake, 'message'>> {
+  if (named === null) return { message: 'which repository is meant is not said' };
+  const { read } = world.database;
+  let isFound = false;
+  try {
+    const { value: access } = await findRepository(world, caller, named.owner, named.name);
+    isFound = true;
+    const issue = await read.issues.byNumber(access.repository.id, number);
+    if (issue === undefined) throw unknownIssue(number);
+    await checkTrackerUsable(read, world.rules, access, issue, caller.user.id);
+    return { access, issue };
+  } catch (error) {
+    if (!(error instanceof PunchcardError)) throw error;
+    return { message: isFound ? error.message : 'there is no such repository' };
+  }
+}

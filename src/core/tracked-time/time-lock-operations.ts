@@ -1,0 +1,131 @@
+import { isIssuesWriter, isRepoAdmin, type RepositoryAccess } from '../access.ts';
+import { auditOf } from '../audit.ts';
+import type { SignedIn } from '../caller.ts';
+import { forbidden, invalid, notFound } from '../errors.ts';
+import { accessAgain } from '../lookup.ts';
+import { checkRepoAdmin } from '../repository/repository-operations.ts';
+import type { Stores } from '../store.ts';
+import { checkLine } from '../text.ts';
+import { presentMoment, readDate } from '../time.ts';
+import { ghost } from '../user/user.ts';
+import type { World } from '../world.ts';
+import type { TimeLock } from './time-lock.ts';
+import { checkTrackingEnabled } from './tracked-time.ts';
+
+/** The longest reason, in UTF-16 units. */
+const maxReasonLength = 500;
+
+/** Null: nothing is closed. */
+export type FullTimeLock = { readonly lock: TimeLock; readonly userName: string } | null;
+
+async function fullLock(stores: Stores, lock: TimeLock | undefined): Promise<FullTimeLock> {
+  if (lock === undefined) return null;
+  const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);
+  return { lock, userName: name };
+}
+
+/**
+ * Up to when a repository's time is closed: for its admins, and for those who may track time in it.
+ * @throws tracking_disabled, forbidden
+ */
+export async function getTimeLock(
+  world: World,
+  caller: SignedIn,
+  access: RepositoryAccess,
+): Promise<FullTimeLock> {
+  const { read } = world.database;
+  const { repository } = access;
+  if (!isRepoAdmin(access)) {
+    checkTrackingEnabled(world.rules, repository);
+    const mayTrack =
+      !repository.allowOnlyContributorsToTrackTime ||
+      isIssuesWriter(access) ||
+      (await read.issues.isInvolved(repository.id, caller.user.id));
+    if (!mayTrack) throw forbidden('only those who may track time in the repository can see it');
+  }
+  return fullLock(read, await read.timeLocks.of(repository.id));
+}
+
+/**
+ * Closes a repository's time up to a moment, as one of its admins. To open what was closed, which is
+ * to move that moment back, needs a reason.
+ * @param until RFC 3339
+ * @throws invalid that names the field, forbidden
+ */
+export async function putTimeLock(
+  world: World,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  { until, reason }: { readonly until: string; readonly reason: string },
+): Promise<FullTimeLock> {
+  const untilUnix = readDate('until', until);
+  if (untilUnix === undefined || untilUnix === 0) throw invalid('[until]: Required');
+  checkLine('reason', reason, maxReasonLength);
+  return world.database.write(async (stores) => {
+    const { repository } = await administered(stores, caller, asked);
+    const before = await stores.timeLocks.of(repository.id);
+    const isOpened = before !== undefined && untilUnix < before.untilUnix;
+    if (isOpened) checkReason(reason);
+    const lock: TimeLock = {
+      repositoryId: repository.id,
+      untilUnix,
+      userId: caller.user.id,
+      reason,
+      createdUnix: world.clock.nowUnix(),
+    };
+    await stores.timeLocks.put(lock);
+    const detail = `until ${presentMoment(untilUnix)}${told(before)}: ${reason}`;
+    await audit(world, stores, caller, isOpened ? 'time.unlock' : 'time.lock', lock, detail);
+    return fullLock(stores, lock);
+  });
+}
+
+/**
+ * Opens all of a repository's time again, as one of its admins.
+ * @throws invalid without a reason, forbidden, not_found where it is open
+ */
+export async function deleteTimeLock(
+  world: World,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  reason: string,
+): Promise<void> {
+  checkReason(reason);
+  checkLine('reason', reason, maxReasonLength);
+  await world.database.write(async (stores) => {
+    const { repository } = await administered(stores, caller, asked);
+    const before = await stores.timeLocks.of(repository.id);
+    if (before === undefined) throw notFound('the time of the repository is not closed');
+    await stores.timeLocks.remove(repository.id);
+    const detail = `all of it${told(before)}: ${reason}`;
+    await audit(world, stores, caller, 'time.unlock', before, detail);
+  });
+}
+
+async function administered(
+  stores: Stores,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+): Promise<RepositoryAccess> {
+  const access = await accessAgain(stores, caller, asked);
+  checkRepoAdmin(access);
+  return access;
+}
+
+function checkReason(reason: string): void {
+  if (reason.trim() === '') throw invalid('[reason]: Required, as closed time is opened');
+}
+
+const told = (before: TimeLock | undefined): string =>
+  before === undefined ? '' : `, before until ${presentMoment(before.untilUnix)}`;
+
+function audit(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  action: 'time.lock' | 'time.unlock',
+  { repositoryId }: TimeLock,
+  detail: string,
+): Promise<void> {
+  return stores.audit.add(auditOf(world, caller, action, `repository:${repositoryId}`, detail));
+}

@@ -1,0 +1,45 @@
+import type { TSchema } from '@fastify/type-provider-typebox';
+import { Type } from '@fastify/type-provider-typebox';
+import type { Calendar } from '../core/reports/zones.ts';
+import { ZoneClock } from '../core/reports/zones.ts';
+import { csvType } from './formats/csv.ts';
+import { icsType } from './formats/ics.ts';
+import { xlsxType } from './formats/xlsx.ts';
+
+/** Replies that are files. */
+
+const binary = { schema: Type.String({ format: 'binary' }) };
+const text = { schema: Type.String() };
+const bare = (type: string): string => type.split(';', 1)[0] ?? type;
+
+/** The 200 of an operation that can answer with a file as well. */
+export const orFile = (json: TSchema, options: { mayBeCalendar?: boolean } = {}) => ({
+  description: 'as asked: JSON, or a file',
+  content: {
+    'application/json': { schema: json },
+    [bare(csvType)]: text,
+    [xlsxType]: binary,
+    ...(options.mayBeCalendar === true ? { [bare(icsType)]: text } : {}),
+  },
+});
+
+/** How a file is called. @param parts from what it is to what is in it; '' is left out */
+export function fileName(parts: readonly string[], ending: string): string {
+  const name = parts.filter((part) => part !== '').join('-');
+  return `${name.replaceAll(/[^\w.-]+/g, '-')}.${ending}`;
+}
+
+/** From when to when, by the days: `2026-05-01-to-2026-05-31`; '' for all time. */
+export function rangeNamed(
+  { fromUnix, toUnix }: { readonly fromUnix?: number | null; readonly toUnix?: number | null },
+  { timeZone }: Calendar,
+): string {
+  const clock = new ZoneClock(timeZone);
+  // The end is not in it any more.
+  const first = fromUnix == null ? '' : clock.date(fromUnix);
+  const last = toUnix == null ? '' : clock.date(toUnix - 1);
+  if (first === last) return first;
+  return [first === '' ? '' : `from-${first}`, last === '' ? '' : `to-${last}`]
+    .filter((part) => part !== '')
+    .join('-');
+}

@@ -1,0 +1,107 @@
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import { trackingOn } from '../core/tracked-time/entries.ts';
+import {
+  type EntryTexts,
+  maxExternalIdLength,
+  maxNoteLength,
+} from '../core/tracked-time/entry-input.ts';
+import { maxTimeSeconds } from '../core/tracked-time/tracked-time.ts';
+import type { World } from '../core/world.ts';
+import { type FastifyRequest, repositoryOf, signedIn } from './api.ts';
+import { optional, userName } from './schemas.ts';
+
+/** What bodies say of an entry of tracked time: where it is added, changed, and both in bulk. */
+
+const moment = (description: string) => Type.String({ format: 'date-time', description });
+
+const amountMembers = {
+  time: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: maxTimeSeconds,
+      description: 'seconds, up to 366 days',
+    }),
+  ),
+  duration: optional(
+    Type.String({
+      description: 'in the place of time: 1h30m, 1:30, 90m, 1.5h, 2d (working days) or PT1H30M',
+    }),
+  ),
+};
+
+const textMembers = {
+  note: optional(Type.String({ description: `what was done, up to ${maxNoteLength} characters` })),
+  billable: optional(Type.Boolean({ description: 'by default as the repository says' })),
+  external_id: optional(
+    Type.String({
+      description: `what another program knows it by, up to ${maxExternalIdLength} characters`,
+    }),
+  ),
+};
+
+export const addMembers = {
+  ...amountMembers,
+  created: optional(
+    moment('when the entry counts, 1970 to 9999; absent, null or the zero date: now'),
+  ),
+  started: optional(
+    moment('when the work began; then it counts, unless created says so, at its end'),
+  ),
+  ...textMembers,
+  user: optional(
+    userName('for whom; read only from site admins, and from repo admins who name another'),
+  ),
+  user_name: optional(Type.String({ description: 'the same as user' })),
+};
+
+export const editMembers = {
+  ...amountMembers,
+  created: optional(moment('when the entry counts, 1970 to 9999')),
+  started: optional(
+    moment('when the work began; null and the zero date: it has no interval, and joins sums only'),
+  ),
+  ...textMembers,
+};
+
+const addShape = Type.Object(addMembers);
+const editShape = Type.Object(editMembers);
+type Texts = Static<typeof editShape>;
+
+const textsOf = (body: Texts): EntryTexts => ({
+  created: body.created,
+  started: body.started,
+  note: body.note,
+  isBillable: body.billable,
+  externalId: body.external_id,
+});
+
+export const addInputOf = (body: Static<typeof addShape>) => ({
+  ...textsOf(body),
+  time: body.time,
+  duration: body.duration,
+  user: body.user,
+  userName: body.user_name,
+});
+
+export const editInputOf = (body: Texts) => ({
+  ...textsOf(body),
+  time: body.time,
+  duration: body.duration,
+});
+
+/** The tags of which an entry must have one; undefined where the request names none. */
+export const ifMatchOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  request.headers['if-match'];
+
+/** Whoever may not track any more is not told again what he once wrote. */
+export const mayTrack =
+  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
+    trackingOn(world, world.database.read, signedIn(request), repositoryOf(request), index);
+
+/** Which repositories the entries of an answer are in. */
+export function repositoryIdsIn(times: readonly unknown[]): number[] {
+  return times.flatMap((time) => {
+    const entry = time as { issue?: { repository?: { id?: number } } } | null | undefined;
+    return entry?.issue?.repository?.id ?? [];
+  });
+}

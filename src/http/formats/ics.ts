@@ -1,0 +1,101 @@
+import { ZoneClock } from '../../core/reports/zones.ts';
+import { formatDuration } from '../../core/tracked-time/duration.ts';
+import type { FullTime } from '../../core/tracked-time/tracked-time.ts';
+
+export const icsType = 'text/calendar; charset=utf-8';
+
+export interface CalendarOptions {
+  readonly name: string;
+  /** The zone in which an entry without an interval has its day. */
+  readonly timeZone: string;
+  /** Where users reach the server. */
+  readonly publicUrl: string;
+}
+
+/**
+ * Entries as the events of a calendar (RFC 5545), piece by piece. One with a start covers its time;
+ * one without is a note on its day, which takes no time of it.
+ */
+export async function* icsOf(
+  times: AsyncIterable<readonly FullTime[]>,
+  { name, timeZone, publicUrl }: CalendarOptions,
+): AsyncGenerator<string> {
+  const clock = new ZoneClock(timeZone);
+  yield lines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Punchcard//Tracked time//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${textOf(name)}`,
+    `X-WR-CALNAME:${textOf(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+  ]);
+  for await (const chunk of times) {
+    yield chunk.map((full) => lines(eventOf(full, clock, publicUrl))).join('');
+  }
+  yield lines(['END:VCALENDAR']);
+}
+
+function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] {
+  const { time, issue } = full;
+  const repository =
+    issue === null
+      ? `${time.ownerNameThen}/${time.repositoryNameThen}`
+      : `${issue.owner.name}/${issue.repository.name}`;
+  const title = issue === null ? '' : ` ${issue.issue.title}`;
+  const description = [formatDuration(time.timeSeconds), time.note].filter((line) => line !== '');
+  return [
+    'BEGIN:VEVENT',
+    `UID:time-${time.id}@${new URL(publicUrl).hostname}`,
+    `DTSTAMP:${momentOf(time.updatedUnix)}`,
+    `LAST-MODIFIED:${momentOf(time.updatedUnix)}`,
+    `SEQUENCE:${time.version - 1}`,
+    ...(time.startedUnix === null
+      ? [`DTSTART;VALUE=DATE:${dateOf(clock.date(time.createdUnix))}`, 'TRANSP:TRANSPARENT']
+      : [
+          `DTSTART:${momentOf(time.startedUnix)}`,
+          `DTEND:${momentOf(time.startedUnix + time.timeSeconds)}`,
+        ]),
+    `SUMMARY:${textOf(`${repository}#${time.issueNumber}${title}`)}`,
+    `DESCRIPTION:${textOf(description.join('\n'))}`,
+    ...(issue === null ? [] : [`URL:${publicUrl}/${repository}/issues/${time.issueNumber}`]),
+    ...(time.isBillable ? ['CATEGORIES:billable'] : []),
+    'END:VEVENT',
+  ];
+}
+
+const dateOf = (date: string): string => date.replaceAll('-', '');
+const momentOf = (unix: number): string =>
+  `${new Date(unix * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/** Breaks of lines come as `\n`; other signs that are no text are left out. */
+const textOf = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(/[;,]/g, (sign) => `\\${sign}`)
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+
+const lines = (all: readonly string[]): string => all.map((line) => `${folded(line)}\r\n`).join('');
+
+const lineBytes = 75;
+
+/** A line of at most 75 bytes, and the rest on lines that begin with a blank; no character is cut. */
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= lineBytes) return line;
+  let out = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > lineBytes) {
+      out += '\r\n ';
+      bytes = 1;
+    }
+    out += character;
+    bytes += size;
+  }
+  return out;
+}

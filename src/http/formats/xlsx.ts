@@ -1,0 +1,199 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { ZoneClock } from '../../core/reports/zones.ts';
+import type { Cell, Column, ColumnKind, Row, Table } from './table.ts';
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * A table as a workbook, piece by piece and in constant memory: the sheet is written into the archive
+ * row by row. What would not fit on a sheet goes on the next one. Texts are never formulas here.
+ */
+export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8Array> {
+  const archive = new Archive();
+  archive.put('[Content_Types].xml', contentTypes);
+  archive.put('_rels/.rels', packageRelations);
+  archive.put('xl/styles.xml', styles);
+  const cellsOf = rowWriter(table);
+  const head = headOf(table.columns);
+  let sheets = 1;
+  let lines = 1;
+  archive.begin(sheetPath(sheets));
+  archive.write(sheetStart(table.columns) + head);
+  for await (const rows of table.rows) {
+    let text = '';
+    for (const row of rows) {
+      if (lines === mostLines) {
+        archive.write(text + sheetEnd);
+        archive.end();
+        [text, lines, sheets] = ['', 1, sheets + 1];
+        archive.begin(sheetPath(sheets));
+        archive.write(sheetStart(table.columns) + head);
+      }
+      lines += 1;
+      text += `<row r="${lines}">${cellsOf(row)}</row>`;
+    }
+    archive.write(text);
+    yield* archive.taken();
+  }
+  archive.write(sheetEnd);
+  archive.end();
+  // Last, when it is known how many sheets there are.
+  archive.put('xl/workbook.xml', workbook(name, sheets));
+  archive.put('xl/_rels/workbook.xml.rels', workbookRelations(sheets));
+  archive.close();
+  yield* archive.taken();
+}
+
+/** What Excel takes on one sheet, the head among it. */
+const mostLines = 1_048_576;
+/** A zip archive without extensions has no more, in all. */
+const mostBytes = 0xffff_0000;
+
+/** A zip archive that is read while it is written. */
+class Archive {
+  #pieces: Uint8Array[] = [];
+  #file: ZipDeflate | undefined;
+  #bytes = 0;
+  readonly #zip = new Zip((error, piece) => {
+    if (error !== null) throw error;
+    this.#pieces.push(piece);
+  });
+
+  begin(path: string): void {
+    this.#file = new ZipDeflate(path, { level: 4 });
+    this.#zip.add(this.#file);
+  }
+
+  write(text: string): void {
+    const bytes = strToU8(text);
+    this.#bytes += bytes.length;
+    if (this.#bytes > mostBytes) throw new Error('a workbook became too large; ask for CSV');
+    this.#file?.push(bytes);
+  }
+
+  end(): void {
+    this.#file?.push(new Uint8Array(0), true);
+  }
+
+  put(path: string, text: string): void {
+    this.begin(path);
+    this.write(text);
+    this.end();
+  }
+
+  close(): void {
+    this.#zip.end();
+  }
+
+  *taken(): Generator<Uint8Array> {
+    const pieces = this.#pieces.filter((piece) => piece.length > 0);
+    this.#pieces = [];
+    yield* pieces;
+  }
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
+
+/** Every part is a sheet, but for those that are named. */
+const contentTypes = `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
+const packageRelations = `${xml}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
+function workbook(name: string, sheets: number): string {
+  const all = Array.from({ length: sheets }, (_, place) => {
+    const title = sheets === 1 ? name : `${name} ${place + 1}`;
+    return `<sheet name="${textOf(title)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`;
+  });
+  return `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${all.join('')}</sheets></workbook>`;
+}
+
+function workbookRelations(sheets: number): string {
+  const all = Array.from(
+    { length: sheets },
+    (_, place) =>
+      `<Relationship Id="rId${place + 1}" Type="${office}/worksheet" Target="worksheets/sheet${place + 1}.xml"/>`,
+  );
+  const last = `<Relationship Id="rId${sheets + 1}" Type="${office}/styles" Target="styles.xml"/>`;
+  return `${xml}<Relationships xmlns="${relations}">${all.join('')}${last}</Relationships>`;
+}
+
+/** The places of formats in `styles`. */
+const styleOf: Record<ColumnKind, number> = {
+  text: 0,
+  whole: 0,
+  flag: 0,
+  hours: 1,
+  moment: 2,
+  date: 3,
+};
+const headStyle = 4;
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
+
+const widthOf: Record<ColumnKind, number> = {
+  text: 24,
+  whole: 12,
+  flag: 9,
+  hours: 10,
+  moment: 20,
+  date: 12,
+};
+
+/** The head stays in sight. */
+function sheetStart(columns: readonly Column[]): string {
+  const widths = columns.map(
+    ({ kind }, place) =>
+      `<col min="${place + 1}" max="${place + 1}" width="${widthOf[kind]}" customWidth="1"/>`,
+  );
+  return `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+}
+const sheetEnd = '</sheetData></worksheet>';
+
+const headOf = (columns: readonly Column[]): string =>
+  `<row r="1">${columns.map(({ title }) => textCell(title, headStyle)).join('')}</row>`;
+
+const textCell = (text: string, style: number): string =>
+  `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${textOf(text)}</t></is></c>`;
+
+/** What XML cannot hold is left out. */
+const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+const textOf = (text: string): string =>
+  text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
+
+/** Where spreadsheets count days from, in days before 1970. */
+const firstDay = 25_569;
+const secondsPerDay = 86_400;
+
+function rowWriter({ columns, timeZone }: Table): (row: Row) => string {
+  const clock = new ZoneClock(timeZone);
+  const serial = (unix: number): number => unix / secondsPerDay + firstDay;
+  const cellOf = (kind: ColumnKind, cell: Cell): string => {
+    const style = styleOf[kind];
+    const numberCell = (value: number): string => `<c s="${style}"><v>${value}</v></c>`;
+    if (cell === null || cell === '') return '<c/>';
+    switch (kind) {
+      case 'whole':
+        return numberCell(Number(cell));
+      case 'hours':
+        return numberCell(Number(cell) / 3600);
+      case 'flag':
+        return `<c t="b"><v>${cell === true ? 1 : 0}</v></c>`;
+      case 'moment':
+        return numberCell(serial(Number(cell) + clock.offsetSeconds(Number(cell))));
+      case 'date':
+        return numberCell(serial(Date.parse(`${cell}T00:00:00Z`) / 1000));
+      default:
+        return textCell(String(cell), style);
+    }
+  };
+  return (row) => columns.map(({ kind }, place) => cellOf(kind, row[place] ?? null)).join('');
+}

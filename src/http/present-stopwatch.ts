@@ -1,0 +1,33 @@
+import {
+  type FullStopwatch,
+  isPaused,
+  type Segment,
+  secondsUntil,
+  startOf,
+} from '../core/stopwatch/stopwatch.ts';
+import { durationText } from '../core/tracked-time/duration.ts';
+import { presentTime } from './present.ts';
+
+export const presentSegments = (segments: readonly Segment[]) =>
+  segments.map(({ startedUnix, endedUnix }) => ({
+    started: presentTime(startedUnix),
+    ended: endedUnix === null ? null : presentTime(endedUnix),
+  }));
+
+/** A stopwatch; for who may no longer read its repository, where it was, and no more (D24). */
+export function presentStopwatch({ stopwatch, issue, nowUnix }: FullStopwatch) {
+  const seconds = secondsUntil(stopwatch, nowUnix);
+  return {
+    created: presentTime(startOf(stopwatch)),
+    seconds,
+    duration: durationText(seconds),
+    issue_index: stopwatch.issueNumber,
+    issue_title: issue?.issue.title ?? '',
+    repo_owner_name: issue?.owner.name ?? stopwatch.ownerNameThen,
+    repo_name: issue?.repository.name ?? stopwatch.repositoryNameThen,
+    issue_id: stopwatch.issueId,
+    repo_id: stopwatch.repositoryId,
+    paused: isPaused(stopwatch),
+    segments: presentSegments(stopwatch.segments),
+  };
+}

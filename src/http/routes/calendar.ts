@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type CalendarSubscription,
+  calendarSubscription,
+  endCalendarSubscription,
+  subscribeToCalendar,
+} from '../../core/reports/calendar.ts';
+import { entriesOf, sharedCalendar } from '../../core/reports/export.ts';
+import { type HttpWorld, type Routes, signedIn } from '../api.ts';
+import { icsOf, icsType } from '../formats/ics.ts';
+import { sendPieces } from '../paging.ts';
+import { presentTime, presentTimeOrNull } from '../present.ts';
+import { emptyReply, refusals } from '../schemas.ts';
+import { calendarSchema } from '../schemas-report.ts';
+
+const tags = ['time reports'];
+const url = '/user/times/calendar';
+const config = { access: 'signed-in', scope: 'user' } as const;
+
+const presentSubscription = (
+  { createdUnix, lastUsedUnix }: CalendarSubscription,
+  address: string | null,
+) => ({
+  url: address,
+  created_at: presentTime(createdUnix),
+  last_used_at: presentTimeOrNull(lastUsedUnix),
+});
+
+/** A secret address of the caller's entries, for calendar programs. */
+export const calendarRoutes: Routes = (api, { world, settings }) => {
+  api.route({
+    method: 'GET',
+    url,
+    config,
+    schema: {
+      operationId: 'userCalendarSubscription',
+      summary: "Whether the caller's tracked times can be subscribed to as a calendar",
+      tags,
+      response: { 200: calendarSchema, ...refusals({ 404: 'they cannot' }) },
+    },
+    handler: async (request) =>
+      presentSubscription(await calendarSubscription(world, signedIn(request)), null),
+  });
+
+  api.route({
+    method: 'POST',
+    url,
+    config,
+    schema: {
+      operationId: 'userSubscribeCalendar',
+      summary: "Make a secret address at which the caller's tracked times are a calendar",
+      description:
+        'Whoever has the address reads the entries of the last 366 days, also of private repositories, up to 120 times an hour. An address made before is void.',
+      tags,
+      response: {
+        201: calendarSchema,
+        ...refusals({
+          403: 'the token is confined to public repositories, or the caller acts for another',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { secret, subscription } = await subscribeToCalendar(world, signedIn(request));
+      const address = `${settings.publicUrl}/calendar/${secret}.ics`;
+      return reply.code(201).send(presentSubscription(subscription, address));
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url,
+    config,
+    schema: {
+      operationId: 'userUnsubscribeCalendar',
+      summary: 'Make the secret address void',
+      tags,
+      response: {
+        204: emptyReply('it shows nothing any more'),
+        ...refusals({ 404: 'there is none' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await endCalendarSubscription(world, signedIn(request));
+      return reply.code(204).send();
+    },
+  });
+};
+
+/** What the secret address shows. It lies outside the API: the secret is all that is asked for. */
+export function serveCalendars(app: FastifyInstance, http: HttpWorld): void {
+  app.get<{ Params: { file: string } }>(
+    '/calendar/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const secret = request.params.file.replace(/\.ics$/, '');
+      const { caller, calendar, filter } = await sharedCalendar(http.world, secret);
+      request.caller = caller;
+      const { publicUrl } = http.settings;
+      const options = {
+        name: `Time of ${caller.user.name}`,
+        timeZone: calendar.timeZone,
+        publicUrl,
+      };
+      const pieces = () => icsOf(entriesOf(http.world, caller, filter), options);
+      await sendPieces(http, request, reply, pieces, { type: icsType });
+      return reply;
+    },
+  );
+}

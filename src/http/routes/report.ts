@@ -1,0 +1,172 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { Report } from '../../core/reports/report.ts';
+import {
+  makeReport,
+  readShape,
+  type Selected,
+  selectMine,
+  selectOfInstance,
+  selectOfRepository,
+} from '../../core/reports/report-operations.ts';
+import type { ReportQuery } from '../../core/reports/report-query.ts';
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  type Routes,
+  repositoryOf,
+  signedIn,
+} from '../api.ts';
+import { fileName, orFile, rangeNamed } from '../attachments.ts';
+import { csvOf, csvType } from '../formats/csv.ts';
+import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
+import { inRepository } from '../lookup.ts';
+import { Places, sendPieces } from '../paging.ts';
+import { presentReport, reportPieces, reportTable } from '../present-report.ts';
+import { entriesQuery, ofRepository, ofUser, queryOf, shapeQuery } from '../report-queries.ts';
+import { ownerAndRepo, refusals } from '../schemas.ts';
+import { reportSchema } from '../schemas-report.ts';
+
+const tags = ['time reports'];
+const format = {
+  format: Type.Optional(
+    Type.Enum(['json', 'csv', 'xlsx'], { description: 'json, or a file to download' }),
+  ),
+};
+const response = orFile(reportSchema);
+const common =
+  'Days, weeks, months and years are cut in the time zone; an entry belongs to the day of its start, or else of its `created`. Rounding is a view beside the raw sums. At most 20,000 groups, and 4,000 stretches of time.';
+const badQuery = 'a parameter is malformed, or there would be too many groups';
+const tooMany = 'four reports of the caller are being made already';
+
+/** Reports that are made at once; each takes a core for a while. */
+const mostReports = { perUser: 4, all: 64 };
+/** A report with more groups is sent piece by piece. */
+const unstreamedGroups = 1000;
+
+/** Sums of tracked time. */
+export const reportRoutes: Routes = (api, http) => {
+  const { world } = http;
+  const places = new Places(mostReports, 'too many reports are being made; try again later');
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: ReportQuery & { readonly format: string | undefined },
+    what: string,
+    select: () => Promise<Selected>,
+  ): Promise<unknown> {
+    const caller = signedIn(request);
+    const giveBack = places.take(caller.user.id);
+    let report: Report;
+    try {
+      const selected = await select();
+      report = await makeReport(world, caller, selected, readShape(asked));
+    } finally {
+      giveBack();
+    }
+    const ending = asked.format ?? 'json';
+    if (ending === 'json') {
+      if (report.groups.length <= unstreamedGroups) return presentReport(report);
+      await sendPieces(http, request, reply, () => reportPieces(report));
+      return reply;
+    }
+    const by = report.groupBy.length === 0 ? 'total' : `by-${report.groupBy.join('-')}`;
+    const name = fileName(['report', what, by, rangeNamed(report, report.calendar)], ending);
+    const table = reportTable(report);
+    const isCsv = ending === 'csv';
+    const pieces = () => (isCsv ? csvOf(table) : xlsxOf(table, 'Report'));
+    const type = isCsv ? csvType : xlsxType;
+    await sendPieces(http, request, reply, pieces, { type, fileName: name });
+    return reply;
+  }
+
+  api.route({
+    method: 'GET',
+    url: '/user/times/report',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userTimeReport',
+      summary: "Add up the caller's tracked times in all repositories",
+      description: common,
+      tags,
+      querystring: Type.Object({ ...entriesQuery, ...ofRepository, ...shapeQuery, ...format }),
+      response: {
+        200: response,
+        ...refusals({
+          404: 'a repository in which the caller neither reads nor has entries',
+          422: badQuery,
+          429: tooMany,
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const query = { ...queryOf(request.query), format: request.query.format };
+      const select = () => selectMine(world, caller, query);
+      return send(request, reply as FastifyReply, query, caller.user.name, select) as never;
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/time-report',
+    config: { access: 'signed-in', scope: 'repository' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'repoTimeReport',
+      summary: "Add up a repository's tracked times: all for issues writers, one's own for others",
+      description: common,
+      tags,
+      params: Type.Object(ownerAndRepo),
+      querystring: Type.Object({ ...entriesQuery, ...ofUser, ...shapeQuery, ...format }),
+      response: {
+        200: response,
+        ...refusals({
+          307: 'the owner or the repository has another name now',
+          400: 'time tracking is disabled for the repository',
+          403: 'user is another, and the caller no issues writer',
+          404: 'no such repository, issue or user',
+          422: badQuery,
+          429: tooMany,
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const access = repositoryOf(request);
+      const query = { ...queryOf(request.query), format: request.query.format };
+      const what = `${access.owner.name}-${access.repository.name}`;
+      const select = () => selectOfRepository(world, caller, access, query);
+      return send(request, reply as FastifyReply, query, what, select) as never;
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/admin/time-report',
+    config: { access: 'site-admin', scope: 'admin' },
+    schema: {
+      operationId: 'adminTimeReport',
+      summary: "Add up everybody's tracked times",
+      description: common,
+      tags,
+      querystring: Type.Object({
+        ...entriesQuery,
+        ...ofRepository,
+        ...ofUser,
+        ...shapeQuery,
+        ...format,
+      }),
+      response: {
+        200: response,
+        ...refusals({ 404: 'no such repository or user', 422: badQuery, 429: tooMany }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const query = { ...queryOf(request.query), format: request.query.format };
+      const select = () => selectOfInstance(world, caller, query);
+      return send(request, reply as FastifyReply, query, 'everybody', select) as never;
+    },
+  });
+};

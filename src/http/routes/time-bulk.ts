@@ -1,0 +1,121 @@
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import { invalid, PunchcardError } from '../../core/errors.ts';
+import {
+  type BulkResult,
+  type BulkRow,
+  bulkTimes,
+  checkReadable,
+  maxBulkRows,
+} from '../../core/tracked-time/bulk.ts';
+import { type Routes, signedIn } from '../api.ts';
+import {
+  addInputOf,
+  addMembers,
+  editInputOf,
+  editMembers,
+  repositoryIdsIn,
+} from '../entry-bodies.ts';
+import { statusOf } from '../errors.ts';
+import { sendOnce } from '../idempotency.ts';
+import { type Presenting, presentTrackedTime } from '../present.ts';
+import { optional, refusals } from '../schemas.ts';
+
+const row = Type.Object({
+  op: Type.Enum(['add', 'edit', 'delete']),
+  repository: Type.String({ description: 'owner/name', examples: ['mira/site'] }),
+  issue: Type.Integer({ minimum: 1, description: 'the index of the issue' }),
+  id: optional(Type.Integer({ minimum: 1, description: 'the tracked time; not for add' })),
+  if_match: optional(
+    Type.String({ description: 'the ETag that it must have, for edit and delete' }),
+  ),
+  ...addMembers,
+  ...editMembers,
+  to_issue: optional(
+    Type.Integer({ minimum: 1, description: 'for edit: the index of the issue it goes to' }),
+  ),
+  to_repository: optional(
+    Type.String({ description: 'owner/name, where that is another; needs to_issue beside it' }),
+  ),
+});
+
+function rowOf(body: Static<typeof row>, place: number): BulkRow {
+  const { op, repository, issue, id } = body;
+  if (op === 'add') return { op, repository, issue, input: addInputOf(body) };
+  if (id == null) throw invalid(`[operations.${place}.id]: Required`);
+  const ifMatch = body.if_match ?? undefined;
+  if (op === 'delete') return { op, repository, issue, id, ifMatch };
+  const moveTo = { issue: body.to_issue ?? undefined, repository: body.to_repository ?? undefined };
+  return { op, repository, issue, id, input: { ...editInputOf(body), moveTo, ifMatch } };
+}
+
+function presentResult(outcome: BulkResult, presenting: Presenting) {
+  if (outcome instanceof PunchcardError) {
+    return { status: statusOf[outcome.code], body: null, message: outcome.message };
+  }
+  return outcome === null
+    ? { status: 204, body: null, message: '' }
+    : { status: 200, body: presentTrackedTime(outcome, presenting), message: '' };
+}
+
+/** Many entries in one request. */
+export const timeBulkRoutes: Routes = (api, http) => {
+  const { settings } = http;
+
+  api.route({
+    method: 'POST',
+    url: '/user/times/bulk',
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
+    schema: {
+      operationId: 'userBulkTimes',
+      summary: 'Add, change and delete tracked times: all of it, or nothing',
+      description:
+        'The rows are carried out in their order, by the rules of each operation, at once. With `atomic=false` a row that is refused leaves the others alone, and the reply is 200.',
+      tags: ['tracked time'],
+      querystring: Type.Object({
+        atomic: Type.Optional(
+          Type.Boolean({ description: 'whether one refused row refuses all; by default true' }),
+        ),
+      }),
+      body: Type.Object(
+        { operations: Type.Array(row, { minItems: 1, maxItems: maxBulkRows }) },
+        {
+          examples: [
+            {
+              operations: [
+                { op: 'add', repository: 'mira/site', issue: 4, duration: '1h30m', note: 'review' },
+                { op: 'delete', repository: 'mira/site', issue: 4, id: 17 },
+              ],
+            },
+          ],
+        },
+      ),
+      response: {
+        200: Type.Ref('BulkResults'),
+        ...refusals({
+          400: 'time tracking is disabled for the repository of a row',
+          403: 'of a row: the caller may not use the time tracker, or it is of another',
+          404: 'of a row: no such repository, issue, user or time',
+          412: 'the time of a row was changed meanwhile',
+          422: 'a row breaks a rule; every message names the row that is refused',
+          423: 'the time of the repository of a row is closed',
+        }),
+      },
+    },
+    handler: (request, reply) => {
+      const caller = signedIn(request);
+      const rows = request.body.operations.map(rowOf);
+      const isAtomic = request.query.atomic ?? true;
+      return sendOnce(http, request, reply, {
+        operation: (w) => bulkTimes(w, caller, rows, { isAtomic }),
+        answer: (results) => ({
+          status: 200,
+          body: { results: results.map((r) => presentResult(r, { settings, caller })) },
+        }),
+        checkAgain: (w, given) => {
+          const { results = [] } = (given.body ?? {}) as { results?: { body: unknown }[] };
+          return checkReadable(w, caller, repositoryIdsIn(results.map(({ body }) => body)));
+        },
+      });
+    },
+  });
+};

@@ -1,0 +1,176 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { entriesOf } from '../../core/reports/export.ts';
+import {
+  type Selected,
+  selectMine,
+  selectOfInstance,
+  selectOfRepository,
+} from '../../core/reports/report-operations.ts';
+import { ZoneClock } from '../../core/reports/zones.ts';
+import { momentOf } from '../../core/tracked-time/tracked-time.ts';
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  type Routes,
+  repositoryOf,
+  signedIn,
+} from '../api.ts';
+import { fileName, orFile, rangeNamed } from '../attachments.ts';
+import { csvOf, csvType } from '../formats/csv.ts';
+import { icsOf, icsType } from '../formats/ics.ts';
+import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
+import { inRepository } from '../lookup.ts';
+import { arrayPieces, sendPieces } from '../paging.ts';
+import { presentTrackedTime } from '../present.ts';
+import { entryTable } from '../present-report.ts';
+import { entriesQuery, ofRepository, ofUser, queryOf } from '../report-queries.ts';
+import { ownerAndRepo, refusals } from '../schemas.ts';
+
+const tags = ['time reports'];
+const times = Type.Array(Type.Ref('TrackedTime'));
+const table = Type.Enum(['csv', 'xlsx', 'json'], { description: 'csv where none is given' });
+const inOrder = 'By the moment whose day an entry belongs to, then id.';
+const badQuery = 'a parameter is malformed';
+const tooMany = 'too many long lists of the caller are under way';
+
+/** Entries as files. */
+export const timeExportRoutes: Routes = (api, http) => {
+  const { world, settings } = http;
+
+  /** @param what whose or which entries, for the name of the file */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { filter, calendar }: Selected,
+    what: string,
+    format = 'csv',
+  ): Promise<FastifyReply> {
+    const caller = signedIn(request);
+    const { timeZone } = calendar;
+    const file = { fileName: fileName(['times', what, rangeNamed(filter, calendar)], format) };
+    const entries = () => entriesOf(world, caller, filter);
+    const clock = new ZoneClock(timeZone);
+    const rows = () => entryTable(entries(), timeZone, (full) => clock.date(momentOf(full.time)));
+    switch (format) {
+      case 'json': {
+        const present = (full: Parameters<typeof presentTrackedTime>[0]) =>
+          presentTrackedTime(full, { settings, caller });
+        await sendPieces(http, request, reply, () => arrayPieces(entries(), present), file);
+        break;
+      }
+      case 'xlsx':
+        await sendPieces(http, request, reply, () => xlsxOf(rows(), 'Times'), {
+          ...file,
+          type: xlsxType,
+        });
+        break;
+      case 'ics': {
+        const { publicUrl } = settings;
+        const options = { name: `Time of ${what}`, timeZone, publicUrl };
+        await sendPieces(http, request, reply, () => icsOf(entries(), options), {
+          ...file,
+          type: icsType,
+        });
+        break;
+      }
+      default:
+        await sendPieces(http, request, reply, () => csvOf(rows()), { ...file, type: csvType });
+    }
+    return reply;
+  }
+
+  api.route({
+    method: 'GET',
+    url: '/user/times/export',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userTimeExport',
+      summary: "The caller's tracked times in all repositories, as a file",
+      description: inOrder,
+      tags,
+      querystring: Type.Object({
+        format: Type.Optional(
+          Type.Enum(['csv', 'xlsx', 'json', 'ics'], { description: 'csv where none is given' }),
+        ),
+        ...entriesQuery,
+        ...ofRepository,
+      }),
+      response: {
+        200: orFile(times, { mayBeCalendar: true }),
+        ...refusals({
+          404: 'a repository in which the caller neither reads nor has entries',
+          422: badQuery,
+          429: tooMany,
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const selected = await selectMine(world, caller, queryOf(request.query));
+      const { format } = request.query;
+      return send(request, reply as FastifyReply, selected, caller.user.name, format) as never;
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/time-export',
+    config: { access: 'signed-in', scope: 'repository' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'repoTimeExport',
+      summary:
+        "A repository's tracked times as a file: all for issues writers, one's own for others",
+      description: inOrder,
+      tags,
+      params: Type.Object(ownerAndRepo),
+      querystring: Type.Object({ format: Type.Optional(table), ...entriesQuery, ...ofUser }),
+      response: {
+        200: orFile(times),
+        ...refusals({
+          307: 'the owner or the repository has another name now',
+          400: 'time tracking is disabled for the repository',
+          403: 'user is another, and the caller no issues writer',
+          404: 'no such repository, issue or user',
+          422: badQuery,
+          429: tooMany,
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const access = repositoryOf(request);
+      const query = queryOf(request.query);
+      const selected = await selectOfRepository(world, signedIn(request), access, query);
+      const what = `${access.owner.name}-${access.repository.name}`;
+      const { format } = request.query;
+      return send(request, reply as FastifyReply, selected, what, format) as never;
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/admin/time-export',
+    config: { access: 'site-admin', scope: 'admin' },
+    schema: {
+      operationId: 'adminTimeExport',
+      summary: "Everybody's tracked times as a file",
+      description: `${inOrder} Of no user and no repository in particular: by id.`,
+      tags,
+      querystring: Type.Object({
+        format: Type.Optional(table),
+        ...entriesQuery,
+        ...ofRepository,
+        ...ofUser,
+      }),
+      response: {
+        200: orFile(times),
+        ...refusals({ 404: 'no such repository or user', 422: badQuery, 429: tooMany }),
+      },
+    },
+    handler: async (request, reply) => {
+      const selected = await selectOfInstance(world, signedIn(request), queryOf(request.query));
+      const { format } = request.query;
+      return send(request, reply as FastifyReply, selected, 'everybody', format) as never;
+    },
+  });
+};

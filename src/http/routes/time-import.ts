@@ -1,0 +1,173 @@
+import { isUtf8 } from 'node:buffer';
+import { Type } from '@fastify/type-provider-typebox';
+import { invalid } from '../../core/errors.ts';
+import { checkReadable } from '../../core/tracked-time/bulk.ts';
+import { maxImportRows } from '../../core/tracked-time/import.ts';
+import { type ImportedRow, importTimes } from '../../core/tracked-time/import-operations.ts';
+import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
+import { type Routes, signedIn } from '../api.ts';
+import { readCsv } from '../formats/csv-input.ts';
+import { sendOnce } from '../idempotency.ts';
+import { presentTime } from '../present.ts';
+import { refusals } from '../schemas.ts';
+
+const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
+  schema: T,
+) => Type.Union([schema, Type.Null()]);
+
+const state = Type.Object({
+  issue: Type.Integer({ description: 'index of the issue', examples: [4] }),
+  time: Type.Integer({ description: 'seconds', examples: [5400] }),
+  created: Type.String({ format: 'date-time' }),
+  started: nullable(Type.String({ format: 'date-time' })),
+  note: Type.String({ examples: ['review'] }),
+  billable: Type.Boolean(),
+  external_id: Type.String(),
+});
+
+const imported = Type.Object({
+  dry_run: Type.Boolean({ description: 'nothing was kept' }),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  refused: Type.Integer({ description: 'only of a dry run: otherwise one refuses all' }),
+  rows: Type.Array(
+    Type.Object({
+      line: Type.Integer({ description: 'where it begins in the file', examples: [2] }),
+      action: Type.Enum(['add', 'change', 'unchanged', 'error']),
+      message: Type.String({ description: 'why it is refused; else empty' }),
+      id: nullable(Type.Integer({ description: 'of the entry; null where there is none yet' })),
+      key: Type.String({ description: 'the same for rows that mean the same; empty: refused' }),
+      occurrence: Type.Integer({ description: 'which such row it is, from 1', examples: [1] }),
+      repository: nullable(Type.String({ examples: ['mira/site'] })),
+      repository_id: nullable(Type.Integer()),
+      user: nullable(Type.String({ examples: ['mira'] })),
+      before: Type.Union([state, Type.Null()], { description: 'null where it is not known yet' }),
+      after: Type.Union([state, Type.Null()], { description: 'null where it is refused' }),
+    }),
+  ),
+});
+
+const presentState = (time: TrackedTime) => ({
+  issue: time.issueNumber,
+  time: time.timeSeconds,
+  created: presentTime(time.createdUnix),
+  started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  note: time.note,
+  billable: time.isBillable,
+  external_id: time.externalId,
+});
+
+function presentRow(row: ImportedRow, isDryRun: boolean) {
+  const { line, action } = row;
+  if (row.action === 'error') {
+    const none = { id: null, repository: null, repository_id: null, user: null };
+    const message = row.error.message;
+    return { line, action, message, key: '', occurrence: 0, ...none, before: null, after: null };
+  }
+  const { time, before, access, holder, key, occurrence } = row;
+  return {
+    ...{ line, action, message: '', key, occurrence },
+    id: action === 'add' && isDryRun ? null : time.id,
+    repository: `${access.owner.name}/${access.repository.name}`,
+    repository_id: access.repository.id,
+    user: holder.name,
+    before: before === null ? null : presentState(before),
+    after: presentState(time),
+  };
+}
+
+const count = (rows: readonly ImportedRow[], action: ImportedRow['action']): number =>
+  rows.filter((row) => row.action === action).length;
+
+/** Entries from a table. */
+export const timeImportRoutes: Routes = (api, http) => {
+  // Only here: everywhere else a body that is no JSON is refused.
+  void api.register((scope: typeof api, _options, done) => {
+    scope.addContentTypeParser<Buffer>(
+      /^text\/csv\s*(?:;|$)/i,
+      { parseAs: 'buffer' },
+      (_request, body, parsed) => {
+        if (isUtf8(body)) parsed(null, { csv: body.toString('utf8') });
+        else parsed(invalid('[csv]: is not valid UTF-8'));
+      },
+    );
+    importRoute(scope, http);
+    done();
+  });
+};
+
+const importRoute: Routes = (api, http) => {
+  api.route({
+    method: 'POST',
+    url: '/user/times/import',
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
+    schema: {
+      operationId: 'userImportTimes',
+      summary: 'Bring tracked times in from CSV: all of it, or nothing',
+      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that holds it. Columns are known by their headings: \`issue\` (42, #42 or owner/name#42; without it, as which the note begins), \`repository\`, \`user\`, \`started\`, \`created\`, or \`date\` with \`start_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Also as this service, Toggl, Clockify and Kimai export them; other columns are ignored. Up to ${maxImportRows} rows. A row is known by its \`external_id\` in its repository, else by user, issue, time, seconds, note and which such row it is in the file (\`occurrence\` says so where a file comes in parts): sent again, it adds nothing.`,
+      tags: ['tracked time'],
+      consumes: ['application/json', 'text/csv'],
+      querystring: Type.Object({
+        dry_run: Type.Optional(
+          Type.Boolean({ description: 'keep nothing, and say how each row would end' }),
+        ),
+        repository: Type.Optional(
+          Type.String({ description: 'owner/name, of rows that name none', maxLength: 200 }),
+        ),
+        time_zone: Type.Optional(
+          Type.String({
+            description: "in which moments without one are read; by default the caller's",
+            maxLength: 64,
+          }),
+        ),
+      }),
+      body: Type.Object(
+        { csv: Type.String({ description: 'the file' }) },
+        {
+          examples: [
+            { csv: 'issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review\n' },
+          ],
+        },
+      ),
+      response: {
+        200: imported,
+        ...refusals({
+          400: 'time tracking is disabled for the repository of a row',
+          403: "of a row: the caller may not use the time tracker, or bring in another's time",
+          404: 'of a row: no such repository, issue or user',
+          422: 'the file or a row breaks a rule; the message names the line',
+          423: 'the time of the repository of a row is closed',
+        }),
+      },
+    },
+    handler: (request, reply) => {
+      const caller = signedIn(request);
+      const { dry_run: isDryRun = false, repository, time_zone: timeZone } = request.query;
+      const { csv } = request.body;
+      return sendOnce(http, request, reply, {
+        operation: (w) =>
+          importTimes(w, caller, readCsv(csv, maxImportRows), { isDryRun, repository, timeZone }),
+        answer: (rows) => ({
+          status: 200,
+          body: {
+            dry_run: isDryRun,
+            added: count(rows, 'add'),
+            changed: count(rows, 'change'),
+            unchanged: count(rows, 'unchanged'),
+            refused: count(rows, 'error'),
+            rows: rows.map((row) => presentRow(row, isDryRun)),
+          },
+        }),
+        checkAgain: (w, given) => {
+          const { rows = [] } = (given.body ?? {}) as { rows?: { repository_id: number | null }[] };
+          return checkReadable(
+            w,
+            caller,
+            rows.flatMap((row) => row.repository_id ?? []),
+          );
+        },
+      }) as never;
+    },
+  });
+};

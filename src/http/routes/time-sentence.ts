@@ -1,0 +1,80 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { formatDuration } from '../../core/tracked-time/duration.ts';
+import {
+  type UnderstoodSentence,
+  understandSentence,
+} from '../../core/tracked-time/sentence-operations.ts';
+import { type Routes, signedIn } from '../api.ts';
+import { presentTime } from '../present.ts';
+import { optional, refusals } from '../schemas.ts';
+
+const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
+  schema: T,
+) => Type.Union([schema, Type.Null()]);
+
+const timeSentence = Type.Object({
+  repository: nullable(Type.String({ description: 'owner/name', examples: ['mira/site'] })),
+  issue: nullable(Type.Integer({ description: 'index of the issue', examples: [42] })),
+  title: nullable(Type.String({ description: 'of the issue' })),
+  seconds: nullable(Type.Integer({ examples: [5400] })),
+  duration: nullable(Type.String({ description: 'the same in words', examples: ['1h 30m'] })),
+  started: nullable(
+    Type.String({ format: 'date-time', description: 'null where no time of day is said' }),
+  ),
+  created: Type.String({ format: 'date-time', description: 'the moment it would count at' }),
+  note: Type.String({ examples: ['review'] }),
+  errors: Type.Array(
+    Type.Object({
+      at: Type.Integer({ description: 'place in the text, in UTF-16 units' }),
+      message: Type.String(),
+    }),
+    { description: 'why it is no entry; empty: it can be added as it is' },
+  ),
+});
+
+const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
+  repository: place === null ? null : `${place.access.owner.name}/${place.access.repository.name}`,
+  issue: place?.issue.number ?? null,
+  title: place?.issue.title ?? null,
+  seconds: sentence.seconds,
+  duration: sentence.seconds === null ? null : formatDuration(sentence.seconds),
+  started: sentence.startedUnix === null ? null : presentTime(sentence.startedUnix),
+  created: presentTime(sentence.createdUnix),
+  note: sentence.note,
+  errors: sentence.mistakes.map(({ at, message }) => ({ at, message })),
+});
+
+/** Entries of tracked time as people write them. */
+export const timeSentenceRoutes: Routes = (api, { world }) => {
+  api.route({
+    method: 'POST',
+    url: '/user/times/parse',
+    config: { access: 'signed-in', scope: 'issue' },
+    schema: {
+      operationId: 'userParseTime',
+      summary: 'Read an entry from a sentence, without writing anything',
+      description:
+        'The issue, a duration, a day and a time of day in any order; the first word that is none of them begins the note. `9:00-10:30` is a time of day with its duration, `owner/name#42` an issue of another repository than `repo`.',
+      tags: ['tracked time'],
+      body: Type.Object(
+        {
+          text: Type.String({ maxLength: 4096 }),
+          repo: optional(Type.String({ description: 'owner/name: whose issue #42 is' })),
+          time_zone: optional(
+            Type.String({ description: "IANA name; absent, null or empty: the caller's own" }),
+          ),
+        },
+        { examples: [{ text: '#42 1h30m yesterday 14:00 review', repo: 'mira/site' }] },
+      ),
+      response: {
+        200: timeSentence,
+        ...refusals({ 422: 'the text is too long, or repo or time_zone is none' }),
+      },
+    },
+    handler: async (request) => {
+      const { text, repo, time_zone } = request.body;
+      const input = { text, repo: repo || undefined, timeZone: time_zone || undefined };
+      return presentSentence(await understandSentence(world, signedIn(request), input));
+    },
+  });
+};

@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely';
+import { type Listing, mapListing } from '../../core/listing.ts';
+import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/stopwatch.ts';
+import { type AnySelect, listing } from '../listing.ts';
+import { type Executor, prepare } from '../query.ts';
+import type { StopwatchSegmentTable, StopwatchTable } from '../schema.ts';
+
+type StopwatchRow = Selectable<StopwatchTable>;
+type SegmentRow = Omit<Selectable<StopwatchSegmentTable>, 'id'>;
+
+const ofUser = prepare<{ userId: number }, StopwatchRow>((db, p) =>
+  db.selectFrom('stopwatch').selectAll().where('user_id', '=', p.userId),
+);
+const onIssue = prepare<{ issueId: number }, StopwatchRow>((db, p) =>
+  db.selectFrom('stopwatch').selectAll().where('issue_id', '=', p.issueId).orderBy('id'),
+);
+const update = prepare<Omit<StopwatchRow, 'user_id' | 'created_unix'>, unknown>((db, p) =>
+  db
+    .updateTable('stopwatch')
+    .set({
+      issue_id: p.issue_id,
+      issue_number: p.issue_number,
+      repository_id: p.repository_id,
+      owner_name_then: p.owner_name_then,
+      repository_name_then: p.repository_name_then,
+    })
+    .where('id', '=', p.id),
+);
+const remove = prepare<{ id: number }, unknown>((db, p) =>
+  db.deleteFrom('stopwatch').where('id', '=', p.id),
+);
+const removeSegments = prepare<{ id: number }, unknown>((db, p) =>
+  db.deleteFrom('stopwatch_segment').where('stopwatch_id', '=', p.id),
+);
+
+const rowOf = (stopwatch: Omit<Stopwatch, 'id'>): Omit<StopwatchRow, 'id'> => ({
+  user_id: stopwatch.userId,
+  issue_id: stopwatch.issueId,
+  issue_number: stopwatch.issueNumber,
+  repository_id: stopwatch.repositoryId,
+  owner_name_then: stopwatch.ownerNameThen,
+  repository_name_then: stopwatch.repositoryNameThen,
+  created_unix: stopwatch.createdUnix,
+});
+
+const stopwatchOf = (row: StopwatchRow, segments: readonly Segment[]): Stopwatch => ({
+  id: row.id,
+  userId: row.user_id,
+  issueId: row.issue_id,
+  issueNumber: row.issue_number,
+  repositoryId: row.repository_id,
+  ownerNameThen: row.owner_name_then,
+  repositoryNameThen: row.repository_name_then,
+  createdUnix: row.created_unix,
+  segments,
+});
+
+export function stopwatchStore(executor: Executor): StopwatchStore {
+  const db = executor.builder;
+
+  /** With the segments of all of them, read at once. */
+  async function withSegments(rows: readonly StopwatchRow[]): Promise<Stopwatch[]> {
+    if (rows.length === 0) return [];
+    const byWatch = new Map<number, Segment[]>(rows.map((row) => [row.id, []]));
+    const segments = await executor.allOf<SegmentRow>(
+      db
+        .selectFrom('stopwatch_segment')
+        .select(['stopwatch_id', 'started_unix', 'ended_unix'])
+        .where('stopwatch_id', 'in', [...byWatch.keys()])
+        .orderBy('id'),
+    );
+    for (const { stopwatch_id, started_unix, ended_unix } of segments) {
+      byWatch.get(stopwatch_id)?.push({ startedUnix: started_unix, endedUnix: ended_unix });
+    }
+    return rows.map((row) => stopwatchOf(row, byWatch.get(row.id) ?? []));
+  }
+
+  async function insertSegments(id: number, segments: readonly Segment[]): Promise<void> {
+    await executor.runOf(
+      db.insertInto('stopwatch_segment').values(
+        segments.map(({ startedUnix, endedUnix }) => ({
+          stopwatch_id: id,
+          started_unix: startedUnix,
+          ended_unix: endedUnix,
+        })),
+      ),
+    );
+  }
+
+  return {
+    ofUser: async (userId) => (await withSegments(await executor.all(ofUser, { userId })))[0],
+    onIssue: async (issueId) => withSegments(await executor.all(onIssue, { issueId })),
+    insert: async (stopwatch) => {
+      const [inserted] = await executor.allOf<{ id: number }>(
+        db.insertInto('stopwatch').values(rowOf(stopwatch)).returning('id'),
+      );
+      const id = Number(inserted?.id);
+      await insertSegments(id, stopwatch.segments);
+      return { ...stopwatch, id };
+    },
+    save: async (stopwatch) => {
+      const { id } = stopwatch;
+      await executor.run(update, { ...rowOf(stopwatch), id });
+      await executor.run(removeSegments, { id });
+      await insertSegments(id, stopwatch.segments);
+    },
+    remove: async (id) => {
+      await executor.run(removeSegments, { id });
+      return (await executor.run(remove, { id })) > 0;
+    },
+    list: ({ userId, isPublicOnly }): Listing<Stopwatch> =>
+      mapListing(
+        listing<StopwatchRow, StopwatchRow>(executor, {
+          from: (builder) => {
+            const all: AnySelect = builder
+              .selectFrom('stopwatch')
+              .where('stopwatch.user_id', '=', userId);
+            if (isPublicOnly !== true) return all;
+            return all
+              .innerJoin('repository', 'repository.id', 'stopwatch.repository_id')
+              .where('repository.deleted_unix', '=', 0)
+              .where('repository.is_private', '=', 0);
+          },
+          select: (query) => query.selectAll('stopwatch'),
+          id: 'stopwatch.id',
+          order: ['stopwatch.id'],
+          map: (row) => row,
+        }),
+        withSegments,
+      ),
+  };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let root: { token: string };
+beforeAll(async () => {
+  t = await startTestApp();
+  root = { token: await t.make.token(await t.make.admin('root')) };
+});
+afterAll(() => t.close());
+
+const audit = (query = '', as: As = root) => t.request('GET', `/admin/audit${query}`, as);
+// biome-ignore lint/suspicious/noExplicitAny: tests look at any JSON
+const actions = ({ json }: { json: any }): string[] =>
+  json.map((entry: { action: string }) => entry.action);
+
+describe('GET /admin/audit', () => {
+  it('tells what was done, to what, by whom, in whose name and from where', async () => {
+    const { user } = await t.make.person('mira');
+    const emails = { emails: ['more@example.com'] };
+    const options = { body: emails, headers: { sudo: 'mira' } };
+    expect((await t.request('POST', '/user/emails', root, options)).status).toBe(201);
+    const { status, json, headers } = await audit('?user=mira');
+    expect(status).toBe(200);
+    expect(headers.get('x-total-count')).toBe('2');
+    expect(actions({ json })).toEqual(['email.add', 'sudo']);
+    expect(json[0]).toEqual({
+      id: expect.any(Number),
+      created: '2026-05-04T09:30:00Z',
+      actor_id: expect.any(Number),
+      actor: 'root',
+      user_id: user.id,
+      user: 'mira',
+      action: 'email.add',
+      target: `user:${user.id}`,
+      detail: '1 address',
+      request_id: expect.stringMatching(/./),
+      address: '127.0.0.1',
+    });
+    expect(json[1].request_id).toBe(json[0].request_id);
+  });
+
+  it('is filtered by each of its parameters, and by several at once', async () => {
+    const { user, token } = await t.make.person('jonas');
+    const add = (address: string) =>
+      t.request('POST', '/user/emails', { token }, { body: { emails: [address] } });
+    await add('first@example.com');
+    t.clock.advance(3600);
+    const first = { body: { emails: ['first@example.com'] } };
+    expect((await t.request('DELETE', '/user/emails', { token }, first)).status).toBe(204);
+    t.clock.advance(3600);
+    await add('second@example.com');
+    const all = await audit('?actor=jonas');
+    expect(actions(all)).toEqual(['email.add', 'email.delete', 'email.add']);
+    expect(actions(await audit(`?actor=${user.id}`))).toEqual(actions(all));
+    expect(actions(await audit('?actor=JONAS&action=email.a'))).toEqual(['email.add', 'email.add']);
+    expect(actions(await audit('?actor=jonas&action=email.d'))).toEqual(['email.delete']);
+    expect(actions(await audit('?actor=jonas&action=%25'))).toEqual([]);
+    expect(actions(await audit(`?target=user:${user.id}&user=jonas`))).toHaveLength(3);
+    const [newest, , oldest] = all.json;
+    expect((await audit(`?actor=jonas&since=${newest.created}`)).json).toEqual([newest]);
+    expect((await audit(`?actor=jonas&before=${oldest.created}`)).json).toEqual([oldest]);
+    const page = await audit('?actor=jonas&page=2&limit=2');
+    expect([page.json, page.headers.get('x-total-count')]).toEqual([[oldest], '3']);
+  });
+
+  it('keeps what somebody did who is no more, under his number', async () => {
+    const { user, token } = await t.make.person('leaver');
+    await t.request('POST', '/user/emails', { token }, { body: { emails: ['left@example.com'] } });
+    expect((await t.request('DELETE', '/admin/users/leaver', root)).status).toBe(204);
+    const { json } = await audit(`?actor=${user.id}`);
+    expect(json[0]).toMatchObject({ actor_id: user.id, actor: 'Ghost', action: 'email.add' });
+    expect((await audit('?actor=leaver')).status).toBe(404);
+  });
+
+  it('is always a page', async () => {
+    const small = await audit('?limit=1');
+    expect(small.json).toHaveLength(1);
+    expect((await audit()).json.length).toBeLessThanOrEqual(30);
+  });
+
+  it.each([
+    ['since', 'yesterday'],
+    ['before', '2026-13-01T00:00:00Z'],
+    ['page', 'x'],
+  ])('refuses a bad %s', async (name, value) => {
+    const { status, json } = await audit(`?${name}=${value}`);
+    expect([status, json.message]).toEqual([422, expect.stringContaining(`[${name}]`)]);
+  });
+
+  it('is for site admins, with a token for it', async () => {
+    const { token } = await t.make.person();
+    expect((await audit('', { token })).status).toBe(403);
+    expect((await audit('', null)).status).toBe(401);
+    const admin = await t.make.admin();
+    const reading = { token: await t.make.token(admin, ['read:admin']) };
+    expect((await audit('', reading)).status).toBe(200);
+    const other = { token: await t.make.token(admin, ['write:issue', 'write:user']) };
+    expect((await audit('', other)).status).toBe(403);
+    // Whoever acts as somebody else has that one's rights.
+    const sudo = { headers: { sudo: 'mira' } };
+    expect((await t.request('GET', '/admin/audit', root, sudo)).status).toBe(403);
+  });
+});

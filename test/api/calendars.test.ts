@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+
+type Person = { user: User; token: string };
+
+let t: TestApp;
+let mira: Person;
+beforeAll(async () => {
+  t = await startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } });
+  mira = await t.make.person('mira');
+});
+afterAll(() => t.close());
+
+const path = '/user/times/calendar';
+const share = (as: Person = mira) => t.request('POST', path, as);
+const read = (url: string): Promise<Response> => fetch(url);
+
+describe('the calendar of somebody', () => {
+  it('is read by its secret alone, until it is made void', async () => {
+    const repository = await t.make.repository(mira.user, 'site', { isPrivate: true });
+    const issue = await t.make.issue(repository, mira.user, { title: 'Clock' });
+    const now = t.clock.nowUnix();
+    await t.make.time(issue, mira.user, 3600, now, { startedUnix: now - 3600 });
+    await t.make.time(issue, mira.user, 3600, now - 400 * 86_400);
+    const other = await t.make.person();
+    await t.make.time(issue, other.user, 60);
+
+    expect((await t.request('GET', path, mira)).status).toBe(404);
+    expect((await t.request('DELETE', path, mira)).status).toBe(404);
+    const { status, json } = await share();
+    expect(status).toBe(201);
+    expect(json).toEqual({
+      url: expect.stringMatching(/\/calendar\/[0-9a-f]{64}\.ics$/),
+      created_at: '2026-05-04T09:30:00Z',
+      last_used_at: null,
+    });
+    const reply = await read(json.url);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const text = await reply.text();
+    expect(text.split('BEGIN:VEVENT')).toHaveLength(2);
+    expect(text).toContain('SUMMARY:mira/site#1 Clock');
+    const shown = await t.request('GET', path, mira);
+    expect(shown.json).toEqual({ ...json, url: null, last_used_at: '2026-05-04T09:30:00Z' });
+    expect((await fetch(json.url, { method: 'HEAD' })).status).toBe(200);
+
+    const second = (await share()).json.url;
+    expect((await read(json.url)).status).toBe(404);
+    expect((await read(second)).status).toBe(200);
+    expect((await t.request('DELETE', path, mira)).status).toBe(204);
+    expect((await read(second)).status).toBe(404);
+    const deeds = [
+      ...(await auditOf(t, 'calendar.share')),
+      ...(await auditOf(t, 'calendar.unshare')),
+    ];
+    expect(deeds.map((deed) => deed.target)).toEqual(Array(3).fill(`user:${mira.user.id}`));
+  });
+
+  it('keeps nothing but the hash of the secret', async () => {
+    const kim = await t.make.person();
+    const secret = /([0-9a-f]{64})/.exec((await share(kim)).json.url)?.[1] ?? '';
+    for (const table of ['calendar_subscription', 'audit_entry', 'throttle']) {
+      const rows = await rowsOf(t, `SELECT * FROM ${table}`);
+      expect(JSON.stringify(rows)).not.toContain(secret);
+    }
+    expect(await rowsOf(t, 'SELECT user_id FROM calendar_subscription')).toContainEqual({
+      user_id: kim.user.id,
+    });
+  });
+
+  it('opens to no other text', async () => {
+    for (const file of ['x.ics', `${'0'.repeat(64)}.ics`, '..%2f', `${'A'.repeat(64)}`, '%00']) {
+      expect((await read(`${t.url}/calendar/${file}`)).status).toBe(404);
+    }
+  });
+
+  it('is closed with the account', async () => {
+    const kim = await t.make.person();
+    const { url } = (await share(kim)).json;
+    const change = (changes: object) =>
+      t.app.world.database.write((s) => s.users.update(kim.user.id, changes));
+    for (const closed of [
+      { prohibitLogin: true },
+      { isActive: false },
+      { mustChangePassword: true },
+      { isPending: true },
+    ]) {
+      await change(closed);
+      expect((await read(url)).status).toBe(404);
+      const [[key, value]] = Object.entries(closed) as [[string, boolean]];
+      await change({ [key]: !value });
+      expect((await read(url)).status).toBe(200);
+    }
+    await t.app.world.database.write((s) => s.users.delete(kim.user.id));
+    expect((await read(url)).status).toBe(404);
+    expect(
+      await rowsOf(t, 'SELECT 1 FROM calendar_subscription WHERE user_id = ?', kim.user.id),
+    ).toEqual([]);
+  });
+
+  it('is shared by nobody who is shown less, or acts for another', async () => {
+    const token = await t.make.token(mira.user, ['all', 'public-only']);
+    expect((await t.request('POST', path, { token })).status).toBe(403);
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const sudo = { headers: { sudo: 'mira' } };
+    expect((await t.request('POST', path, admin, sudo)).status).toBe(403);
+    const reading = await t.make.token(mira.user, ['read:user']);
+    expect((await t.request('POST', path, { token: reading })).status).toBe(403);
+    expect((await t.request('POST', path)).status).toBe(401);
+  });
+
+  it('is read so many times an hour', async () => {
+    const kim = await t.make.person();
+    const { url } = (await share(kim)).json;
+    for (let i = 0; i < 120; i++) {
+      const reply = await read(url);
+      expect(reply.status).toBe(200);
+      await reply.text();
+    }
+    const refused = await read(url);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    t.clock.advance(3600);
+    expect((await read(url)).status).toBe(200);
+  });
+});

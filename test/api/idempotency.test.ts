@@ -1,0 +1,410 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PunchcardError } from '../../src/core/errors.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { readOperations } from '../support/operations.ts';
+import {
+  everythingIn,
+  isReplayed,
+  newScene,
+  notRepeatable,
+  repeatableRequests,
+  type Scene,
+  sendKeyed,
+  setRight,
+} from '../support/repeatable.ts';
+import { rowsOf } from '../support/rows.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } });
+});
+afterAll(() => t.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+let count = 0;
+const newKey = (): string => `key ${++count}`;
+
+/**
+ * Replaces writes of requests with a key, up to so many of them. What the program writes by itself
+ * meanwhile, now and then, is let through.
+ */
+function replaceWrites(most: number, replacement: Write): { count: number } {
+  const { database } = t.app.world;
+  const write = database.write.bind(database);
+  const replaced = { count: 0 };
+  vi.spyOn(database, 'write').mockImplementation((operation) => {
+    const isOfRequest = new Error('who asks').stack?.includes('idempotency-operations') === true;
+    if (!isOfRequest || replaced.count === most) return write(operation);
+    replaced.count += 1;
+    return replacement(operation, write);
+  });
+  return replaced;
+}
+type Unit = TestApp['app']['world']['database']['write'];
+type Write = (operation: Parameters<Unit>[0], write: Unit) => Promise<never>;
+
+/** That he was here is written down now, and not beside what follows. */
+async function settle({ worker }: Scene): Promise<void> {
+  await t.request('GET', '/user', worker);
+  const used = 'SELECT id FROM token WHERE user_id = ? AND last_used_unix > ?';
+  const sinceUnix = t.clock.nowUnix() - 60;
+  await vi.waitFor(async () => {
+    expect(await rowsOf(t, used, worker.id, sinceUnix)).toHaveLength(1);
+  });
+}
+
+describe('the operations', () => {
+  it('of time, follow and email that write honour a key, and these tests know all of them', () => {
+    const kinds = /time|stopwatch|follow|email/i;
+    const writing = readOperations().filter(({ method }) => method !== 'GET');
+    const marked = writing.filter(({ isRepeatable }) => isRepeatable).map(({ id }) => id);
+    expect(marked.sort()).toEqual(Object.keys(repeatableRequests).sort());
+    const ofKind = writing.filter(
+      ({ tags, access }) => access !== 'site-admin' && tags.some((tag) => kinds.test(tag)),
+    );
+    const others = ofKind.filter(({ isRepeatable }) => !isRepeatable).map(({ id }) => id);
+    expect(others.filter((id) => !(id in notRepeatable))).toEqual([]);
+  });
+});
+
+describe.each(Object.keys(repeatableRequests))('%s', (id) => {
+  const prepared = async (options: { isPrivate?: boolean } = {}) => {
+    const scene = await newScene(t, options);
+    const prepare = repeatableRequests[id];
+    if (prepare === undefined) throw new Error(`nothing is known of ${id}`);
+    const asked = await prepare(scene);
+    await settle(scene);
+    return { scene, asked };
+  };
+
+  it('is done once, and answered as the first time', async () => {
+    const { scene, asked } = await prepared();
+    const key = newKey();
+    const first = await sendKeyed(scene, asked, key);
+    expect(first.status).toBeLessThan(300);
+    expect(isReplayed(first)).toBe(false);
+    const done = await everythingIn(t);
+    t.clock.advance(60);
+    for (const _ of [1, 2]) {
+      const again = await sendKeyed(scene, asked, key);
+      expect([again.status, again.text]).toEqual([first.status, first.text]);
+      expect(isReplayed(again)).toBe(true);
+      for (const name of ['etag', 'content-type', 'content-length']) {
+        expect(again.headers.get(name)).toBe(first.headers.get(name));
+      }
+    }
+    expect(await everythingIn(t)).toEqual(done);
+  });
+
+  it('is refused with the same key for another request, and nothing happens', async () => {
+    const { scene, asked } = await prepared();
+    const key = newKey();
+    await sendKeyed(scene, asked, key);
+    const done = await everythingIn(t);
+    // What takes no body is another request by its query.
+    const path = asked.body === undefined ? `${asked.path}?other=1` : asked.path;
+    const other = await sendKeyed(scene, { ...asked, path }, key, { body: asked.otherBody });
+    expect(other.status).toBe(422);
+    expect(other.json.message).toContain('[Idempotency-Key]');
+    expect(await everythingIn(t)).toEqual(done);
+  });
+
+  it("does not take another user's key for its own", async () => {
+    const { scene, asked } = await prepared();
+    const key = newKey();
+    await sendKeyed(scene, asked, key);
+    const other = await sendKeyed(scene, asked, key, { as: scene.owner });
+    expect(isReplayed(other)).toBe(false);
+  });
+
+  it('forgets a key after a day', async () => {
+    const { scene, asked } = await prepared();
+    const key = newKey();
+    await sendKeyed(scene, asked, key);
+    t.clock.advance(86_399);
+    expect(isReplayed(await sendKeyed(scene, asked, key))).toBe(true);
+    t.clock.advance(1);
+    const later = await sendKeyed(scene, asked, key);
+    expect(isReplayed(later)).toBe(false);
+    // From then on this is what is told.
+    const again = await sendKeyed(scene, asked, key);
+    if (later.status !== 403) expect(isReplayed(again)).toBe(true);
+    expect(again.status).toBe(later.status);
+  });
+
+  it('wants a key of up to 255 printable characters', async () => {
+    const { scene, asked } = await prepared();
+    const before = await everythingIn(t);
+    for (const key of ['', 'x'.repeat(256), 'tab\there', 'käse']) {
+      const { status, json } = await sendKeyed(scene, asked, key);
+      expect([status, json.message]).toEqual([422, expect.stringContaining('[Idempotency-Key]')]);
+    }
+    expect(await everythingIn(t)).toEqual(before);
+    expect((await sendKeyed(scene, asked, 'x'.repeat(255))).status).toBeLessThan(300);
+  });
+
+  it('is done once by many at once', async () => {
+    const { scene, asked } = await prepared();
+    const key = newKey();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => sendKeyed(scene, asked, key)),
+    );
+    expect(answers.filter((answer) => !isReplayed(answer))).toHaveLength(1);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBeLessThan(300);
+  });
+
+  it('does not keep that the server failed', async () => {
+    const { scene, asked } = await prepared();
+    const key = newKey();
+    const busy = new PunchcardError('unavailable', 'the database is busy');
+    replaceWrites(1, () => Promise.reject(busy));
+    expect((await sendKeyed(scene, asked, key)).status).toBe(503);
+    const again = await sendKeyed(scene, asked, key);
+    expect([again.status < 300, isReplayed(again)]).toEqual([true, false]);
+  });
+
+  it('leaves neither the change nor the answer where its unit is lost after both', async () => {
+    const { scene, asked } = await prepared();
+    const key = newKey();
+    const before = await everythingIn(t);
+    replaceWrites(1, (operation, write) =>
+      write(async (stores) => {
+        await operation(stores);
+        throw new Error('lost');
+      }),
+    );
+    expect((await sendKeyed(scene, asked, key)).status).toBe(500);
+    expect(await everythingIn(t)).toEqual(before);
+    const again = await sendKeyed(scene, asked, key);
+    expect([again.status < 300, isReplayed(again)]).toEqual([true, false]);
+  });
+
+  it('tells nobody how it went whose credential is gone, or of too little scope', async () => {
+    const { scene, asked } = await prepared();
+    const key = newKey();
+    await sendKeyed(scene, asked, key);
+    const user = await t.app.world.database.read.users.byId(scene.worker.id);
+    if (user === undefined) throw new Error('the worker is gone');
+    const reading = { token: await t.make.token(user, ['read:issue', 'read:user']) };
+    expect((await sendKeyed(scene, asked, key, { as: reading })).status).toBe(403);
+    const bad = { token: 'a'.repeat(40) };
+    expect((await sendKeyed(scene, asked, key, { as: bad })).status).toBe(401);
+    // Another credential of the same user is as good.
+    const another = { token: await t.make.token(user) };
+    expect(isReplayed(await sendKeyed(scene, asked, key, { as: another }))).toBe(true);
+  });
+
+  // What is answered there says nothing of a repository, and is always his to do.
+  it.skipIf(/Follow|Email|userDeleteStopWatch/.test(id))(
+    'tells nobody how it went who may not read the repository any more',
+    async () => {
+      const { scene, asked } = await prepared({ isPrivate: true });
+      const key = newKey();
+      const first = await sendKeyed(scene, asked, key);
+      expect(first.status).toBeLessThan(300);
+      await setRight(scene, scene.worker.name, null);
+      const again = await sendKeyed(scene, asked, key);
+      expect([again.status, isReplayed(again)]).toEqual([404, false]);
+    },
+  );
+});
+
+describe('a request with a key', () => {
+  const addTime = (issue: string, body: object = { time: 60 }) => ({
+    ...{ method: 'POST', path: `${issue}/times` },
+    body,
+  });
+
+  it('keeps a refusal of the operation: what was refused is not done later by a repeat', async () => {
+    const scene = await newScene(t);
+    const absent = addTime(`${scene.repository.path}/issues/3`);
+    const refused = await sendKeyed(scene, absent, 'refused');
+    expect(refused.status).toBe(404);
+    const issue = { title: 'Third' };
+    const made = await t.request('POST', `${scene.repository.path}/issues`, scene.worker, {
+      body: issue,
+    });
+    expect(made.json.number).toBe(3);
+    const again = await sendKeyed(scene, absent, 'refused');
+    expect([again.status, again.text, isReplayed(again)]).toEqual([404, refused.text, true]);
+    expect((await sendKeyed(scene, absent, 'another')).status).toBe(200);
+  });
+
+  it('counts what was refused once, however often it is sent', async () => {
+    const scene = await newScene(t);
+    const emails = ['refused@example.org'];
+    const add = { method: 'POST', path: '/user/emails', body: { emails } };
+    expect((await sendKeyed(scene, add, 'added')).status).toBe(201);
+    const used = await sendKeyed(scene, add, 'used');
+    expect(used.status).toBe(422);
+    const confirm = { method: 'POST', path: `/user/emails/${emails[0]}/confirm` };
+    const guess = { ...confirm, body: { code: 'AAAA-AAAA-AAAA-AAAA' } };
+    const wrong = await sendKeyed(scene, guess, 'guessed');
+    expect(wrong.status).toBe(422);
+    for (let i = 0; i < 12; i++) {
+      for (const [asked, key, { text }] of [
+        [add, 'used', used],
+        [guess, 'guessed', wrong],
+      ] as const) {
+        const again = await sendKeyed(scene, asked, key);
+        expect([again.status, again.text, isReplayed(again)]).toEqual([422, text, true]);
+      }
+    }
+    const counted = 'SELECT count FROM throttle WHERE key LIKE ? ORDER BY key';
+    expect(await rowsOf(t, counted, `used-email:${scene.worker.id}`)).toEqual([{ count: 1 }]);
+    expect(await rowsOf(t, counted, `confirm-code:${scene.worker.id}:%`)).toEqual([{ count: 1 }]);
+  });
+
+  it('may be sent again by who was forbidden it, once he may', async () => {
+    const scene = await newScene(t);
+    const stranger = await t.make.person();
+    const asked = addTime(scene.issue);
+    const as = stranger;
+    expect((await sendKeyed(scene, asked, 'forbidden', { as })).status).toBe(403);
+    await setRight(scene, stranger.user.name, 'write');
+    expect((await sendKeyed(scene, asked, 'forbidden', { as })).status).toBe(200);
+    await setRight(scene, stranger.user.name, 'read');
+    const again = await sendKeyed(scene, asked, 'forbidden', { as });
+    expect([again.status, again.text]).toEqual([403, '']);
+  });
+
+  it('is the same through another spelling of the path, and through its old name', async () => {
+    const scene = await newScene(t);
+    const asked = addTime(scene.issue);
+    const { json } = await sendKeyed(scene, asked, 'spelled');
+    const spelled = { ...asked, path: asked.path.toUpperCase().replace('/REPOS', '/repos') };
+    const path = spelled.path.replace('/ISSUES/', '/issues/').replace('/TIMES', '/times');
+    expect((await sendKeyed(scene, { ...asked, path }, 'spelled')).json.id).toBe(json.id);
+    const body = { name: 'renamed' };
+    await t.request('PATCH', scene.repository.path, scene.owner, { body });
+    const old = await sendKeyed(scene, asked, 'spelled');
+    expect(old.status).toBe(307);
+    const now = old.headers.get('location')?.replace('/api/v1', '') ?? '';
+    const again = await sendKeyed(scene, { ...asked, path: now }, 'spelled');
+    expect([again.json.id, isReplayed(again)]).toEqual([json.id, true]);
+  });
+
+  it('is the same whatever the order and spacing of its JSON', async () => {
+    const scene = await newScene(t);
+    const asked = addTime(scene.issue, { time: 60, note: 'x' });
+    const { json } = await sendKeyed(scene, asked, 'order');
+    const again = await t.request('POST', asked.path, scene.worker, {
+      rawBody: '{ "note": "x",\n "time": 60 }',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'order' },
+    });
+    expect([again.json.id, isReplayed(again)]).toEqual([json.id, true]);
+  });
+
+  it('is another where the query or the tag differs that it is to match', async () => {
+    const scene = await newScene(t);
+    const row = { op: 'add', repository: scene.repository.fullName, issue: 1, time: 60 };
+    const bulk = { method: 'POST', path: '/user/times/bulk', body: { operations: [row] } };
+    const { json } = await sendKeyed(scene, bulk, 'query');
+    const query = { ...bulk, path: `${bulk.path}?atomic=false` };
+    expect((await sendKeyed(scene, query, 'query')).status).toBe(422);
+    const [{ body: time }] = json.results;
+    const edit = { method: 'PATCH', path: `${scene.issue}/times/${time.id}`, body: { note: 'x' } };
+    const headers = { 'if-match': '"0-0"' };
+    expect((await sendKeyed(scene, edit, 'tag', { headers })).status).toBe(412);
+    const replayed = await sendKeyed(scene, edit, 'tag', { headers });
+    expect([replayed.status, isReplayed(replayed)]).toEqual([412, true]);
+    expect((await sendKeyed(scene, edit, 'tag')).status).toBe(422);
+  });
+
+  it('has a key for each operation and each thing', async () => {
+    const scene = await newScene(t);
+    const one = await sendKeyed(scene, addTime(scene.issue), 'shared');
+    const other = await sendKeyed(scene, addTime(`${scene.repository.path}/issues/2`), 'shared');
+    expect(other.json.id).not.toBe(one.json.id);
+    const elsewhere = await newScene(t);
+    const as = elsewhere.owner;
+    const mine = await sendKeyed(elsewhere, addTime(elsewhere.issue), 'shared', { as });
+    await setRight(scene, elsewhere.owner.name, 'write');
+    const theirs = await sendKeyed(elsewhere, addTime(scene.issue), 'shared', { as });
+    expect([mine.status, theirs.status, isReplayed(theirs)]).toEqual([200, 200, false]);
+    const path = `${scene.issue}/times/${one.json.id}`;
+    expect((await sendKeyed(scene, { method: 'DELETE', path }, 'shared')).status).toBe(204);
+    expect((await sendKeyed(scene, { method: 'DELETE', path }, 'other')).status).toBe(404);
+  });
+
+  it("is the named user's where an administrator acts for him", async () => {
+    const scene = await newScene(t);
+    const admin = { token: await t.make.token(await t.make.admin()) };
+    const headers = { sudo: scene.worker.name };
+    const asked = addTime(scene.issue);
+    const made = await sendKeyed(scene, asked, 'sudo', { as: admin, headers });
+    expect(made.json.user_name).toBe(scene.worker.name);
+    const own = await sendKeyed(scene, asked, 'sudo');
+    expect([own.json.id, isReplayed(own)]).toEqual([made.json.id, true]);
+    expect(isReplayed(await sendKeyed(scene, asked, 'sudo', { as: admin }))).toBe(false);
+  });
+
+  it('waits for one that is under way, then gives up, with what to do', async () => {
+    const scene = await newScene(t);
+    const asked = addTime(scene.issue);
+    await settle(scene);
+    let letGo = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const held = replaceWrites(1, async (operation, write) => {
+      await gate;
+      return write(operation) as Promise<never>;
+    });
+    const slow = sendKeyed(scene, asked, 'slow');
+    await vi.waitFor(() => expect(held.count).toBe(1));
+    const startedMs = performance.now();
+    const [early, elsewhere] = await Promise.all([
+      sendKeyed(scene, asked, 'slow'),
+      sendKeyed(scene, asked, 'quick').then(({ status }) => [status, performance.now()] as const),
+    ]);
+    expect(early.status).toBe(409);
+    expect(early.headers.get('retry-after')).toBe('1');
+    expect(performance.now() - startedMs).toBeGreaterThan(4900);
+    // Nobody else waits.
+    expect(elsewhere[0]).toBe(200);
+    expect(elsewhere[1] - startedMs).toBeLessThan(4000);
+    const patient = sendKeyed(scene, asked, 'slow');
+    letGo();
+    const [done, again] = await Promise.all([slow, patient]);
+    expect([done.status, isReplayed(done)]).toEqual([200, false]);
+    expect([again.json.id, isReplayed(again)]).toEqual([done.json.id, true]);
+  }, 20_000);
+
+  it('is not waited for without end, whatever it asks for', async () => {
+    const all = [];
+    for (const prepare of Object.values(repeatableRequests)) {
+      const scene = await newScene(t);
+      all.push({ scene, asked: await prepare(scene) });
+    }
+    for (const { scene } of all) await settle(scene);
+    let letGo = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const held = replaceWrites(Number.POSITIVE_INFINITY, async (operation, write) => {
+      await gate;
+      return write(operation) as Promise<never>;
+    });
+    const slow = all.map(({ scene, asked }) => sendKeyed(scene, asked, 'held'));
+    await vi.waitFor(() => expect(held.count).toBe(all.length), { timeout: 4000 });
+    const early = await Promise.all(all.map(({ scene, asked }) => sendKeyed(scene, asked, 'held')));
+    expect(early.map(({ status }) => status)).toEqual(all.map(() => 409));
+    letGo();
+    for (const { status } of await Promise.all(slow)) expect(status).toBeLessThan(300);
+  }, 30_000);
+
+  it('is kept in a table that holds no more than a day, and nothing of who is gone', async () => {
+    const scene = await newScene(t);
+    await sendKeyed(scene, addTime(scene.issue), 'purged');
+    const mine = 'SELECT key FROM idempotency_record WHERE user_id = ?';
+    expect(await rowsOf(t, mine, scene.worker.id)).toHaveLength(1);
+    const admin = { token: await t.make.token(await t.make.admin()) };
+    const gone = await t.request('DELETE', `/admin/users/${scene.worker.name}`, admin);
+    expect(gone.status).toBe(204);
+    expect(await rowsOf(t, mine, scene.worker.id)).toEqual([]);
+  });
+});

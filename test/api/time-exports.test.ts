@@ -1,0 +1,235 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { recordStatus } from '../support/statuses.ts';
+
+type Person = { user: User; token: string };
+
+let t: TestApp;
+let mira: Person;
+let jonas: Person;
+let admin: Person;
+let repository: Repository;
+let issue: Issue;
+const at = Date.parse('2026-05-02T21:30:00Z') / 1000;
+beforeAll(async () => {
+  t = await startTestApp({ settings: { MAX_STREAMS_PER_USER: '1' } });
+  mira = await t.make.person('mira');
+  jonas = await t.make.person('jonas');
+  admin = await t.make.person('root', { isAdmin: true });
+  repository = await t.make.repository(mira.user, 'site');
+  issue = await t.make.issue(repository, mira.user, { title: '=1+1' });
+  await t.make.time(issue, mira.user, 5400, at + 5400, {
+    startedUnix: at,
+    note: 'two\nlines, "quoted"',
+    externalId: 'a-1',
+  });
+  await t.make.time(issue, mira.user, 60, at + 86_400, { note: '@sum', isBillable: false });
+  await t.make.time(issue, jonas.user, 1, at + 86_401, { creatorId: mira.user.id });
+});
+afterAll(() => t.close());
+
+const get = (path: string, query: Record<string, string>, as: Person | null = mira) =>
+  t.request('GET', `${path}?${new URLSearchParams(query)}`, as);
+const inBerlin = { time_zone: 'Europe/Berlin' };
+
+/** The bytes of a reply. */
+async function bytesOf(path: string, query: Record<string, string>): Promise<Uint8Array> {
+  const reply = await fetch(`${t.url}/api/v1${path}?${new URLSearchParams(query)}`, {
+    headers: { authorization: `token ${mira.token}` },
+  });
+  recordStatus('GET', `/api/v1${path}`, reply.status);
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+describe('CSV', () => {
+  it('holds the entries under a head, and no formula', async () => {
+    const { status, headers, text } = await get('/repos/mira/site/time-export', inBerlin);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="times-mira-site.csv"');
+    const [one, two, three] = (await get('/repos/mira/site/times', {})).json;
+    const head =
+      'id,date,user,repository,issue,title,note,seconds,hours,billable,started,created,updated,created_by,external_id';
+    const start = "mira/site,1,'=1+1,";
+    const now = '2026-05-04T11:30:00+02:00';
+    expect(text).toBe(
+      [
+        head,
+        `${one.id},2026-05-02,mira,${start}"two\nlines, ""quoted""",5400,1.5,true,2026-05-02T23:30:00+02:00,2026-05-03T01:00:00+02:00,${now},,a-1`,
+        `${two.id},2026-05-03,mira,${start}'@sum,60,0.0167,false,,2026-05-03T23:30:00+02:00,${now},,`,
+        `${three.id},2026-05-03,jonas,${start},1,0.0003,true,,2026-05-03T23:30:01+02:00,${now},mira,`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('holds a report, named for what is in it', async () => {
+    const query = { ...inBerlin, from: '2026-05-01', to: '2026-05-31', format: 'csv' };
+    const asked = { ...query, group_by: 'day,user', round: 'up', round_minutes: '15' };
+    const { headers, text } = await get('/repos/mira/site/time-report', asked);
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="report-mira-site-by-day-user-from-2026-05-01-to-2026-05-31.csv"',
+    );
+    expect(text.split('\r\n')).toEqual([
+      'day,user,seconds,hours,rounded_hours,billable_hours,billable_rounded_hours,count,average_seconds',
+      '2026-05-02,mira,5400,1.5,1.5,1.5,1.5,1,5400',
+      '2026-05-03,jonas,1,0.0003,0.25,0.0003,0.25,1,1',
+      '2026-05-03,mira,60,0.0167,0.25,0,0,1,60',
+      '',
+    ]);
+    const byIssue = { format: 'csv', group_by: 'issue,repository' };
+    const lines = (await get('/user/times/report', byIssue)).text.split('\r\n');
+    expect(lines[0]).toMatch(/^repository,issue,title,seconds,/);
+    expect(lines[1]).toMatch(/^mira\/site,1,'=1\+1,5460,/);
+    const total = (await get('/user/times/report', { format: 'csv', preset: 'today' })).text;
+    expect(total.split('\r\n')[1]).toBe('0,0,0,0,0,0,0');
+  });
+});
+
+describe('XLSX', () => {
+  const sheetOf = async (path: string, query: Record<string, string>): Promise<string> => {
+    const files = unzipSync(await bytesOf(path, { ...query, format: 'xlsx' }));
+    expect(Object.keys(files)).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+      'xl/workbook.xml',
+      'xl/_rels/workbook.xml.rels',
+    ]);
+    return strFromU8(files['xl/worksheets/sheet1.xml']!);
+  };
+
+  it('holds the entries, texts as texts, moments as the zone has them', async () => {
+    const sheet = await sheetOf('/user/times/export', inBerlin);
+    expect(sheet.match(/<row /g)).toHaveLength(3);
+    expect(sheet).toContain('<t xml:space="preserve">=1+1</t>');
+    expect(sheet).toContain('<t xml:space="preserve">two\nlines, &quot;quoted&quot;</t>');
+    expect(sheet).not.toContain('<f>');
+    // 2 May 2026, 23:30 in Berlin, and the day of it.
+    expect(sheet).toContain('<v>46144.97916666667</v>');
+    expect(sheet).toContain('<c s="3"><v>46144</v></c>');
+    expect(sheet).toContain('<c s="1"><v>1.5</v></c>');
+    expect(sheet).toContain('<c t="b"><v>0</v></c>');
+  });
+
+  it('holds a report', async () => {
+    const sheet = await sheetOf('/user/times/report', { group_by: 'month' });
+    expect(sheet.match(/<row /g)).toHaveLength(2);
+    expect(sheet).toContain('<t xml:space="preserve">2026-05</t>');
+    expect(sheet).toContain('<v>5460</v>');
+  });
+});
+
+describe('JSON', () => {
+  it('is the list of times, in the order of their days', async () => {
+    const { headers, json } = await get('/user/times/export', { format: 'json' });
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('content-disposition')).toContain('times-mira.json');
+    expect(json).toEqual((await get('/user/times', {})).json);
+  });
+});
+
+describe('ICS', () => {
+  it("holds one's own entries as events, folded and escaped", async () => {
+    const long = await t.make.issue(repository, jonas.user, { title: 'Ü'.repeat(60) });
+    const kim = await t.make.person();
+    await t.make.time(long, kim.user, 1800, at, { startedUnix: at - 1800, note: 'a; b, c\\d\ne' });
+    await t.make.time(long, kim.user, 60, at);
+    const query = { ...inBerlin, format: 'ics' };
+    const { headers, text } = await get('/user/times/export', query, kim);
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const lines = text.split('\r\n');
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
+    expect(unfolded.slice(0, 3)).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Punchcard//Tracked time//EN',
+    ]);
+    expect(unfolded).toContain('DTSTART:20260502T210000Z');
+    expect(unfolded).toContain('DTEND:20260502T213000Z');
+    expect(unfolded).toContain(`SUMMARY:mira/site#2 ${'Ü'.repeat(60)}`);
+    expect(unfolded).toContain('DESCRIPTION:30m\\na\\; b\\, c\\\\d\\ne');
+    expect(unfolded).toContain('DTSTART;VALUE=DATE:20260502');
+    expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+    expect(unfolded.at(-2)).toBe('END:VCALENDAR');
+  });
+});
+
+describe('exports', () => {
+  it('are narrowed down and refused as reports are', async () => {
+    const rows = async (query: Record<string, string>, as = mira) =>
+      (await get('/repos/mira/site/time-export', query, as)).text.trim().split('\r\n').slice(1);
+    expect(await rows({}, jonas)).toHaveLength(1);
+    expect(await rows({ user: 'jonas' })).toHaveLength(1);
+    expect(await rows({ from: '2026-05-03', ...inBerlin, user: 'mira' })).toHaveLength(1);
+    expect(await rows({ from: '2027-01-01' })).toEqual([]);
+    const status = async (path: string, query: Record<string, string>, as: Person | null = mira) =>
+      (await get(path, query, as)).status;
+    expect(await status('/repos/mira/site/time-export', { user: 'mira' }, jonas)).toBe(403);
+    expect(await status('/repos/mira/site/time-export', { user: 'nobody' })).toBe(404);
+    expect(await status('/repos/mira/site/time-export', { issue: '99' })).toBe(404);
+    expect(await status('/repos/mira/site/time-export', { format: 'ics' })).toBe(422);
+    expect(await status('/repos/mira/site/time-export', {}, null)).toBe(401);
+    expect(await status('/user/times/export', { repository: 'mira/never' })).toBe(404);
+    expect(await status('/user/times/export', { from: 'now' })).toBe(422);
+    expect(await status('/admin/time-export', {}, mira)).toBe(403);
+    expect(await status('/admin/time-export', { user: 'nobody' }, admin)).toBe(404);
+    expect(await status('/admin/time-export', { format: 'ics' }, admin)).toBe(422);
+    const off = await t.make.repository(mira.user, 'off', { enableTimeTracker: false });
+    expect(await status(`/repos/mira/${off.name}/time-export`, {})).toBe(400);
+    await t.make.repository(mira.user, 'old-name');
+    await t.request('PATCH', '/repos/mira/old-name', mira, { body: { name: 'new-name' } });
+    expect(await status('/repos/mira/old-name/time-export', {})).toBe(307);
+  });
+
+  it('are those of everybody for site admins, by id', async () => {
+    const { text } = await get('/admin/time-export', { repository: 'mira/site' }, admin);
+    const ids = text
+      .trim()
+      .split('\r\n')
+      .filter((line) => /^\d/.test(line))
+      .map((line) => Number(line.split(',', 1)[0]));
+    expect(ids.length).toBeGreaterThanOrEqual(3);
+    expect((await get('/admin/time-export', { format: 'json' }, admin)).json.length).toBe(
+      (await get('/admin/time-export', {}, admin)).text.split('mira/site').length - 1,
+    );
+  });
+
+  it('tell of places that cannot be read any more as they were (D24)', async () => {
+    const kim = await t.make.person();
+    const hidden = await t.make.repository(jonas.user, 'hidden', { isPrivate: true });
+    const secret = await t.make.issue(hidden, jonas.user, { title: 'Secret plan' });
+    await t.make.time(secret, kim.user, 60, at, { note: 'mine' });
+    await t.request('PATCH', '/repos/jonas/hidden', jonas, { body: { name: 'renamed' } });
+    for (const format of ['csv', 'json', 'ics']) {
+      const { text } = await get('/user/times/export', { format }, kim);
+      expect(text).toContain('hidden');
+      expect(text).toContain('mine');
+      expect(text).not.toMatch(/Secret|renamed/);
+    }
+    const token = await t.make.token(kim.user, ['read:user', 'public-only']);
+    const open = { user: kim.user, token };
+    expect((await get('/user/times/export', {}, open)).text).not.toContain('hidden');
+  });
+
+  it('are long lists, of which each may have so many at once', async () => {
+    const asked: [string, Person][] = [
+      ['/user/times/export', mira],
+      ['/repos/mira/site/time-export', mira],
+      ['/admin/time-export', admin],
+    ];
+    for (const [path, as] of asked) {
+      const all = await Promise.all(Array.from({ length: 25 }, () => get(path, {}, as)));
+      const refused = all.find((answer) => answer.status === 429);
+      expect(refused?.headers.get('content-disposition')).toBeNull();
+      expect(refused?.json.message).toContain('too many');
+      expect(all.some((answer) => answer.status === 200)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/rows.ts';
+
+type Person = { user: User; token: string };
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+type Json = any;
+
+let t: TestApp;
+let issue: Issue;
+beforeAll(async () => {
+  t = await startTestApp();
+  const mira = await t.make.user('mira');
+  issue = await t.make.issue(await t.make.repository(mira, 'site'), mira);
+});
+afterAll(() => t.close());
+
+const path = '/user/times/lint';
+const at = Date.parse('2026-05-01T08:00:00Z') / 1000;
+const hours = (count: number): number => count * 3600;
+const timed = (as: Person, startedUnix: number, seconds: number, on = issue) =>
+  t.make.time(on, as.user, seconds, startedUnix + seconds, { startedUnix });
+const lint = async (as: Person, query = ''): Promise<Json> =>
+  (await t.request('GET', `${path}${query}`, as)).json;
+const briefly = (json: Json) =>
+  json.findings.map((one: Json) => [one.kind, one.seconds, one.times.map((time: Json) => time.id)]);
+
+describe('GET /user/times/lint', () => {
+  it('finds nothing where nothing is odd: what touches does not overlap', async () => {
+    const kim = await t.make.person();
+    await timed(kim, at, hours(2));
+    await timed(kim, at + hours(2), hours(2));
+    await t.make.time(issue, kim.user, hours(3), at);
+    const json = await lint(kim);
+    expect(json).toEqual({
+      from: null,
+      to: null,
+      time_zone: 'UTC',
+      first_day_of_week: 'monday',
+      complete: true,
+      findings: [],
+    });
+  });
+
+  it('names entries that overlap, also with one that is long over others', async () => {
+    const kim = await t.make.person();
+    const long = await timed(kim, at, hours(4));
+    const inside = await timed(kim, at + hours(1), hours(1));
+    const late = await timed(kim, at + hours(4) - 1, hours(1));
+    await timed(kim, at + hours(5), 60);
+    // Another's time is no matter.
+    await timed(await t.make.person(), at, hours(9));
+    const json = await lint(kim);
+    expect(briefly(json)).toEqual([
+      ['overlap', hours(1), [long.id, inside.id]],
+      ['overlap', 1, [long.id, late.id]],
+    ]);
+    expect(json.findings[0]).toMatchObject({
+      message: 'two entries cover the same 1h',
+      mend: expect.stringMatching(/begins/),
+      day: '2026-05-01',
+    });
+    expect(json.findings[0].times[0].issue.repository.full_name).toBe('mira/site');
+  });
+
+  it('measures a day by its own length', async () => {
+    const kim = await t.make.person();
+    const spring = Date.parse('2026-03-29T10:00:00Z') / 1000;
+    const autumn = Date.parse('2025-10-26T10:00:00Z') / 1000;
+    const made: number[] = [];
+    for (const day of [spring, autumn]) {
+      for (const part of [9, 9])
+        made.push((await t.make.time(issue, kim.user, hours(part), day)).id);
+    }
+    const zone = '?time_zone=Europe/Berlin';
+    expect(briefly(await lint(kim, zone))).toEqual([]);
+    // 23½ hours: too many for the one, and not for the other.
+    const [one, two] = [
+      await t.make.time(issue, kim.user, hours(5.5), spring),
+      await t.make.time(issue, kim.user, hours(5.5), autumn),
+    ];
+    const found = await lint(kim, zone);
+    expect(briefly(found)).toEqual([['long_day', hours(23.5), [...made.slice(0, 2), one.id]]]);
+    expect(found.findings[0]).toMatchObject({ day: '2026-03-29' });
+    expect(briefly(await lint(kim))).toEqual([]);
+    await t.make.time(issue, kim.user, hours(1.5), autumn);
+    const both = await lint(kim, `${zone}&to=2025-12-31`);
+    expect(briefly(both)).toEqual([]);
+    await t.make.time(issue, kim.user, 1, autumn);
+    expect(briefly(await lint(kim, `${zone}&to=2025-12-31`))[0].slice(0, 2)).toEqual([
+      'long_day',
+      hours(25) + 1,
+    ]);
+    expect(two.id).toBeGreaterThan(0);
+  });
+
+  it('names what is long, in the future, or came after its issue was closed', async () => {
+    const kim = await t.make.person();
+    const other = await t.make.issue(
+      (await t.app.world.database.read.repositories.byId(issue.repositoryId))!,
+      kim.user,
+    );
+    const before = await t.make.time(other, kim.user, 60, at - hours(24));
+    const after = await t.make.time(other, kim.user, 60, at + 1);
+    await rowsOf(t, 'UPDATE issue SET is_closed = 1, closed_unix = ? WHERE id = ?', at, other.id);
+    const long = await timed(kim, at - hours(48), hours(10) + 1);
+    const now = t.clock.nowUnix();
+    const ahead = await timed(kim, now - 60, 90);
+    expect(briefly(await lint(kim))).toEqual([
+      ['long_entry', hours(10) + 1, [long.id]],
+      ['closed_issue', 60, [after.id]],
+      ['future', 30, [ahead.id]],
+    ]);
+    expect(before.id).toBeGreaterThan(0);
+  });
+
+  it('names a stopwatch that was forgotten', async () => {
+    const kim = await t.make.person();
+    const own = await t.make.repository(kim.user, 'own');
+    const there = await t.make.issue(own, kim.user);
+    const start = `/repos/${kim.user.name}/own/issues/${there.number}/stopwatch/start`;
+    expect((await t.request('POST', start, kim)).status).toBe(201);
+    expect((await lint(kim)).findings).toEqual([]);
+    t.clock.advance(hours(10) + 1);
+    expect((await lint(kim)).findings).toMatchObject([
+      { kind: 'long_stopwatch', seconds: hours(10) + 1, day: null, times: [] },
+    ]);
+  });
+
+  it('says nothing of an issue that cannot be read any more (D24)', async () => {
+    const kim = await t.make.person();
+    const hermit = await t.make.user();
+    const hidden = await t.make.repository(hermit, 'hidden', { isPrivate: true });
+    const secret = await t.make.issue(hidden, hermit, { isClosed: true, closedUnix: at - 1 });
+    await t.make.time(secret, kim.user, 60, at);
+    const long = await timed(kim, at, hours(11), secret);
+    const json = await lint(kim);
+    expect(briefly(json)).toEqual([['long_entry', hours(11), [long.id]]]);
+    expect(json.findings[0].times[0].issue).toMatchObject({ title: '', state: 'open' });
+  });
+
+  it('tells so many, and says where there are more', async () => {
+    const kim = await t.make.person();
+    const [one] = await rowsOf<{ id: number }>(t, 'SELECT max(id) AS id FROM tracked_time');
+    await rowsOf(
+      t,
+      `INSERT INTO tracked_time (id, issue_id, repository_id, user_id, time_seconds, created_unix,
+         inserted_unix, owner_name_then, repository_name_then, note, note_folded, external_id,
+         creator_id, updated_unix, is_billable, started_unix, moment_unix, version, deleted_unix)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+       SELECT ${one!.id} + i, ${issue.id}, ${issue.repositoryId}, ${kim.user.id}, 40000, ${at} + i * 90000,
+         0, '', '', '', '', '', 0, 0, 1, NULL, ${at} + i * 90000, 1, 0 FROM n`,
+    );
+    const json = await lint(kim, '?to=2026-04-30');
+    expect(json).toMatchObject({ complete: true, findings: [] });
+    const all = await lint(kim);
+    expect([all.complete, all.findings.length]).toEqual([false, 1000]);
+  });
+
+  it('is asked for once at a time, of what can be read', async () => {
+    const kim = await t.make.person();
+    const all = await Promise.all(Array.from({ length: 20 }, () => t.request('GET', path, kim)));
+    expect([...new Set(all.map((answer) => answer.status))].sort()).toEqual([200, 429]);
+    expect((await t.request('GET', `${path}?from=soon`, kim)).status).toBe(422);
+    expect((await t.request('GET', `${path}?repository=a/b`, kim)).status).toBe(404);
+    expect((await t.request('GET', path)).status).toBe(401);
+    const token = await t.make.token(kim.user, ['read:issue']);
+    expect((await t.request('GET', path, { token })).status).toBe(403);
+  });
+});

@@ -1,0 +1,497 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/rows.ts';
+
+type Person = { user: User; token: string };
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+type Json = any;
+
+let t: TestApp;
+let mira: Person;
+let jonas: Person;
+let admin: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  mira = await t.make.person('mira');
+  jonas = await t.make.person('jonas');
+  admin = await t.make.person('root', { isAdmin: true });
+});
+afterAll(() => t.close());
+
+const unix = (text: string): number => Date.parse(text) / 1000;
+const fresh = async (
+  owner = mira,
+  options = {},
+): Promise<{ repository: Repository; issue: Issue }> => {
+  const repository = await t.make.repository(owner.user, undefined, options);
+  return { repository, issue: await t.make.issue(repository, owner.user) };
+};
+const pathOf = (repository: Repository, owner = mira): string =>
+  `/repos/${owner.user.name}/${repository.name}/time-report`;
+const get = (path: string, query: Record<string, string | number>, as: Person = mira) =>
+  t.request('GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`, as);
+const sumsOf = (json: Json, ...keys: string[]): unknown[] =>
+  json.groups.map((group: Json) => [...keys.map((key) => group[key]), group.seconds]);
+
+describe('a report of a repository', () => {
+  it('sums up by month and user, with all of its keys', async () => {
+    const { repository, issue } = await fresh();
+    await t.make.time(issue, mira.user, 3600, unix('2026-03-31T23:59:59Z'));
+    await t.make.time(issue, mira.user, 1800, unix('2026-04-01T00:00:00Z'), { isBillable: false });
+    await t.make.time(issue, jonas.user, 600, unix('2026-04-30T10:00:00Z'));
+    await t.make.time(issue, jonas.user, 601, unix('2026-04-30T10:00:00Z'));
+    const { status, json } = await get(pathOf(repository), { group_by: 'month,user' });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      from: null,
+      to: null,
+      time_zone: 'UTC',
+      first_day_of_week: 'monday',
+      group_by: ['month', 'user'],
+      rounding: null,
+      total: {
+        seconds: 6601,
+        rounded_seconds: 6601,
+        billable_seconds: 4801,
+        billable_rounded_seconds: 4801,
+        count: 4,
+        average_seconds: 1650,
+      },
+    });
+    expect(json.groups).toEqual([
+      {
+        day: null,
+        week: null,
+        month: '2026-03',
+        year: null,
+        user: { id: mira.user.id, login: 'mira' },
+        repository: null,
+        issue: null,
+        billable: null,
+        seconds: 3600,
+        rounded_seconds: 3600,
+        billable_seconds: 3600,
+        billable_rounded_seconds: 3600,
+        count: 1,
+        average_seconds: 3600,
+      },
+      expect.objectContaining({
+        month: '2026-04',
+        user: { id: jonas.user.id, login: 'jonas' },
+        seconds: 1201,
+        count: 2,
+        average_seconds: 601,
+      }),
+      expect.objectContaining({
+        month: '2026-04',
+        user: { id: mira.user.id, login: 'mira' },
+        seconds: 1800,
+        billable_seconds: 0,
+      }),
+    ]);
+  });
+
+  it('counts no entry that is deleted, alone or with its issue', async () => {
+    const { repository, issue } = await fresh();
+    const gone = await t.make.issue(repository, mira.user);
+    await t.make.time(issue, mira.user, 100);
+    const deleted = await t.make.time(issue, mira.user, 10);
+    await t.make.time(gone, mira.user, 1);
+    const { database } = t.app.world;
+    const path = `/repos/mira/${repository.name}/issues/${issue.number}/times/${deleted.id}`;
+    expect((await t.request('DELETE', path, mira)).status).toBe(204);
+    await database.write((s) => s.issues.markDeleted(gone.id, 1));
+    for (const group_by of ['user', 'issue', 'billable', '']) {
+      const { json } = await get(pathOf(repository), { group_by });
+      expect([group_by, json.total.seconds, json.total.count]).toEqual([group_by, 100, 1]);
+      expect(json.groups).toHaveLength(group_by === '' ? 0 : 1);
+    }
+  });
+
+  it('filters by user, issue, note, what is billable, and time', async () => {
+    const { repository, issue } = await fresh();
+    const other = await t.make.issue(repository, mira.user);
+    const at = unix('2026-05-02T12:00:00Z');
+    await t.make.time(issue, mira.user, 1, at, { note: 'Größe der Uhr', isBillable: false });
+    await t.make.time(issue, jonas.user, 2, at + 86_400, { note: 'the clock' });
+    await t.make.time(other, mira.user, 4, at + 2 * 86_400);
+    const seconds = async (query: Record<string, string | number>): Promise<number> =>
+      (await get(pathOf(repository), query)).json.total.seconds;
+    expect(await seconds({})).toBe(7);
+    expect(await seconds({ user: 'MIRA' })).toBe(5);
+    expect(await seconds({ issue: issue.number })).toBe(3);
+    expect(await seconds({ note: 'GRÖSSE' })).toBe(await seconds({ note: 'nothing' }));
+    expect(await seconds({ note: 'größE DER' })).toBe(1);
+    expect(await seconds({ note: 'clock', user: 'jonas' })).toBe(2);
+    expect(await seconds({ billable: 'true' })).toBe(6);
+    expect(await seconds({ billable: 'false' })).toBe(1);
+    expect(await seconds({ billable: 'true', group_by: 'user', user: 'mira' })).toBe(4);
+    // A date is a whole day, in it; a moment is the end.
+    expect(await seconds({ from: '2026-05-03' })).toBe(6);
+    expect(await seconds({ to: '2026-05-03' })).toBe(3);
+    expect(await seconds({ from: '2026-05-03', to: '2026-05-03', group_by: 'day,user' })).toBe(2);
+    expect(await seconds({ from: '2026-05-02T12:00:00Z', to: '2026-05-03T12:00:00Z' })).toBe(1);
+    expect(await seconds({ from: '2026-05-02T14:00:00+02:00' })).toBe(7);
+    expect(await seconds({ to: '1999-01-01' })).toBe(0);
+    expect(
+      (await get(pathOf(repository), { to: '1999-01-01', group_by: 'day' })).json.groups,
+    ).toEqual([]);
+  });
+
+  it('gives all to issues writers, and to others their own', async () => {
+    const { repository, issue } = await fresh();
+    await t.make.time(issue, mira.user, 10);
+    await t.make.time(issue, jonas.user, 1);
+    const path = pathOf(repository);
+    const seen = async (as: Person) => (await get(path, {}, as)).json.total.seconds;
+    expect([await seen(mira), await seen(admin), await seen(jonas)]).toEqual([11, 11, 1]);
+    expect((await get(path, { user: 'mira' }, jonas)).status).toBe(403);
+    expect((await get(path, { user: 'jonas', group_by: 'user' }, jonas)).json.total.seconds).toBe(
+      1,
+    );
+    await t.make.collaborator(repository, jonas.user, 'write');
+    expect(await seen(jonas)).toBe(11);
+    expect((await get(path, { user: 'mira' }, jonas)).json.total.seconds).toBe(10);
+  });
+
+  it('is refused where lists of times are', async () => {
+    const { repository } = await fresh();
+    const path = pathOf(repository);
+    expect((await get(path, { user: 'nobody' })).status).toBe(404);
+    expect((await get(path, { issue: 99 })).status).toBe(404);
+    const hidden = await fresh(mira, { isPrivate: true });
+    expect((await get(pathOf(hidden.repository), {}, jonas)).status).toBe(404);
+    const off = await fresh(mira, { enableTimeTracker: false });
+    expect((await get(pathOf(off.repository), {})).status).toBe(400);
+    await t.request('PATCH', `/repos/mira/${repository.name}`, mira, { body: { name: 'newer' } });
+    expect((await get(path, {})).status).toBe(307);
+    expect((await t.request('GET', path)).status).toBe(401);
+    const scoped = await t.make.token(mira.user, ['read:user']);
+    expect((await t.request('GET', pathOf(repository), { token: scoped })).status).toBe(403);
+  });
+
+  it.each([
+    [{ group_by: 'month,user,day' }, 'group_by'],
+    [{ group_by: 'hour' }, 'group_by'],
+    [{ group_by: 'day,day' }, 'group_by'],
+    [{ from: 'yesterday' }, 'from'],
+    [{ to: '2026-02-30' }, 'to'],
+    [{ from: '2026-05-02', to: '2026-05-01' }, 'to'],
+    [{ preset: 'this-month', from: '2026-05-02' }, 'preset'],
+    [{ preset: 'next-year' }, 'preset'],
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ time_zone: '+02:00' }, 'time_zone'],
+    [{ first_day_of_week: 'tuesday' }, 'first_day_of_week'],
+    [{ round: 'up' }, 'round_minutes'],
+    [{ round_minutes: '15' }, 'round'],
+    [{ round_per: 'group' }, 'round'],
+    [{ round: 'up', round_minutes: '0' }, 'round_minutes'],
+    [{ round: 'sideways', round_minutes: '5' }, 'round'],
+    [{ billable: 'maybe' }, 'billable'],
+    [{ format: 'pdf' }, 'format'],
+  ])('names what is wrong in %j', async (query, field) => {
+    const { repository } = await fresh();
+    const { status, json } = await get(pathOf(repository), query as Record<string, string>);
+    expect(status).toBe(422);
+    expect(json.message).toMatch(new RegExp(`^\\[${field}\\]: `));
+  });
+
+  it('refuses what has too many stretches of time', async () => {
+    const { repository, issue } = await fresh();
+    await t.make.time(issue, mira.user, 1, 0);
+    await t.make.time(issue, mira.user, 1, unix('2026-01-01T00:00:00Z'));
+    const { status, json } = await get(pathOf(repository), { group_by: 'day' });
+    expect([status, json.message]).toEqual([422, expect.stringContaining('[group_by]')]);
+    expect((await get(pathOf(repository), { group_by: 'month' })).json).toMatchObject({
+      groups: [{}, {}],
+    });
+    const asked = { group_by: 'day', from: '0001-01-01', to: '9999-12-31' };
+    expect((await get(pathOf(repository), asked)).status).toBe(422);
+    // Time in which there is nothing costs nothing.
+    const narrow = { group_by: 'day', from: '2025-12-30', to: '9999-12-31' };
+    expect((await get(pathOf(repository), narrow)).json).toMatchObject({
+      groups: [{ day: '2026-01-01' }],
+    });
+  });
+});
+
+describe('days', () => {
+  /** Moments, and the day that each belongs to. */
+  const days: Record<string, readonly (readonly [string, string])[]> = {
+    // 23 hours, then 25.
+    'Europe/Berlin': [
+      ['2026-03-28T22:59:59Z', '2026-03-28'],
+      ['2026-03-28T23:00:00Z', '2026-03-29'],
+      ['2026-03-29T21:59:59Z', '2026-03-29'],
+      ['2026-03-29T22:00:00Z', '2026-03-30'],
+      ['2026-10-24T21:59:59Z', '2026-10-24'],
+      ['2026-10-24T22:00:00Z', '2026-10-25'],
+      ['2026-10-25T22:59:59Z', '2026-10-25'],
+      ['2026-10-25T23:00:00Z', '2026-10-26'],
+    ],
+    // There is no midnight: the day begins at one.
+    'America/Sao_Paulo': [
+      ['2018-11-04T02:59:59Z', '2018-11-03'],
+      ['2018-11-04T03:00:00Z', '2018-11-04'],
+      ['2018-11-05T01:59:59Z', '2018-11-04'],
+      ['2018-11-05T02:00:00Z', '2018-11-05'],
+    ],
+    // A day was left out.
+    'Pacific/Apia': [
+      ['2011-12-30T09:59:59Z', '2011-12-29'],
+      ['2011-12-30T10:00:00Z', '2011-12-31'],
+      ['2011-12-31T10:00:00Z', '2012-01-01'],
+    ],
+    // Half an hour of summer.
+    'Australia/Lord_Howe': [
+      ['2026-04-04T12:59:59Z', '2026-04-04'],
+      ['2026-04-04T13:00:00Z', '2026-04-05'],
+      ['2026-04-05T13:29:59Z', '2026-04-05'],
+      ['2026-04-05T13:30:00Z', '2026-04-06'],
+    ],
+    'Asia/Kathmandu': [
+      ['2026-01-01T18:14:59Z', '2026-01-01'],
+      ['2026-01-01T18:15:00Z', '2026-01-02'],
+    ],
+  };
+
+  it.each(Object.keys(days))('are those of %s', async (zone) => {
+    const { repository, issue } = await fresh();
+    const expected = new Map<string, number>();
+    for (const [place, [moment, day]] of (days[zone] ?? []).entries()) {
+      await t.make.time(issue, mira.user, 2 ** place, unix(moment));
+      expected.set(day, (expected.get(day) ?? 0) + 2 ** place);
+    }
+    // By an index, and by a look at each entry.
+    for (const group_by of ['day', 'day,billable']) {
+      const { json } = await get(pathOf(repository), { group_by, time_zone: zone });
+      expect(json.time_zone).toBe(zone);
+      expect(sumsOf(json, 'day')).toEqual([...expected]);
+    }
+    for (const [day, seconds] of expected) {
+      const query = { from: day, to: day, time_zone: zone };
+      expect((await get(pathOf(repository), query)).json.total.seconds).toBe(seconds);
+    }
+  });
+
+  it('are those of the start, where there is one', async () => {
+    const { repository, issue } = await fresh();
+    await t.make.time(issue, mira.user, 7200, unix('2026-05-02T01:00:00Z'), {
+      startedUnix: unix('2026-05-01T23:00:00Z'),
+    });
+    const { json } = await get(pathOf(repository), { group_by: 'day' });
+    expect(sumsOf(json, 'day')).toEqual([['2026-05-01', 7200]]);
+  });
+
+  it('make weeks that begin where asked, and are cut by months', async () => {
+    const { repository, issue } = await fresh();
+    // Friday, Saturday, Sunday, Monday.
+    for (const [place, day] of ['2026-05-29', '2026-05-30', '2026-05-31', '2026-06-01'].entries()) {
+      await t.make.time(issue, mira.user, 2 ** place, unix(`${day}T12:00:00Z`));
+    }
+    const weeks = async (first_day_of_week: string, group_by = 'week') =>
+      sumsOf(
+        (await get(pathOf(repository), { group_by, first_day_of_week })).json,
+        ...group_by.split(','),
+      );
+    expect(await weeks('monday')).toEqual([
+      ['2026-05-25', 7],
+      ['2026-06-01', 8],
+    ]);
+    expect(await weeks('sunday')).toEqual([
+      ['2026-05-24', 3],
+      ['2026-05-31', 12],
+    ]);
+    expect(await weeks('saturday')).toEqual([
+      ['2026-05-23', 1],
+      ['2026-05-30', 14],
+    ]);
+    expect(await weeks('sunday', 'month,week')).toEqual([
+      ['2026-05', '2026-05-24', 3],
+      ['2026-05', '2026-05-31', 4],
+      ['2026-06', '2026-05-31', 8],
+    ]);
+  });
+
+  it('are counted as the caller has set it, and presets from now on', async () => {
+    const kim = await t.make.person();
+    const settings = { time_zone: 'Pacific/Kiritimati', first_day_of_week: 'sunday' };
+    await t.request('PATCH', '/user/settings', kim, { body: settings });
+    const preset = async (name: string) => {
+      const { json } = await get('/user/times/report', { preset: name }, kim);
+      expect([json.time_zone, json.first_day_of_week]).toEqual(Object.values(settings));
+      return [json.from, json.to].map((text) => text.replace(':00:00Z', ''));
+    };
+    // There it is 23:30 of Monday, 4 May.
+    expect(await preset('today')).toEqual(['2026-05-03T10', '2026-05-04T10']);
+    expect(await preset('yesterday')).toEqual(['2026-05-02T10', '2026-05-03T10']);
+    expect(await preset('this-week')).toEqual(['2026-05-02T10', '2026-05-09T10']);
+    expect(await preset('last-week')).toEqual(['2026-04-25T10', '2026-05-02T10']);
+    expect(await preset('this-month')).toEqual(['2026-04-30T10', '2026-05-31T10']);
+    expect(await preset('last-month')).toEqual(['2026-03-31T10', '2026-04-30T10']);
+    expect(await preset('this-year')).toEqual(['2025-12-31T10', '2026-12-31T10']);
+    expect(await preset('last-year')).toEqual(['2024-12-31T10', '2025-12-31T10']);
+  });
+});
+
+describe('rounding', () => {
+  it('is a view, of each entry or of each group', async () => {
+    const { repository, issue } = await fresh();
+    for (const minutes of [7, 8, 22]) await t.make.time(issue, mira.user, minutes * 60);
+    await t.make.time(issue, jonas.user, 450, undefined, { isBillable: false });
+    const round = async (query: Record<string, string>) => {
+      const asked = { round_minutes: '15', group_by: 'user', ...query };
+      const { json } = await get(pathOf(repository), asked);
+      expect(json.total.seconds).toBe(37 * 60 + 450);
+      return [json.total, ...json.groups].map((sums: Json) => sums.rounded_seconds / 60);
+    };
+    // Of the total, jonas (7½ minutes), and mira (7, 8 and 22).
+    expect(await round({ round: 'nearest' })).toEqual([45, 15, 30]);
+    expect(await round({ round: 'up' })).toEqual([75, 15, 60]);
+    expect(await round({ round: 'down' })).toEqual([15, 0, 15]);
+    expect(await round({ round: 'nearest', round_per: 'group' })).toEqual([45, 15, 30]);
+    expect(await round({ round: 'up', round_per: 'group' })).toEqual([60, 15, 45]);
+    expect(await round({ round: 'down', round_per: 'group' })).toEqual([30, 0, 30]);
+    expect(await round({ round: 'up', group_by: 'issue' })).toEqual([75, 75]);
+    expect(await round({ round: 'up', round_per: 'group', group_by: '' })).toEqual([45]);
+    const { json } = await get(pathOf(repository), { round: 'up', round_minutes: 15 });
+    expect(json.rounding).toEqual({ round: 'up', minutes: 15, per: 'entry' });
+    expect(json.total.billable_rounded_seconds).toBe(60 * 60);
+    const kept = await rowsOf<{ time_seconds: number }>(
+      t,
+      'SELECT time_seconds FROM tracked_time WHERE issue_id = ? ORDER BY id',
+      issue.id,
+    );
+    expect(kept.map((row) => row.time_seconds)).toEqual([420, 480, 1320, 450]);
+  });
+});
+
+describe("a report of one's own entries", () => {
+  it('names places that can no longer be read as they were then (D24)', async () => {
+    const kim = await t.make.person();
+    const there = await fresh(jonas);
+    const lost = await fresh(jonas, { isPrivate: true });
+    await t.make.time(there.issue, kim.user, 10);
+    await t.make.time(lost.issue, kim.user, 1);
+    await t.make.time(lost.issue, mira.user, 100);
+    const then = lost.repository.name;
+    const rename = { body: { name: `${then}-renamed` } };
+    await t.request('PATCH', `/repos/jonas/${then}`, jonas, rename);
+    const own = (query: Record<string, string | number>, as: Person = kim) =>
+      get('/user/times/report', query, as);
+
+    const { json } = await own({ group_by: 'repository' });
+    expect(json.groups.map((group: Json) => [group.repository.full_name, group.seconds])).toEqual([
+      [`jonas/${there.repository.name}`, 10],
+      [`jonas/${then}`, 1],
+    ]);
+    const issues = (await own({ group_by: 'issue', repository: `jonas/${then}` })).json.groups;
+    expect(issues).toMatchObject([
+      {
+        issue: {
+          id: lost.issue.id,
+          number: lost.issue.number,
+          title: '',
+          repository: { id: lost.repository.id, full_name: `jonas/${then}` },
+        },
+        seconds: 1,
+      },
+    ]);
+    const onIssue = { repository: `Jonas/${then}`, issue: lost.issue.number };
+    expect((await own(onIssue)).json.total.seconds).toBe(1);
+    expect((await own({ repository: `jonas/${then}-renamed` })).status).toBe(404);
+    expect((await own({ repository: `jonas/${then}` }, mira)).json.total.seconds).toBe(100);
+    const stranger = await t.make.person();
+    expect((await own({ repository: `jonas/${then}` }, stranger)).status).toBe(404);
+    expect((await own({ repository: 'jonas/never' })).status).toBe(404);
+    expect((await own({ repository: 'jonas' })).status).toBe(422);
+    expect((await own({ issue: 1 })).status).toBe(422);
+
+    // A token that is confined to public repositories is told of no other.
+    const token = await t.make.token(kim.user, ['read:user', 'public-only']);
+    const open = { user: kim.user, token };
+    expect((await own({}, open)).json.total.seconds).toBe(10);
+    expect((await own({ repository: `jonas/${then}` }, open)).status).toBe(404);
+  });
+
+  it("holds nobody else's, and the name of the issue where it can be read", async () => {
+    const kim = await t.make.person();
+    const { repository, issue } = await fresh(kim);
+    await t.make.time(issue, kim.user, 5);
+    await t.make.time(issue, jonas.user, 50);
+    const { json } = await get('/user/times/report', { group_by: 'issue,user' }, kim);
+    expect(json.total.seconds).toBe(5);
+    expect(json.groups[0].issue).toMatchObject({
+      number: issue.number,
+      title: issue.title,
+      repository: { full_name: `${kim.user.name}/${repository.name}` },
+    });
+    expect((await t.request('GET', '/user/times/report')).status).toBe(401);
+  });
+
+  it('keeps a user who is no more as Ghost', async () => {
+    const { repository, issue } = await fresh();
+    const leaver = await t.make.user();
+    await t.make.time(issue, leaver, 5);
+    await t.app.world.database.write((s) => s.users.delete(leaver.id));
+    const { json } = await get(pathOf(repository), { group_by: 'user' });
+    expect(json.groups[0].user).toEqual({ id: leaver.id, login: 'Ghost' });
+  });
+
+  it('are made a few at a time for each', async () => {
+    const kim = await t.make.person();
+    const all = await Promise.all(
+      Array.from({ length: 40 }, () => get('/user/times/report', { group_by: 'day' }, kim)),
+    );
+    const statuses = new Set(all.map((answer) => answer.status));
+    expect([...statuses].sort()).toEqual([200, 429]);
+    expect((await get('/user/times/report', {}, kim)).status).toBe(200);
+  });
+});
+
+describe('a report of the instance', () => {
+  it('is for site admins only', async () => {
+    for (const path of ['/admin/time-report', '/admin/time-export']) {
+      expect((await get(path, {}, mira)).status).toBe(403);
+      const token = await t.make.token(admin.user, ['read:user', 'read:repository']);
+      expect((await t.request('GET', path, { token })).status).toBe(403);
+    }
+  });
+
+  it("sums up everybody's, narrowed down", async () => {
+    const { repository, issue } = await fresh(jonas, { isPrivate: true });
+    const name = `jonas/${repository.name}`;
+    await t.make.time(issue, mira.user, 1);
+    await t.make.time(issue, jonas.user, 2);
+    const { json } = await get('/admin/time-report', { group_by: 'repository,user' }, admin);
+    const groups = json.groups.filter((group: Json) => group.repository.full_name === name);
+    expect(sumsOf({ groups }, 'user')).toEqual([
+      [{ id: jonas.user.id, login: 'jonas' }, 2],
+      [{ id: mira.user.id, login: 'mira' }, 1],
+    ]);
+    const asked = { repository: name, user: 'mira', issue: issue.number };
+    expect((await get('/admin/time-report', asked, admin)).json.total.seconds).toBe(1);
+    const unknown: Record<string, string>[] = [{ user: 'nobody' }, { repository: 'jonas/never' }];
+    for (const query of unknown) {
+      expect((await get('/admin/time-report', query, admin)).status).toBe(404);
+    }
+    expect((await get('/admin/time-report', { issue: 1 }, admin)).status).toBe(422);
+    const token = await t.make.token(admin.user, ['all', 'public-only']);
+    const open = { user: admin.user, token };
+    expect((await get('/admin/time-report', { repository: name }, open)).status).toBe(404);
+    const seen = (await get('/admin/time-report', { group_by: 'repository' }, open)).json.groups;
+    expect(seen.some((group: Json) => group.repository.full_name === name)).toBe(false);
+  });
+
+  it('says 429 where too many are asked for at once', async () => {
+    for (const path of ['/admin/time-report', '/repos/mira/newer/time-report']) {
+      const all = await Promise.all(
+        Array.from({ length: 40 }, () => get(path, { group_by: 'day,user' }, admin)),
+      );
+      expect(all.map((answer) => answer.status)).toContain(429);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/rows.ts';
+
+let t: TestApp;
+let mira: Awaited<ReturnType<TestApp['make']['person']>>;
+let site: string;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  mira = await t.make.person();
+  const repository = await t.make.repository(mira.user);
+  site = `${mira.user.name}/${repository.name}`;
+  await t.make.issue(repository, mira.user, { title: 'Sweep' });
+});
+
+const parse = (as: As, body: object) => t.request('POST', '/user/times/parse', as, { body });
+
+describe('POST /user/times/parse', () => {
+  it('says what would be added, and adds nothing', async () => {
+    const text = '#1 1h30m yesterday 14:00 review';
+    const body = { text, repo: site, time_zone: 'Europe/Berlin' };
+    const { status, json } = await parse(mira, body);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      repository: site,
+      issue: 1,
+      title: 'Sweep',
+      seconds: 5400,
+      duration: '1h 30m',
+      started: '2026-05-03T12:00:00Z',
+      created: '2026-05-03T13:30:00Z',
+      note: 'review',
+      errors: [],
+    });
+    expect(await rowsOf(t, 'SELECT id FROM tracked_time')).toEqual([]);
+    // It can be added as it is.
+    const { seconds: time, started, note } = json;
+    const path = `/repos/${site}/issues/1/times`;
+    const added = await t.request('POST', path, mira, { body: { time, started, note } });
+    expect(added.json).toMatchObject({ time: 5400, started, created: json.created, note });
+  });
+
+  it("counts days and hours as the caller's settings say, else as the instance's", async () => {
+    const settings = { time_zone: 'Asia/Tokyo', working_day_seconds: 27_000 };
+    const body = { text: `${site}#1 1d today 9:00` };
+    expect((await parse(mira, body)).json).toMatchObject({
+      seconds: 28_800,
+      started: '2026-05-04T09:00:00Z',
+    });
+    await t.request('PATCH', '/user/settings', mira, { body: settings });
+    expect((await parse(mira, body)).json).toMatchObject({
+      seconds: 27_000,
+      started: '2026-05-04T00:00:00Z',
+    });
+  });
+
+  it('tells all that is missing, and where', async () => {
+    const { status, json } = await parse(mira, { text: '', repo: null, time_zone: '' });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ repository: null, issue: null, title: null, seconds: null });
+    expect(json).toMatchObject({ duration: null, started: null, created: '2026-05-04T09:30:00Z' });
+    expect(json.errors.map((error: { at: number }) => error.at)).toEqual([0, 0]);
+    const unsaid = await parse(mira, { text: '1h #1' });
+    expect(unsaid.json.errors).toEqual([
+      { at: 3, message: 'which repository is meant is not said' },
+    ]);
+    const unknown = await parse(mira, { text: '#9 1h', repo: site });
+    expect(unknown.json.errors).toEqual([{ at: 0, message: 'issue does not exist [index: 9]' }]);
+    expect(unknown.json).toMatchObject({ repository: null, issue: null, seconds: 3600 });
+  });
+
+  it('tells nothing of an issue that the caller may not read, or not track time on', async () => {
+    const other = await t.make.person();
+    const hidden = await t.make.repository(mira.user, undefined, { isPrivate: true });
+    await t.make.issue(hidden, mira.user, { title: 'Secret' });
+    const name = `${mira.user.name}/${hidden.name}`;
+    const absent = await parse(other, { text: '#1 1h', repo: `${mira.user.name}/absent` });
+    const secret = await parse(other, { text: '#1 1h', repo: name });
+    expect(secret.json).toEqual(absent.json);
+    expect(secret.json.errors).toEqual([{ at: 0, message: 'there is no such repository' }]);
+    const closed = await parse(other, { text: '#1 1h', repo: site });
+    expect(closed.json).toMatchObject({ repository: null, title: null });
+    expect(closed.json.errors[0].message).toContain('can track time');
+    const publicOnly = { token: await t.make.token(mira.user, ['all', 'public-only']) };
+    expect((await parse(publicOnly, { text: '#1 1h', repo: name })).json).toEqual(absent.json);
+  });
+
+  it.each([
+    ['text', { text: 'x'.repeat(4097) }],
+    ['text', {}],
+    ['text', { text: 7 }],
+    ['repo', { text: '#1 1h', repo: 'site' }],
+    ['time_zone', { text: '#1 1h', time_zone: 'Mars/Olympus' }],
+  ])('refuses a bad %s', async (field, body) => {
+    const { status, json } = await parse(mira, body);
+    expect([status, json.message]).toEqual([422, expect.stringContaining(`[${field}]`)]);
+  });
+
+  it('needs a token that writes issues: one that could add what was read', async () => {
+    const body = { text: '#1 1h', repo: site };
+    const reading = { token: await t.make.token(mira.user, ['read:issue', 'write:user']) };
+    expect((await parse(reading, body)).status).toBe(403);
+    const writing = { token: await t.make.token(mira.user, ['write:issue']) };
+    expect((await parse(writing, body)).status).toBe(200);
+    expect((await parse(null, body)).status).toBe(401);
+  });
+});

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  cleanEnvironment,
+  punchcard,
+  type Server,
+  startServer,
+  temporaryFolder,
+} from '../support/program.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = temporaryFolder();
+const data = ['--data-dir', folder.path];
+let server: Server;
+let token = '';
+let env: Record<string, string> = {};
+
+const bring = async (csv: string, ...flags: string[]) =>
+  punchcard(['time', 'import', '-', ...flags], { env, input: csv });
+const ask = async (path: string, body?: object) => {
+  const reply = await fetch(`${server.url}/api/v1${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return reply.json() as Promise<never>;
+};
+const count = async (issue: number): Promise<number> =>
+  ((await ask(`/repos/mira/site/issues/${issue}/times`)) as unknown[]).length;
+
+beforeAll(async () => {
+  const made = await punchcard([
+    ...['admin', 'user', 'create', '--username', 'mira', '--email', 'mira@example.com'],
+    ...['--admin', '--access-token', '--json', ...data],
+  ]);
+  token = JSON.parse(made.stdout).token;
+  server = await startServer(data);
+  env = {
+    ...{ PUNCHCARD_CLIENT_URL: server.url, PUNCHCARD_CLIENT_TOKEN: token },
+    PUNCHCARD_CLIENT_REPOSITORY: 'mira/site',
+  };
+  await ask('/user/repos', { name: 'site' });
+  for (const title of ['A', 'B', 'C', 'D']) await ask('/repos/mira/site/issues', { title });
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+describe('punchcard time import', () => {
+  it('says what would change, does it, and does it once', async () => {
+    const csv =
+      'issue,date,hours,note,external_id\n#1,2026-05-04,1.5,"a, b",x\n1,2026-05-05,2,c,\n';
+    const dry = await bring(csv, '--dry-run');
+    expect([dry.code, dry.stderr]).toEqual([0, '']);
+    expect(dry.stdout.split('\n')).toEqual([
+      'line 2: add mira/site#1 mira: 1h 30m, 2026-05-04T12:00:00Z, a, b',
+      'line 3: add mira/site#1 mira: 2h 00m, 2026-05-05T12:00:00Z, c',
+      ...['2 would be added, 0 would be changed, 0 unchanged', ''],
+    ]);
+    expect(await count(1)).toBe(0);
+    expect((await bring(csv)).stdout).toBe('2 added, 0 changed, 0 unchanged\n');
+    expect((await bring(csv)).stdout).toBe('0 added, 0 changed, 2 unchanged\n');
+    const changed = await bring(csv.replace('1.5', '1.75'), '--dry-run');
+    expect(changed.stdout).toContain('line 2: change mira/site#1 mira: time 1h 30m -> 1h 45m\n');
+    const exported = await punchcard(['time', 'export'], { env });
+    expect((await bring(exported.stdout)).stdout).toBe('0 added, 0 changed, 2 unchanged\n');
+  });
+
+  it('brings nothing in where a row is refused, far down', async () => {
+    const rows = Array.from({ length: 700 }, (_, i) => `2,2026-05-04,${i + 1}`);
+    const csv = ['issue,date,seconds', ...rows, '2,noon,5', ''].join('\r\n');
+    const { code, stdout, stderr } = await bring(csv);
+    expect([code, stderr]).toEqual([1, 'punchcard: 1 row is refused: nothing was imported\n']);
+    expect(stdout).toMatch(/^line 702: refused: \[date\]: must be a time/);
+    expect(await count(2)).toBe(0);
+    expect((await bring('issue,date\n')).stderr).toBe('');
+    const missing = await punchcard(['time', 'import', '/nowhere/at/all.csv'], { env });
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('ENOENT')]);
+  });
+
+  it('counts rows that are the same across its parts', async () => {
+    // The same in two ways of writing it, so that only the service can tell.
+    const rows = Array.from({ length: 1200 }, (_, i) => `3,2026-05-04,${i % 2 ? '1h' : '60m'},x`);
+    const csv = ['issue,date,duration,note', ...rows, ''].join('\n');
+    expect((await bring(csv)).stdout).toBe('1200 added, 0 changed, 0 unchanged\n');
+    expect((await bring(csv)).stdout).toBe('0 added, 0 changed, 1200 unchanged\n');
+    expect(await count(3)).toBe(1200);
+    const named = rows.map((row, i) => `${row},n${i % 900}`);
+    const twice = await bring(['issue,date,duration,note,external_id', ...named].join('\n'));
+    expect(twice.stderr).toContain('line 902: the external_id is that of line 2, too');
+  });
+
+  it('is sent again after a kill -9 in the middle, and nothing is there twice', async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => `4,2026-05-04,${(i % 1500) + 1}`);
+    const file = join(folder.path, 'many.csv');
+    writeFileSync(file, ['issue,date,seconds', ...rows, ''].join('\n'));
+    const program = join(import.meta.dirname, '../../bin/punchcard');
+    const child = spawn(program, ['time', 'import', file], { env: cleanEnvironment(env) });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    while ((await count(4)) === 0) await sleep(2);
+    child.kill('SIGKILL');
+    await ended;
+    const before = await count(4);
+    expect(before % 500).toBe(0);
+    expect(before).toBeLessThan(3000);
+    const again = await punchcard(['time', 'import', file, '--json'], { env });
+    const { added, unchanged } = JSON.parse(again.stdout);
+    expect([again.code, added + unchanged]).toEqual([0, 3000]);
+    expect(await count(4)).toBe(3000);
+  });
+});

@@ -1,0 +1,191 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+
+const folder = temporaryFolder();
+const home = temporaryFolder();
+const data = ['--data-dir', folder.path];
+let server: Server;
+let token = '';
+
+const time = (...words: string[]) => punchcard(['time', ...words], { env: { HOME: home.path } });
+const json = async (...words: string[]) => {
+  const { stdout, stderr, code } = await time(...words, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+};
+const post = (path: string, body: object) =>
+  fetch(`${server.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  const made = await punchcard([
+    ...['admin', 'user', 'create', '--username', 'mira', '--email', 'mira@example.com'],
+    ...['--admin', '--access-token', '--json', ...data],
+  ]);
+  token = JSON.parse(made.stdout).token;
+  server = await startServer(data);
+  await post('/user/repos', { name: 'site' });
+  for (const title of ['Draw the logo', 'Write']) await post('/repos/mira/site/issues', { title });
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+  home.remove();
+});
+
+describe('punchcard login', () => {
+  it('is needed first, unless flags or the environment say where and who', async () => {
+    const { code, stderr } = await time('status');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('punchcard login, --url')]);
+    const { url } = server;
+    expect((await time('status', '--url', url, '--token', token)).code).toBe(0);
+    const env = { PUNCHCARD_CLIENT_URL: url, PUNCHCARD_CLIENT_TOKEN: token, HOME: home.path };
+    expect((await punchcard(['time', 'status'], { env })).stdout).toBe('No stopwatch is running\n');
+    const wrong = await time('status', '--url', url, '--token', 'wrong');
+    expect([wrong.code, wrong.stderr.trimEnd().split('\n').length]).toEqual([1, 1]);
+    const nobody = await time('status', '--url', 'ftp://example.com', '--token', token);
+    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('http://')]);
+  });
+
+  it('keeps both for nobody else to read, and nothing that does not work', async () => {
+    const env = { HOME: home.path };
+    const login = (input: string) =>
+      punchcard(['login', '--url', server.url, '--repo', 'mira/site'], { env, input });
+    expect((await login('wrong')).code).toBe(1);
+    expect((await time('status')).code).toBe(1);
+    const { code, stdout, stderr } = await login(`${token}\n`);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Signed in as mira')]);
+    expect(stdout + stderr).not.toContain(token);
+    const file = join(home.path, '.config/punchcard/client.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      token,
+      repository: 'mira/site',
+    });
+  });
+});
+
+describe('punchcard time', () => {
+  it('adds, lists, changes and deletes, in words', async () => {
+    const added = await json('add', '#1 1h30m 2026-05-04 14:00 review', '--external-id', 'a1');
+    expect(added).toMatchObject({
+      ...{ time: 5400, started: '2026-05-04T14:00:00Z', created: '2026-05-04T15:30:00Z' },
+      ...{ note: 'review', external_id: 'a1', billable: true },
+    });
+    const dry = await time('add', '--dry-run', '#2 45m yesterday');
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringMatching(/^mira\/site#2: 45m, /)]);
+    const may = ['--from', '2026-05-01', '--to', '2026-05-31'];
+    expect(await json('list', ...may)).toEqual([added]);
+    const { stdout } = await time('list', ...may);
+    expect(stdout).toContain('mira/site#1  2026-05-04 14:00  1h 30m');
+    const edited = await time('edit', '#1', `${added.id}`, '-d', '1h45m', '--no-billable');
+    expect(edited.stdout).toContain('1h 45m, 2026-05-04 14:00 UTC, review');
+    const moved = await json(
+      'edit',
+      '#1',
+      `${added.id}`,
+      '--started',
+      '2026-05-04 9am',
+      '--to',
+      '#2',
+    );
+    expect(moved).toMatchObject({ issue: { number: 2 }, started: '2026-05-04T09:00:00Z' });
+    expect((await time('rm', 'mira/site#2', `${added.id}`)).stdout).toBe(`Deleted ${added.id}\n`);
+    expect(await json('list', ...may)).toEqual([]);
+  });
+
+  it('runs the stopwatch', async () => {
+    expect(await json('start', '#1', '--at', '2026-05-04 09:30')).toMatchObject({
+      ...{ issue_index: 1, created: '2026-05-04T09:30:00Z' },
+    });
+    expect((await time('pause')).stdout).toContain('paused since');
+    expect(await json('resume')).toMatchObject({ paused: false });
+    expect((await time('status')).stdout).toContain('mira/site#1 Draw the logo: ');
+    const entry = await json('stop', '--at', '2026-05-04 10:15', '-n', 'sketches');
+    expect(entry).toMatchObject({ time: 2700, note: 'sketches' });
+    expect((await time('stop')).code).toBe(1);
+    await json('start', '#2');
+    expect(await json('stop', '--discard')).toBe(null);
+    expect(await json('status')).toBe(null);
+  });
+
+  it('reports with bars, rounded, and as files', async () => {
+    await json('add', '#2 50m 2026-05-05 text');
+    const may = ['--from', '2026-05-01', '--to', '2026-05-31'];
+    const table = await time(
+      'report',
+      ...may,
+      '--by',
+      'day',
+      '--round',
+      'up',
+      '--round-minutes',
+      '15',
+    );
+    expect(table.stdout.split('\n')[0]).toMatch(/^DAY\s+TIME\s+ROUNDED\s+BILLABLE\s+ENTRIES/);
+    expect(table.stdout).toMatch(/2026-05-05\s+50m\s+1h 00m.*█/);
+    expect(table.stdout).toContain('rounded up to 15 minutes per entry');
+    const report = await json(
+      'report',
+      ...may,
+      '--repo',
+      'mira/site',
+      '--everyone',
+      '--by',
+      'user',
+    );
+    expect(report.groups).toMatchObject([{ user: { login: 'mira' }, seconds: 5700 }]);
+    expect((await json('report', '--user', 'mira', ...may)).total.seconds).toBe(5700);
+    const file = join(home.path, 'may.xlsx');
+    expect((await time('report', ...may, '--by', 'day', '-o', file)).code).toBe(0);
+    expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
+    expect((await time('export', ...may)).stdout).toMatch(/^id,date,user,/);
+    expect((await time('export', ...may, '--format', 'ics')).stdout).toContain('BEGIN:VEVENT');
+    expect(JSON.parse((await time('export', ...may, '--json')).stdout)).toHaveLength(2);
+  });
+
+  it('closes a month, and opens it', async () => {
+    const day = ['--until', '2026-06-01', '--zone', 'Europe/Berlin'];
+    const { stdout } = await time('lock', 'mira/site', ...day);
+    expect(stdout).toBe('mira/site is closed before 2026-05-31T22:00:00Z, by mira\n');
+    const refused = await time('add', '#2 1h 2026-05-05');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is closed')]);
+    expect((await time('unlock', 'mira/site')).code).toBe(2);
+    expect((await time('unlock', 'mira/site', '--reason', 'mistaken')).code).toBe(0);
+    expect(await json('lock', 'mira/site')).toMatchObject({ until: null });
+  });
+
+  it.each([
+    [1, ['add', 'a review of 1h'], 'no issue is named'],
+    [1, ['add', 'nobody/none#1 1h'], 'there is no such repository'],
+    [1, ['start', 'nonsense'], 'names no issue'],
+    [1, ['start', '#77'], 'issue does not exist'],
+    [1, ['edit', '#1', '1'], 'nothing is said'],
+    [1, ['stop', '--at', 'tea time'], 'is no moment'],
+    [1, ['report', '--by', 'mood'], '[group_by]'],
+    [1, ['status', '--url', 'http://127.0.0.1:9'], 'cannot be reached'],
+    [2, ['report', '--round', 'sideways'], '--round'],
+    [2, ['export', '--format', 'pdf'], '--format'],
+    [2, ['export', '-o', 'may.pdf'], 'Formats are'],
+    [2, ['edit', '#1', 'one'], 'whole number'],
+    [2, ['rm', '#1', 'one'], 'whole number'],
+    [2, ['dance'], 'dance'],
+  ])('ends with %i and one sentence for %j', async (expected, words, message) => {
+    const { code, stdout, stderr } = await time(...words);
+    expect([code, stdout, stderr]).toEqual([expected, '', expect.stringContaining(message)]);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('says what is wrong with its settings', async () => {
+    const file = join(home.path, 'broken.json');
+    writeFileSync(file, '{');
+    const env = { PUNCHCARD_CLIENT_CONFIG: file, HOME: home.path };
+    const { code, stderr } = await punchcard(['time', 'status'], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is no JSON')]);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../src/core/caller.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import { authenticate } from '../../src/core/sign-in/authentication.ts';
+import { insertEntry } from '../../src/core/tracked-time/entries.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let owner: { user: User; token: string };
+beforeAll(async () => {
+  t = await startTestApp();
+  owner = await t.make.person('Olga');
+});
+afterAll(() => t.close());
+
+/** A unit that adds an entry, and stops on its way where it is told to. */
+function slowAddition(
+  caller: SignedIn,
+  issue: Issue,
+  { before, after }: { before?: Promise<unknown>; after?: Promise<unknown> },
+): { added: Promise<unknown>; reached: Promise<void> } {
+  const { world } = t.app;
+  let reach: () => void = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const added = world.database.write(async (stores) => {
+    const repository = await stores.repositories.byId(issue.repositoryId);
+    if (repository === undefined) throw new Error('the repository is missing');
+    if (before !== undefined) {
+      reach();
+      await before;
+    }
+    const place = { access: { repository, owner: owner.user, mode: 'owner' as const }, issue };
+    const entry = { timeSeconds: 60, createdUnix: 1000, startedUnix: null, note: '' };
+    const how = 'add_time_manual';
+    const time = await insertEntry(world, stores, caller, place, owner.user, entry, how);
+    reach();
+    await after;
+    return time;
+  });
+  return { added, reached };
+}
+
+const setting = async () => {
+  const repository = await t.make.repository(owner.user);
+  const issue = await t.make.issue(repository, owner.user);
+  const credentials = { kind: 'token' as const, token: owner.token };
+  const origin = { requestId: 'x', address: '192.0.2.1' };
+  const caller = (await authenticate(t.app.world, credentials, origin)) as SignedIn;
+  const close = () =>
+    t.request('PUT', `/repos/Olga/${repository.name}/time-lock`, owner, {
+      body: { until: '2026-06-01T00:00:00Z' },
+    });
+  const count = () =>
+    t.app.world.database.read.trackedTimes.list({ repositoryId: repository.id }).count();
+  return { issue, caller, close, count };
+};
+
+describe('a unit that began before a period was closed', () => {
+  it('does not add to it afterwards, though it saw it open', async () => {
+    const { issue, caller, close, count } = await setting();
+    let goOn: () => void = () => {};
+    const before = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const { added, reached } = slowAddition(caller, issue, { before });
+    await reached;
+    expect((await close()).status).toBe(200);
+    goOn();
+    await expect(added).rejects.toMatchObject({ code: 'locked' });
+    expect(await count()).toBe(0);
+  });
+
+  it('is waited for, where it has looked already', async () => {
+    const { issue, caller, close, count } = await setting();
+    let goOn: () => void = () => {};
+    const after = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const { added, reached } = slowAddition(caller, issue, { after });
+    await reached;
+    let isClosed = false;
+    const closing = close().then((answer) => {
+      isClosed = true;
+      return answer;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(isClosed).toBe(false);
+    goOn();
+    await added;
+    expect((await closing).status).toBe(200);
+    expect(await count()).toBe(1);
+  });
+});

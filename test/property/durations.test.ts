@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  durationText,
+  formatDuration,
+  parseDuration,
+} from '../../src/core/tracked-time/duration.ts';
+import { maxTimeSeconds } from '../../src/core/tracked-time/tracked-time.ts';
+
+const options = { workingDaySeconds: 28_800 };
+const parse = (text: string): number | undefined => parseDuration(text, options);
+const anySeconds = fc.integer({ min: 0, max: maxTimeSeconds });
+const two = (number: number): string => String(number).padStart(2, '0');
+const partsOf = (seconds: number): [number, number, number] => [
+  Math.floor(seconds / 3600),
+  Math.floor(seconds / 60) % 60,
+  seconds % 60,
+];
+
+describe('a duration', () => {
+  it.each([
+    ['1h30m', 5400],
+    ['1h 30m 15s', 5415],
+    ['1H30M', 5400],
+    ['1h30', 5400],
+    ['1:30', 5400],
+    ['01:30:15', 5415],
+    ['90m', 5400],
+    ['90 min', 5400],
+    ['1.5h', 5400],
+    ['1,5h', 5400],
+    ['.5h', 1800],
+    ['1h 1.5m', 3690],
+    ['1h90m', 9000],
+    ['0.333h', 1199],
+    ['2d', 57_600],
+    ['1d 2h', 36_000],
+    ['0.5d', 14_400],
+    ['1 hour 5 minutes', 3900],
+    ['2 hrs', 7200],
+    ['45 seconds', 45],
+    ['PT1H30M', 5400],
+    ['pt1.5h', 5400],
+    ['PT90M', 5400],
+    ['PT5400S', 5400],
+    ['5400', 5400],
+    ['0', 0],
+    [' 90m\n', 5400],
+  ])('reads %j as %i seconds', (text, seconds) => {
+    expect(parse(text)).toBe(seconds);
+  });
+
+  it.each([
+    ...['', ' ', 'h', '-1h', '+1h', '1.5', '1,5', '1e3', '1:5', '1:60', ':30', '1:30:60'],
+    ...['1.5h30m', '30m1h', '1h1h', '1w', 'P1D', 'P1DT2H', 'P1W', 'PT', 'P', '1h30m foo', '1.h'],
+    ...[
+      '1h:30',
+      '1 30',
+      '1h 5',
+      '1h60',
+      '١h',
+      '9007199254740993',
+      '9'.repeat(90),
+      `${'1'.repeat(80)}h`,
+    ],
+    `${' '.repeat(200)}1h`,
+  ])('does not read %j', (text) => {
+    expect(parse(text)).toBeUndefined();
+  });
+
+  it('has days as long as the setting says', () => {
+    expect(parseDuration('2d', { workingDaySeconds: 27_000 })).toBe(54_000);
+  });
+
+  it('is read back as it was written, in each way to write it', () => {
+    fc.assert(
+      fc.property(anySeconds, (seconds) => {
+        const [hours, minutes, rest] = partsOf(seconds);
+        const written = [
+          formatDuration(seconds),
+          formatDuration(seconds).replaceAll(' ', ''),
+          formatDuration(seconds).toUpperCase(),
+          String(seconds),
+          `${seconds}s`,
+          `${hours}:${two(minutes)}:${two(rest)}`,
+          `PT${hours}H${minutes}M${rest}S`,
+          `${hours} hours ${minutes} minutes ${rest} seconds`,
+        ];
+        expect(written.map(parse)).toEqual(written.map(() => seconds));
+      }),
+    );
+  });
+
+  it('is read back from what the timeline says, to the minute', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: maxTimeSeconds }), (seconds) => {
+        const told = seconds < 60 ? seconds : seconds - (seconds % 60);
+        expect(parse(durationText(seconds))).toBe(told);
+      }),
+    );
+  });
+
+  it('is the same with a comma as with a point, and never negative or fractional', () => {
+    const amount = fc.float({ min: 0, max: 1000, noNaN: true }).map((n) => n.toFixed(3));
+    fc.assert(
+      fc.property(amount, fc.constantFrom('d', 'h', 'm', 's'), (number, unit) => {
+        const seconds = parse(`${number}${unit}`);
+        expect(parse(`${number.replace('.', ',')}${unit}`)).toBe(seconds);
+        expect(Number.isSafeInteger(seconds) && (seconds ?? -1) >= 0).toBe(true);
+      }),
+    );
+  });
+
+  it('is found out quickly, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 200, unit: fc.constantFrom(...'1h m:,.0dsp t') }),
+        (text) => {
+          const startedMs = performance.now();
+          parse(text);
+          expect(performance.now() - startedMs).toBeLessThan(50);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

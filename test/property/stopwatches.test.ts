@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+
+type Person = { user: User; token: string };
+
+let t: TestApp;
+let people: Person[];
+let repository: Repository;
+beforeAll(async () => {
+  t = await startTestApp();
+  people = [];
+  for (let i = 0; i < 3; i++) people.push(await t.make.person());
+  repository = await t.make.repository(people[0]!.user, 'props', {
+    allowOnlyContributorsToTrackTime: false,
+  });
+});
+afterAll(() => t.close());
+
+const iso = (unix: number): string => `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
+const unixOf = (text: string): number => Date.parse(text) / 1000;
+const pathOf = (issue: Issue): string =>
+  `/repos/${people[0]!.user.name}/props/issues/${issue.number}`;
+const freshIssues = async (): Promise<Issue[]> => {
+  const issues: Issue[] = [];
+  for (let i = 0; i < 3; i++) issues.push(await t.make.issue(repository, people[0]!.user));
+  return issues;
+};
+const ask = (who: number, method: string, path: string, body?: object): Promise<Answer> =>
+  t.request(method, path, people[who]!, { body });
+const current = '/user/stopwatches/current';
+
+/** Every second that was timed is a member of a set: nothing is ever added up. */
+interface Watch {
+  issue: number;
+  start: number;
+  readonly seconds: Set<number>;
+  /** Since when it has been running; null: it is paused. */
+  since: number | null;
+}
+interface Entry {
+  readonly issue: number;
+  readonly started: number;
+  readonly created: number;
+  readonly time: number;
+}
+
+/** Mostly one of them, so that what he does meets what he did before. */
+const who = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 2 }));
+const where = fc.nat({ max: 2 });
+const shift = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 5, arbitrary: fc.integer({ min: -10, max: 1 }) },
+);
+const act = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('start' as const), who, where }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('pause' as const), who }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('resume' as const), who }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('begin' as const), who, shift }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), who, where }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('stop' as const), who, where }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('end' as const), who, shift }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), who, where }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('discard' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), where }) },
+);
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+const step = fc.record({ act, wait: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 6 })) });
+
+class Model {
+  readonly watches: (Watch | null)[] = [null, null, null];
+  readonly entries: Entry[][] = [[], [], []];
+  readonly closed = new Set<number>();
+
+  wait(now: number, seconds: number): void {
+    for (const watch of this.watches) {
+      if (watch === null || watch.since === null) continue;
+      for (let i = 0; i < seconds; i++) watch.seconds.add(now + i);
+    }
+  }
+
+  stop(person: number, ended: number): 'entry' | 'nothing' {
+    const watch = this.watches[person]!;
+    const time = [...watch.seconds].filter((second) => second < ended).length;
+    this.watches[person] = null;
+    if (time === 0) return 'nothing';
+    const entry = { issue: watch.issue, started: watch.start, created: ended, time };
+    this.entries[person]!.push(entry);
+    return 'entry';
+  }
+
+  /** What the answer's status must be. */
+  perform(deed: Act, now: number): number {
+    if (deed.kind === 'close') {
+      if (!this.closed.has(deed.where)) {
+        this.watches.forEach((watch, person) => {
+          if (watch?.issue === deed.where) this.stop(person, now);
+        });
+      }
+      this.closed.add(deed.where);
+      return 201;
+    }
+    const watch = this.watches[deed.who] ?? null;
+    switch (deed.kind) {
+      case 'start':
+        if (watch?.issue === deed.where) return 409;
+        if (watch !== null) this.stop(deed.who, now);
+        this.watches[deed.who] = { issue: deed.where, start: now, seconds: new Set(), since: now };
+        return 201;
+      case 'stop':
+        if (watch?.issue !== deed.where) return 409;
+        this.stop(deed.who, now);
+        return 201;
+      case 'delete':
+        if (watch?.issue !== deed.where) return 409;
+        this.watches[deed.who] = null;
+        return 204;
+    }
+    // The rest is about whichever there is; what is badly said is seen first.
+    if ('shift' in deed && deed.shift > 0) return 422;
+    if (watch === null) return 404;
+    switch (deed.kind) {
+      case 'pause':
+        watch.since = null;
+        return 200;
+      case 'resume':
+        watch.since ??= now;
+        return 200;
+      case 'move':
+        watch.issue = deed.where;
+        return 200;
+      case 'discard':
+        this.watches[deed.who] = null;
+        return 204;
+      case 'end':
+        if (now + deed.shift < watch.start) return 422;
+        return this.stop(deed.who, now + deed.shift) === 'entry' ? 200 : 204;
+      case 'begin':
+        return begin(watch, now + deed.shift) ? 200 : 422;
+    }
+  }
+}
+
+function begin(watch: Watch, start: number): boolean {
+  if (start <= watch.start) {
+    for (let second = start; second < watch.start; second++) watch.seconds.add(second);
+    watch.start = start;
+    return true;
+  }
+  const left = [...watch.seconds].filter((second) => second >= start);
+  if (left.length === 0 && watch.since === null) return false;
+  for (const second of watch.seconds) if (second < start) watch.seconds.delete(second);
+  watch.start = Math.min(...left, ...(watch.since === null ? [] : [Math.max(watch.since, start)]));
+  return true;
+}
+
+function request(deed: Act, issues: readonly Issue[], now: number): Promise<Answer> {
+  const path = 'where' in deed ? pathOf(issues[deed.where]!) : '';
+  switch (deed.kind) {
+    case 'start':
+      return ask(deed.who, 'POST', `${path}/stopwatch/start`);
+    case 'stop':
+      return ask(deed.who, 'POST', `${path}/stopwatch/stop`);
+    case 'delete':
+      return ask(deed.who, 'DELETE', `${path}/stopwatch/delete`);
+    case 'pause':
+      return ask(deed.who, 'PATCH', current, { paused: true });
+    case 'resume':
+      return ask(deed.who, 'PATCH', current, { paused: false });
+    case 'begin':
+      return ask(deed.who, 'PATCH', current, { started_at: iso(now + deed.shift) });
+    case 'move': {
+      const { number } = issues[deed.where]!;
+      const name = `${people[0]!.user.name}/props`;
+      return ask(deed.who, 'PATCH', current, { issue: number, repository: name });
+    }
+    case 'end':
+      return ask(deed.who, 'POST', `${current}/stop`, { ended_at: iso(now + deed.shift) });
+    case 'discard':
+      return ask(deed.who, 'DELETE', current);
+    case 'close':
+      return ask(0, 'PATCH', path, { state: 'closed' });
+  }
+}
+
+interface Shown {
+  readonly created: string;
+  readonly seconds: number;
+  readonly paused: boolean;
+  readonly issue_id: number;
+}
+
+it('loses no second, counts none twice, and gives nobody two watches', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
+      async (steps) => {
+        for (let i = 0; i < people.length; i++) await ask(i, 'DELETE', current);
+        const issues = await freshIssues();
+        const model = new Model();
+        for (const { act: deed, wait } of steps) {
+          const now = t.clock.nowUnix();
+          const expected = model.perform(deed, now);
+          const { status } = await request(deed, issues, now);
+          expect([deed, status]).toEqual([deed, expected]);
+          model.wait(now, wait);
+          t.clock.advance(wait);
+        }
+        for (const [i, watch] of model.watches.entries()) {
+          const shown: Shown[] = (await ask(i, 'GET', '/user/stopwatches')).json;
+          expect(shown.map((w) => [w.issue_id, unixOf(w.created), w.seconds, w.paused])).toEqual(
+            watch === null
+              ? []
+              : [[issues[watch.issue]!.id, watch.start, watch.seconds.size, watch.since === null]],
+          );
+        }
+        for (const [i, { user }] of people.entries()) {
+          const { read } = t.app.world.database;
+          const kept = (
+            await Promise.all(
+              issues.map((issue) => read.trackedTimes.ofUserOnIssue(issue.id, user.id)),
+            )
+          ).flat();
+          const found = kept
+            .sort((a, b) => a.id - b.id)
+            .map((time) => ({
+              issue: issues.findIndex((issue) => issue.id === time.issueId),
+              started: time.startedUnix,
+              created: time.createdUnix,
+              time: time.timeSeconds,
+            }));
+          expect(found).toEqual(model.entries[i]);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('counts each second once, whatever is asked for at the same moment', async () => {
+  const path = (place: number) => (issues: readonly Issue[]) => pathOf(issues[place]!);
+  const deed = fc.oneof(
+    fc.record({ kind: fc.constant('start' as const), who: fc.constant(1), where }),
+    fc.record({ kind: fc.constant('stop' as const), who: fc.constant(1), where }),
+    fc.record({ kind: fc.constant('pause' as const), who: fc.constant(1) }),
+    fc.record({ kind: fc.constant('resume' as const), who: fc.constant(1) }),
+    fc.record({ kind: fc.constant('move' as const), who: fc.constant(1), where }),
+    fc.record({ kind: fc.constant('close' as const), where }),
+  );
+  const round = fc.record({
+    deeds: fc.array(deed, { minLength: 1, maxLength: 6 }),
+    wait: fc.integer({ min: 1, max: 9 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 6 }), async (rounds) => {
+      await ask(1, 'DELETE', current);
+      const issues = await freshIssues();
+      const running: number[] = [];
+      for (const { deeds, wait } of rounds) {
+        const now = t.clock.nowUnix();
+        const answers = await Promise.all(deeds.map((d) => request(d, issues, now)));
+        for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status);
+        const shown: Shown[] = (await ask(1, 'GET', '/user/stopwatches')).json;
+        expect(shown.length).toBeLessThanOrEqual(1);
+        if (shown[0]?.paused === false) running.push(wait);
+        t.clock.advance(wait);
+      }
+      await ask(1, 'POST', `${current}/stop`, {});
+      const all: { time: number; user_id: number }[] = [];
+      for (const place of [0, 1, 2]) {
+        all.push(...(await ask(1, 'GET', `${path(place)(issues)}/times`)).json);
+      }
+      const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+      expect(sum(all.map((entry) => entry.time))).toBe(sum(running));
+    }),
+    { numRuns: 25 },
+  );
+});

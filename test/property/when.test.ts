@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSentence } from '../../src/core/tracked-time/sentence.ts';
+import { parseWhen } from '../../src/core/tracked-time/when.ts';
+
+/** Monday, 4 May 2026, 11:30 in Berlin. */
+const nowUnix = Date.UTC(2026, 4, 4, 9, 30) / 1000;
+const here = { timeZone: 'Europe/Berlin', nowUnix };
+const said = (text: string, timeZone = here.timeZone): string | undefined => {
+  const when = parseWhen(text, { timeZone, nowUnix });
+  return (
+    when && `${new Date(when.unix * 1000).toISOString().slice(0, 16)}${when.hasTime ? '' : ' day'}`
+  );
+};
+
+describe('a moment as people say it', () => {
+  it.each([
+    ['now', '2026-05-04T09:30'],
+    ['today', '2026-05-04T09:30 day'],
+    ['Yesterday', '2026-05-03T10:00 day'],
+    ['monday', '2026-05-04T09:30 day'],
+    ['last monday', '2026-04-27T10:00 day'],
+    ['friday', '2026-05-01T10:00 day'],
+    ['last friday', '2026-05-01T10:00 day'],
+    ['tuesday', '2026-04-28T10:00 day'],
+    ['14:00', '2026-05-04T12:00'],
+    ['9am', '2026-05-04T07:00'],
+    ['9 AM', '2026-05-04T07:00'],
+    ['12am', '2026-05-03T22:00'],
+    ['12:15pm', '2026-05-04T10:15'],
+    ['at 9:05', '2026-05-04T07:05'],
+    ['@9:05', '2026-05-04T07:05'],
+    ['yesterday 14:00', '2026-05-03T12:00'],
+    ['14:00 yesterday', '2026-05-03T12:00'],
+    ['last friday at 9 am', '2026-05-01T07:00'],
+    ['2026-01-15', '2026-01-15T11:00 day'],
+    ['2026-11-03 14:00', '2026-11-03T13:00'],
+    ['2026-11-03T14:00', '2026-11-03T13:00'],
+    ['2026-11-03T14:00:00Z', '2026-11-03T14:00'],
+    ['2026-11-03T14:00:00-05:00', '2026-11-03T19:00'],
+    // The clocks are put on at two, and back at three.
+    ['2026-03-29 02:30', '2026-03-29T01:30'],
+    ['2026-10-25 02:30', '2026-10-25T00:30'],
+  ])('reads %j as %s', (text, moment) => {
+    expect(said(text)).toBe(moment);
+  });
+
+  it.each(
+    ['', ' ', 'soon', 'sat', 'last', 'last today', '24:00', '9', '9:5', '13pm', '0am', '9:60']
+      .concat(['2026-02-30', '26-05-04', '4.5.2026', '1969-12-31', '0001-01-01T00:00:00Z', 'at'])
+      .concat(['at at 9:00', 'today today', '9:00 10:00', 'now 9:00', 'today x', '@', 'last last']),
+  )('does not read %j', (text) => {
+    expect(said(text)).toBeUndefined();
+  });
+
+  it('is cut where the day is, in the zone', () => {
+    expect(said('today 00:00', 'Pacific/Auckland')).toBe('2026-05-03T12:00');
+    expect(said('yesterday 23:00', 'America/Los_Angeles')).toBe('2026-05-04T06:00');
+    expect(said('2011-12-30 09:00', 'Pacific/Apia')).toBe('2011-12-30T19:00');
+  });
+
+  it('is read back from every minute that a zone has once', () => {
+    const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Asia/Tokyo', 'America/Phoenix');
+    fc.assert(
+      fc.property(zone, fc.integer({ min: 30_000_000, max: 66_000_000 }), (timeZone, minute) => {
+        const unix = minute * 60;
+        const told = new Intl.DateTimeFormat('sv-SE', {
+          ...{ timeZone, dateStyle: 'short', timeStyle: 'short' },
+        }).format(unix * 1000);
+        expect(parseWhen(told, { timeZone, nowUnix })).toEqual({ unix, hasTime: true });
+      }),
+    );
+  });
+});
+
+const options = { ...here, workingDaySeconds: 28_800 };
+const read = (text: string) => {
+  const { number, seconds, startedUnix, createdUnix, note, mistakes, repository } = readSentence(
+    text,
+    options,
+  );
+  const time = (unix: number | null): string | null =>
+    unix === null ? null : new Date(unix * 1000).toISOString().slice(0, 16);
+  return {
+    ...{ number, seconds, note, started: time(startedUnix), created: time(createdUnix) },
+    ...{ mistakes, repository },
+  };
+};
+const nothing = { repository: null, mistakes: [], started: null, created: '2026-05-04T09:30' };
+
+describe('a sentence', () => {
+  it.each<[string, object]>([
+    [
+      '#42 1h30m yesterday 14:00 review',
+      {
+        ...{ number: 42, seconds: 5400, note: 'review' },
+        ...{ started: '2026-05-03T12:00', created: '2026-05-03T13:30' },
+      },
+    ],
+    ['#42 1:30', { number: 42, seconds: 5400, note: '' }],
+    ['1h 30m #42 talked  to  Mira\n', { number: 42, seconds: 5400, note: 'talked  to  Mira' }],
+    [
+      '#42 1:30 14:00 x',
+      { seconds: 5400, note: 'x', started: '2026-05-04T12:00', created: '2026-05-04T13:30' },
+    ],
+    [
+      'yesterday 14:00 1:30 #42',
+      { seconds: 5400, started: '2026-05-03T12:00', created: '2026-05-03T13:30' },
+    ],
+    [
+      '#42 9:00-10:30 stand-up',
+      { seconds: 5400, note: 'stand-up', started: '2026-05-04T07:00', created: '2026-05-04T08:30' },
+    ],
+    [
+      '#42 yesterday 11pm-1am',
+      { seconds: 7200, started: '2026-05-03T21:00', created: '2026-05-03T23:00' },
+    ],
+    ['#42 friday 2d', { seconds: 57_600, created: '2026-05-01T10:00' }],
+    [
+      'mira/site#7 90m at 9 am review of #42 for 2h',
+      {
+        ...{ number: 7, repository: { owner: 'mira', name: 'site' }, seconds: 5400 },
+        ...{
+          note: 'review of #42 for 2h',
+          started: '2026-05-04T07:00',
+          created: '2026-05-04T08:30',
+        },
+      },
+    ],
+    ['#42 2 hours sun shading', { seconds: 7200, note: 'sun shading' }],
+    [
+      '#42 2026-11-03T14:00:00Z 15m',
+      { seconds: 900, started: '2026-11-03T14:00', created: '2026-11-03T14:15' },
+    ],
+  ])('says what %j does', (text, expected) => {
+    expect(read(text)).toMatchObject({ ...nothing, ...expected });
+  });
+
+  it.each<[string, { at: number; message: string }[]]>([
+    ['1h review', [{ at: 3, message: 'no issue is named, such as #42' }]],
+    ['#42 review 1h', [{ at: 4, message: 'no duration is given, such as 1h30m' }]],
+    [
+      '',
+      [
+        { at: 0, message: 'no issue is named, such as #42' },
+        { at: 0, message: 'no duration is given, such as 1h30m' },
+      ],
+    ],
+    ['#42 0m', [{ at: 4, message: 'the duration is less than a second' }]],
+    ['#42 9999h', [{ at: 4, message: 'the duration is more than 8784h' }]],
+    [`#42 1h ${'x'.repeat(1025)}`, [{ at: 7, message: 'the note is longer than 1024 characters' }]],
+    ['#42 1h bell\u0007', [{ at: 7, message: 'the note holds control characters' }]],
+  ])('tells where the mistake of %j is', (text, mistakes) => {
+    expect(read(text).mistakes).toEqual(mistakes);
+  });
+
+  it('keeps every note as it is, after whatever comes before', () => {
+    const heads = ['#42 1h', '1:30 #42 yesterday', '#42 monday 9:00 2h', 'today 9am-10am #42'];
+    // A first word that nothing else begins with.
+    const note = fc
+      .string({ maxLength: 100 })
+      .map((text) => `note: ${text}`.trimEnd())
+      .filter((text) => !/\p{Cc}/u.test(text));
+    fc.assert(
+      fc.property(fc.constantFrom(...heads), note, (head, text) => {
+        expect(read(`${head} ${text}`)).toMatchObject({ number: 42, note: text, mistakes: [] });
+      }),
+    );
+  });
+
+  it('is read whatever it is, and quickly', () => {
+    const word = fc.constantFrom('#42', '1h', '9:00', 'at', 'last', 'monday', '1h-', '@', 'x', '-');
+    fc.assert(
+      fc.property(fc.array(fc.oneof(word, fc.string({ maxLength: 8 }))), (words) => {
+        const text = words.join(' ');
+        const startedMs = performance.now();
+        const { mistakes, note } = read(text);
+        expect(performance.now() - startedMs).toBeLessThan(100);
+        expect(text).toContain(note);
+        for (const { at } of mistakes) expect(at).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DuplicateError } from '../../../src/core/errors.ts';
+import type { Issue } from '../../../src/core/issue/issue.ts';
+import type { Repository } from '../../../src/core/repository/repository.ts';
+import type { NewStopwatch } from '../../../src/core/stopwatch/stopwatch.ts';
+import type { User } from '../../../src/core/user/user.ts';
+import { expectListing } from './listing.ts';
+import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
+
+/** What every database does with stopwatches. */
+export function stopwatchContract(open: OpenDatabase): void {
+  describe('stopwatches', () => {
+    let w: StoreWorld;
+    let ann: User;
+    let bob: User;
+    let repository: Repository;
+    let issue: Issue;
+    beforeEach(async () => {
+      w = await storeWorld(open);
+      ann = await w.make.user('Ann');
+      bob = await w.make.user('Bob');
+      repository = await w.make.repository(ann, 'repo');
+      issue = await w.make.issue(repository, ann);
+    });
+    afterEach(() => w.database.close());
+
+    const watches = () => w.database.read.stopwatches;
+    const write = <T>(run: Parameters<typeof w.database.write<T>>[0]) => w.database.write(run);
+    const newWatch = (changes: Partial<NewStopwatch> = {}): NewStopwatch => ({
+      userId: ann.id,
+      issueId: issue.id,
+      issueNumber: issue.number,
+      repositoryId: issue.repositoryId,
+      ownerNameThen: 'Ann',
+      repositoryNameThen: 'repo',
+      createdUnix: 1000,
+      segments: [{ startedUnix: 1000, endedUnix: null }],
+      ...changes,
+    });
+    const add = (changes: Partial<NewStopwatch> = {}) =>
+      write((s) => s.stopwatches.insert(newWatch(changes)));
+
+    it('keeps what is inserted, its segments in their order', async () => {
+      const segments = [
+        { startedUnix: 900, endedUnix: 950 },
+        { startedUnix: 960, endedUnix: 960 },
+        { startedUnix: 1000, endedUnix: null },
+      ];
+      const made = await add({ segments });
+      expect(made).toEqual({ ...newWatch({ segments }), id: made.id });
+      expect(await watches().ofUser(ann.id)).toEqual(made);
+      expect(await watches().ofUser(bob.id)).toBeUndefined();
+    });
+
+    it('takes one of each user', async () => {
+      await add();
+      const other = await w.make.issue(repository, ann);
+      await expect(add({ issueId: other.id })).rejects.toThrow(DuplicateError);
+      await add({ userId: bob.id });
+    });
+
+    it('finds all on an issue, each with its own segments', async () => {
+      const other = await w.make.issue(repository, ann);
+      const third = await w.make.user('Carl');
+      const first = await add({ userId: bob.id });
+      const second = await add({ segments: [{ startedUnix: 5, endedUnix: 6 }] });
+      await add({ userId: third.id, issueId: other.id });
+      expect(await watches().onIssue(issue.id)).toEqual([first, second]);
+      expect(await watches().onIssue(0)).toEqual([]);
+    });
+
+    it('saves where it is, and its segments in place of the old ones', async () => {
+      const made = await add();
+      const kept = await add({ userId: bob.id });
+      const elsewhere = await w.make.repository(bob, 'elsewhere');
+      const other = await w.make.issue(elsewhere, bob);
+      const moved = {
+        ...made,
+        issueId: other.id,
+        issueNumber: other.number,
+        repositoryId: elsewhere.id,
+        ownerNameThen: 'Bob',
+        repositoryNameThen: 'elsewhere',
+        segments: [
+          { startedUnix: 1000, endedUnix: 1010 },
+          { startedUnix: 1020, endedUnix: null },
+        ],
+      };
+      await write((s) => s.stopwatches.save(moved));
+      expect(await watches().ofUser(ann.id)).toEqual(moved);
+      expect(await watches().ofUser(bob.id)).toEqual(kept);
+      await write((s) => s.stopwatches.save(made));
+      expect(await watches().ofUser(ann.id)).toEqual(made);
+    });
+
+    it('removes one once, with its segments', async () => {
+      const made = await add();
+      const kept = await add({ userId: bob.id });
+      const removal = () => write((s) => s.stopwatches.remove(made.id));
+      expect([await removal(), await removal()]).toEqual([true, false]);
+      expect(await watches().ofUser(ann.id)).toBeUndefined();
+      expect(await watches().ofUser(bob.id)).toEqual(kept);
+      const again = await add({ segments: [{ startedUnix: 7, endedUnix: null }] });
+      expect(again.id).toBeGreaterThan(made.id);
+      expect(await watches().ofUser(ann.id)).toEqual(again);
+    });
+
+    it("lists a user's, and leaves out what is not public where that is asked", async () => {
+      const hidden = await w.make.repository(bob, 'hidden', { isPrivate: true });
+      const there = await w.make.issue(hidden, bob);
+      const mine = await add();
+      const his = await add({ userId: bob.id, issueId: there.id, repositoryId: hidden.id });
+      const found = (userId: number, isPublicOnly: boolean, ids: number[]) =>
+        expectListing(watches().list({ userId, isPublicOnly }), ids, (watch) => watch.id);
+      await found(ann.id, false, [mine.id]);
+      await found(ann.id, true, [mine.id]);
+      await found(bob.id, false, [his.id]);
+      await found(bob.id, true, []);
+      await write((s) => s.repositories.markDeleted(repository.id, 5));
+      await found(ann.id, false, [mine.id]);
+      await found(ann.id, true, []);
+      expect(await watches().list({ userId: bob.id }).page(0, 1)).toEqual([his]);
+    });
+
+    it('lets it go with its user, and with its issue when that is purged', async () => {
+      await add();
+      await add({ userId: bob.id });
+      await write((s) => s.users.delete(bob.id));
+      expect(await watches().ofUser(bob.id)).toBeUndefined();
+      await write((s) => s.issues.markDeleted(issue.id, 10));
+      expect(await watches().ofUser(ann.id)).toBeDefined();
+      while ((await write((s) => s.issues.purge(20, 1))) > 0);
+      expect(await watches().ofUser(ann.id)).toBeUndefined();
+    });
+
+    it('lets it go with its repository when that is purged', async () => {
+      await add();
+      await write((s) => s.repositories.markDeleted(repository.id, 10));
+      while ((await write((s) => s.repositories.purge(20, 1))) > 0);
+      expect(await watches().ofUser(ann.id)).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,256 @@
+import { keptSeconds } from '../../src/core/idempotency/idempotency.ts';
+import type { Answer, As, RequestOptions, TestApp } from './app.ts';
+import { lastMailTo } from './outbox.ts';
+import { rowsOf } from './rows.ts';
+
+/** One request that an operation can be asked, and one that differs from it in little. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** Another body; where the operation takes none, another request cannot be told by it. */
+  readonly otherBody?: unknown;
+}
+
+/** What is there before the request: somebody who works in the repository of another. */
+export interface Scene {
+  readonly t: TestApp;
+  readonly owner: { readonly token: string; readonly name: string };
+  readonly worker: { readonly token: string; readonly name: string; readonly id: number };
+  readonly repository: { readonly id: number; readonly path: string; readonly fullName: string };
+  /** `/repos/…/issues/1` */
+  readonly issue: string;
+}
+
+export async function newScene(t: TestApp, options: { isPrivate?: boolean } = {}): Promise<Scene> {
+  const [owner, worker] = [await t.make.person(), await t.make.person()];
+  const repository = await t.make.repository(owner.user, undefined, options);
+  await t.make.collaborator(repository, worker.user, 'admin');
+  await t.make.issue(repository, owner.user);
+  await t.make.issue(repository, owner.user);
+  const fullName = `${owner.user.name}/${repository.name}`;
+  const path = `/repos/${fullName}`;
+  return {
+    ...{ t, issue: `${path}/issues/1`, repository: { id: repository.id, path, fullName } },
+    owner: { token: owner.token, name: owner.user.name },
+    worker: { token: worker.token, name: worker.user.name, id: worker.user.id },
+  };
+}
+
+/** The owner gives somebody a right in the repository, or takes all of it. */
+export async function setRight(
+  { t, owner, repository }: Scene,
+  name: string,
+  permission: 'read' | 'write' | null,
+): Promise<void> {
+  const path = `${repository.path}/collaborators/${name}`;
+  const { status } = await (permission === null
+    ? t.request('DELETE', path, owner)
+    : t.request('PUT', path, owner, { body: { permission } }));
+  if (status !== 204) throw new Error(`${path}: ${status}`);
+}
+
+/** As the worker, without a key. */
+async function first(
+  { t, worker }: Scene,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const answer = await t.request(method, path, worker, body === undefined ? {} : { body });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+const addedTime = async (scene: Scene): Promise<number> =>
+  (await first(scene, 'POST', `${scene.issue}/times`, { time: 60 })).json.id;
+const startedWatch = async (scene: Scene): Promise<void> => {
+  await first(scene, 'POST', `${scene.issue}/stopwatch/start`);
+  scene.t.clock.advance(600);
+};
+
+let addresses = 0;
+const newAddress = (): string => `repeated${++addresses}@example.org`;
+/** A claim of the worker's, and the code that proves it. */
+async function addedClaim(scene: Scene): Promise<{ address: string; path: string; code: string }> {
+  const address = newAddress();
+  await first(scene, 'POST', '/user/emails', { emails: [address] });
+  const { code } = await lastMailTo(scene.t, address, 'confirm-email');
+  return { address, path: `/user/emails/${address}`, code };
+}
+
+/** Every operation that honours `Idempotency-Key`, by its id: a request that succeeds once. */
+export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promise<Asked>>> = {
+  issueAddTime: async ({ issue }) => ({
+    ...{ method: 'POST', path: `${issue}/times` },
+    ...{ body: { time: 60, note: 'once' }, otherBody: { time: 61, note: 'once' } },
+  }),
+  issueResetTime: async (scene) => {
+    await addedTime(scene);
+    return { method: 'DELETE', path: `${scene.issue}/times` };
+  },
+  issueDeleteTime: async (scene) => ({
+    method: 'DELETE',
+    path: `${scene.issue}/times/${await addedTime(scene)}`,
+  }),
+  issueEditTime: async (scene) => ({
+    ...{ method: 'PATCH', path: `${scene.issue}/times/${await addedTime(scene)}` },
+    ...{ body: { note: 'edited' }, otherBody: { note: 'edited otherwise' } },
+  }),
+  issueRestoreTime: async (scene) => {
+    const path = `${scene.issue}/times/${await addedTime(scene)}`;
+    await first(scene, 'DELETE', path);
+    return { method: 'POST', path: `${path}/restore` };
+  },
+  issueRestoreReset: async (scene) => {
+    await addedTime(scene);
+    await first(scene, 'DELETE', `${scene.issue}/times`);
+    return {
+      ...{ method: 'POST', path: `${scene.issue}/times/restore` },
+      ...{ body: {}, otherBody: { batch: 'another' } },
+    };
+  },
+  userBulkTimes: async ({ repository }) => {
+    const row = { op: 'add', repository: repository.fullName, issue: 1, time: 60 };
+    return {
+      ...{ method: 'POST', path: '/user/times/bulk' },
+      ...{ body: { operations: [row] }, otherBody: { operations: [{ ...row, time: 61 }] } },
+    };
+  },
+  userImportTimes: async ({ repository }) => {
+    const csv = `issue,created,seconds\n${repository.fullName}#1,2026-05-04T09:30:00Z,60\n`;
+    return {
+      ...{ method: 'POST', path: '/user/times/import' },
+      ...{ body: { csv }, otherBody: { csv: csv.replace(',60', ',61') } },
+    };
+  },
+  repoPutTimeLock: async ({ repository }) => {
+    const body = { until: '2026-01-01T00:00:00Z', reason: 'billed' };
+    return {
+      ...{ method: 'PUT', path: `${repository.path}/time-lock` },
+      ...{ body, otherBody: { ...body, reason: 'billed twice' } },
+    };
+  },
+  repoDeleteTimeLock: async (scene) => {
+    const path = `${scene.repository.path}/time-lock`;
+    await first(scene, 'PUT', path, { until: '2026-01-01T00:00:00Z', reason: 'billed' });
+    return {
+      ...{ method: 'DELETE', path },
+      ...{ body: { reason: 'mistaken' }, otherBody: { reason: 'another' } },
+    };
+  },
+  issueStartStopWatch: async ({ issue }) => ({ method: 'POST', path: `${issue}/stopwatch/start` }),
+  issueStopStopWatch: async (scene) => {
+    await startedWatch(scene);
+    return {
+      ...{ method: 'POST', path: `${scene.issue}/stopwatch/stop` },
+      ...{ body: { note: 'once' }, otherBody: { note: 'twice' } },
+    };
+  },
+  issueDeleteStopWatch: async (scene) => {
+    await startedWatch(scene);
+    return { method: 'DELETE', path: `${scene.issue}/stopwatch/delete` };
+  },
+  userEditStopWatch: async (scene) => {
+    await startedWatch(scene);
+    return {
+      ...{ method: 'PATCH', path: '/user/stopwatches/current' },
+      ...{ body: { paused: true }, otherBody: { paused: true, issue: 2 } },
+    };
+  },
+  userStopStopWatch: async (scene) => {
+    await startedWatch(scene);
+    return {
+      ...{ method: 'POST', path: '/user/stopwatches/current/stop' },
+      ...{ body: {}, otherBody: { note: 'twice' } },
+    };
+  },
+  userDeleteStopWatch: async (scene) => {
+    await startedWatch(scene);
+    return { method: 'DELETE', path: '/user/stopwatches/current' };
+  },
+  userCurrentPutFollow: async ({ owner }) => ({
+    method: 'PUT',
+    path: `/user/following/${owner.name}`,
+  }),
+  userCurrentDeleteFollow: async (scene) => {
+    const path = `/user/following/${scene.owner.name}`;
+    await first(scene, 'PUT', path);
+    return { method: 'DELETE', path };
+  },
+  userAddEmail: async () => ({
+    ...{ method: 'POST', path: '/user/emails' },
+    ...{ body: { emails: [newAddress()] }, otherBody: { emails: [newAddress()] } },
+  }),
+  userDeleteEmail: async (scene) => {
+    const [one, other] = [await addedClaim(scene), await addedClaim(scene)];
+    return {
+      ...{ method: 'DELETE', path: '/user/emails' },
+      ...{ body: { emails: [one.address] }, otherBody: { emails: [other.address] } },
+    };
+  },
+  userEditEmail: async (scene) => {
+    const { path, code } = await addedClaim(scene);
+    await first(scene, 'POST', `${path}/confirm`, { code });
+    return { method: 'PATCH', path, body: { primary: true }, otherBody: { primary: false } };
+  },
+  userConfirmEmail: async (scene) => {
+    const { path, code } = await addedClaim(scene);
+    return {
+      ...{ method: 'POST', path: `${path}/confirm` },
+      ...{ body: { code }, otherBody: { code: code.toLowerCase() } },
+    };
+  },
+  userResendEmailConfirmation: async (scene) => {
+    const { path } = await addedClaim(scene);
+    scene.t.clock.advance(180);
+    return { method: 'POST', path: `${path}/resend` };
+  },
+};
+
+/** Operations of the same kinds that do not honour it, and why. */
+export const notRepeatable: Readonly<Record<string, string>> = {
+  userParseTime: 'writes nothing',
+  userSubscribeCalendar: 'its answer is a secret, and secrets are not kept; a repeat replaces it',
+  userUnsubscribeCalendar: 'goes with the former; a repeat finds nothing to delete',
+  userConfirmEmailByToken: 'needs no account to keep an answer for; its token is good once',
+};
+
+/** Sends it as the worker, with a key. */
+export function sendKeyed(
+  { t, worker }: Scene,
+  asked: Asked,
+  key: string,
+  options: { as?: As; body?: unknown; headers?: RequestOptions['headers'] } = {},
+): Promise<Answer> {
+  const body = 'body' in options ? options.body : asked.body;
+  return t.request(asked.method, asked.path, options.as ?? worker, {
+    ...(body === undefined ? {} : { body }),
+    headers: { 'idempotency-key': key, ...options.headers },
+  });
+}
+
+export const isReplayed = ({ headers }: Answer): boolean =>
+  headers.get('idempotency-replayed') === 'true';
+
+const tables = [
+  ...['tracked_time', 'time_revision', 'timeline_event', 'stopwatch', 'stopwatch_segment'],
+  ...['follow', 'audit_entry', 'issue'],
+];
+
+/** Everything that such operations write. */
+export async function everythingIn(t: TestApp): Promise<unknown> {
+  const nowUnix = t.clock.nowUnix();
+  const all: unknown[] = [];
+  for (const table of tables) all.push(await rowsOf(t, `SELECT * FROM ${table} ORDER BY id`));
+  all.push(await rowsOf(t, 'SELECT * FROM time_lock ORDER BY repository_id'));
+  all.push(await rowsOf(t, 'SELECT * FROM throttle WHERE ends_unix > ? ORDER BY key', nowUnix));
+  // The program may purge the others, or end them, at any moment.
+  const alive = 'expires_unix = 0 OR expires_unix > ?';
+  for (const table of ['email', 'mail', 'mailed_secret']) {
+    all.push(await rowsOf(t, `SELECT * FROM ${table} WHERE ${alive} ORDER BY id`, nowUnix));
+  }
+  const kept = 'SELECT * FROM idempotency_record WHERE created_unix > ? ORDER BY id';
+  all.push(await rowsOf(t, kept, nowUnix - keptSeconds));
+  return all;
+}
