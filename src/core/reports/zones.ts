@@ -87,7 +87,10 @@ export interface Interval {
   readonly labels: Readonly<Partial<Record<TimeUnit, string>>>;
 }
 
-/** Units that are worked out before the event loop has its turn. */
+/** Lets the event loop do what else there is. */
+export const turnOfOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Units that are worked out before it has its turn. */
 const unitsAtOnce = 250;
 
 /**
@@ -112,7 +115,7 @@ export async function intervalsOf(
       const at = Math.max(startUnix, range.fromUnix);
       starts.set(at, { ...starts.get(at), [unit]: labelOf(unit, first) });
       first = nextUnit(unit, first);
-      if (count % unitsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (count % unitsAtOnce === 0) await turnOfOthers();
     }
   }
   let labels: Interval['labels'] = {};

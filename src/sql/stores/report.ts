@@ -9,6 +9,7 @@ import {
   type SumsQuery,
 } from '../../core/reports/report.ts';
 import { shiftOf } from '../../core/reports/rounding.ts';
+import { turnOfOthers } from '../../core/reports/zones.ts';
 import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
 import { contains, intervalAt } from '../dialect.ts';
 import { type AnySelect, listing } from '../listing.ts';
@@ -48,15 +49,13 @@ const sumsOf = (rounding: SumsQuery['rounding']): readonly RawBuilder<unknown>[]
 };
 
 function sumsIn(values: readonly (number | string | undefined)[]): Sums {
-  const [count, all, rounded, billable, billableRounded] = values.map((value) =>
-    Number(value ?? 0),
-  );
+  const [count, all, rounded, billable, billableRounded] = values;
   return {
-    count: count ?? 0,
-    seconds: all ?? 0,
-    roundedSeconds: rounded ?? 0,
-    billableSeconds: billable ?? 0,
-    billableRoundedSeconds: billableRounded ?? 0,
+    count: Number(count ?? 0),
+    seconds: Number(all ?? 0),
+    roundedSeconds: Number(rounded ?? 0),
+    billableSeconds: Number(billable ?? 0),
+    billableRoundedSeconds: Number(billableRounded ?? 0),
   };
 }
 
@@ -145,23 +144,29 @@ async function sumsByLook(executor: Executor, query: SumsQuery): Promise<SumRow[
     select = select.groupBy(sql.raw(String(place + 1)));
   }
   const rows = await executor.allOf<Record<string, number>>(select);
-  return rows
-    .map((row) => {
-      const keyOf = (key: StoredKey): number | null =>
-        by.includes(key) ? Number(row[`key_${by.indexOf(key) + 1}`]) : null;
-      const isBillable = keyOf('billable');
-      return {
-        interval: starts === null ? null : Number(row.key_0),
-        userId: keyOf('user'),
-        repositoryId: keyOf('repository'),
-        issueId: keyOf('issue'),
-        isBillable: isBillable === null ? null : isBillable === 1,
-        lastId: Number(row.last_id),
-        ...sumsIn(sums.map((_, place) => row[`sum_${place}`])),
-      };
-    })
-    .filter((row) => row.count > 0);
+  const keyIn = (row: Record<string, number>, key: StoredKey): number | null =>
+    by.includes(key) ? Number(row[`key_${by.indexOf(key) + 1}`]) : null;
+  const found: SumRow[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (place % rowsAtOnce === rowsAtOnce - 1) await turnOfOthers();
+    const isBillable = keyIn(row, 'billable');
+    const summed = sumsIn(sums.map((_, at) => row[`sum_${at}`]));
+    if (summed.count === 0) continue;
+    found.push({
+      interval: starts === null ? null : Number(row.key_0),
+      userId: keyIn(row, 'user'),
+      repositoryId: keyIn(row, 'repository'),
+      issueId: keyIn(row, 'issue'),
+      isBillable: isBillable === null ? null : isBillable === 1,
+      lastId: Number(row.last_id),
+      ...summed,
+    });
+  }
+  return found;
 }
+
+/** Rows that are made of what was read before the event loop has its turn. */
+const rowsAtOnce = 1000;
 
 /** Intervals, at most, for which each user is looked up by himself. */
 const mostLookedUp = 150;
@@ -198,6 +203,20 @@ async function sumsByIndex(
     filter.isBillable === undefined
       ? sql``
       : sql`and tracked_time.is_billable = ${filter.isBillable ? 1 : 0}`;
+  const gone = await executor.allOf<{ id: number }>(
+    db
+      .selectFrom('issue')
+      .select('id')
+      .where('repository_id', '=', repositoryId)
+      .where('deleted_unix', '<>', 0)
+      .limit(1),
+  );
+  // Most repositories have none, and each look for one costs half as much again.
+  const onlyThere =
+    gone.length === 0
+      ? sql``
+      : sql`and tracked_time.issue_id not in
+         (select id from issue where repository_id = ${repositoryId} and deleted_unix <> 0)`;
   const users =
     filter.userId === undefined
       ? sql`select min(user_id) from tracked_time where ${isCounted}
@@ -218,8 +237,7 @@ async function sumsByIndex(
        where ${isCounted} and tracked_time.user_id = person.id
        and tracked_time.moment_unix >= stretch.start_unix
        and tracked_time.moment_unix < stretch.end_unix ${onlyBillable}
-       and tracked_time.issue_id not in
-         (select id from issue where repository_id = ${repositoryId} and deleted_unix <> 0)
+       ${onlyThere}
       ) as sums
     from person cross join stretch where person.id is not null)`;
   // One select around it: what reads only takes nothing else.
