@@ -4,6 +4,7 @@ import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
 import { idempotencyContract } from './idempotency.ts';
 import { issueContract } from './issue.ts';
+import { reportContract } from './report.ts';
 import { repositoryContract } from './repository.ts';
 import { sessionContract } from './session.ts';
 import { settingContract } from './setting.ts';
@@ -25,6 +26,7 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   followContract,
   idempotencyContract,
   issueContract,
+  reportContract,
   repositoryContract,
   sessionContract,
   settingContract,
