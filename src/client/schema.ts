@@ -916,7 +916,7 @@ export interface paths {
         head?: never;
         /**
          * Make one of the caller's addresses the primary one
-         * @description Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.
+         * @description With the password or a session, not with a token. Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.
          */
         patch: operations["userEditEmail"];
         trace?: never;
@@ -1932,7 +1932,10 @@ export interface components {
             next_attempt_at: string | null;
             /** @example mira@example.com */
             recipient: string;
-            /** @description `waiting` and `sending` are under way; `failed` was refused for good; the others are over */
+            /**
+             * @description `waiting` and `sending` are under way; `failed` was refused for good; the others are over
+             * @enum {unknown}
+             */
             state: "waiting" | "sending" | "sent" | "failed" | "expired" | "cancelled";
             /** @example Punchcard: confirm your email address */
             subject: string;
@@ -11274,7 +11277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many of the addresses were used, in this hour */
+            /** @description too many of the addresses were used, in this hour; or too many mails for a network of accounts that are not activated */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */

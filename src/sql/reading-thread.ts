@@ -28,7 +28,8 @@ let connection: Connection | undefined;
 function open(): Connection {
   const opened = new Sqlite(String(workerData), { readonly: true, timeout: patienceMs });
   opened.pragma(`cache_size = -${cacheKiB}`);
-  opened.pragma('temp_store = MEMORY');
+  // What is sorted and does not fit into that goes to a file: memory must not grow with the entries.
+  opened.pragma('temp_store = FILE');
   return opened;
 }
 

@@ -1,7 +1,8 @@
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
+import { auditOf, rowsOf, withoutTable } from '../support/rows.ts';
 
 type Person = { user: User; token: string };
 
@@ -69,6 +70,22 @@ describe('the calendar of somebody', () => {
     expect(await rowsOf(t, 'SELECT user_id FROM calendar_subscription')).toContainEqual({
       user_id: kim.user.id,
     });
+  });
+
+  it('is not in the log, also where it cannot be read', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const other = await startTestApp({ logger });
+    const kim = await other.make.person();
+    const { url } = (await other.request('POST', path, kim)).json;
+    expect((await read(url)).status).toBe(200);
+    await withoutTable(other, 'calendar_subscription', async () => {
+      expect((await read(url)).status).toBe(500);
+    });
+    await other.close();
+    const log = lines.join('');
+    expect(log).toContain('/calendar/:file');
+    expect(log).not.toContain(/([0-9a-f]{64})/.exec(url)?.[1]);
   });
 
   it('opens to no other text', async () => {

@@ -3,7 +3,7 @@ import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { rowsOf } from '../support/rows.ts';
+import { rowsOf, withoutTable } from '../support/rows.ts';
 
 type Person = { user: User; token: string };
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
@@ -215,6 +215,43 @@ describe('a report of a repository', () => {
     expect((await get(pathOf(repository), narrow)).json).toMatchObject({
       groups: [{ day: '2026-01-01' }],
     });
+  });
+});
+
+describe('a long report', () => {
+  it('comes whole, piece by piece', async () => {
+    const { repository, issue } = await fresh();
+    const [last] = await rowsOf<{ id: number }>(t, 'SELECT max(id) AS id FROM tracked_time');
+    const first = unix('2020-01-01T12:00:00Z');
+    await rowsOf(
+      t,
+      `INSERT INTO tracked_time (id, issue_id, repository_id, user_id, time_seconds, created_unix,
+         inserted_unix, owner_name_then, repository_name_then, note, note_folded, external_id,
+         creator_id, updated_unix, is_billable, started_unix, moment_unix, version, deleted_unix)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)
+       SELECT ${last!.id + 1_000_000} + i, ${issue.id}, ${repository.id}, ${jonas.user.id}, i,
+         ${first} + i * 86400, 0, '', '', '', '', '', 0, 0, 1, NULL, ${first} + i * 86400, 1, 0 FROM n`,
+    );
+    const { status, json } = await get(pathOf(repository), { group_by: 'day' });
+    expect([status, json.groups.length, json.total.seconds]).toEqual([200, 2100, 2100 * 1050.5]);
+    const { json: short } = await get(pathOf(repository), {
+      group_by: 'day',
+      from: '2020-01-02',
+      to: '2020-02-01',
+    });
+    expect(json.groups.slice(0, 31)).toEqual(short.groups);
+    expect(Object.keys(json)).toEqual(Object.keys(short));
+    await rowsOf(t, 'DELETE FROM tracked_time WHERE issue_id = ?', issue.id);
+  });
+
+  it('says no more than that it failed, and the next is made', async () => {
+    const { repository } = await fresh();
+    const path = pathOf(repository);
+    expect((await get(path, {})).status).toBe(200);
+    const failed = await withoutTable(t, 'tracked_time', () => get(path, {}));
+    expect(failed.status).toBe(500);
+    expect(failed.text).not.toContain('tracked_time');
+    expect((await get(path, {})).status).toBe(200);
   });
 });
 

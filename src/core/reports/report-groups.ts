@@ -7,7 +7,7 @@ import type { TrackedTime } from '../tracked-time/tracked-time.ts';
 import { ghost } from '../user/user.ts';
 import type { World } from '../world.ts';
 import type { GroupKey, NamedRepository, ReportGroup, SumRow, Sums } from './report.ts';
-import type { Interval } from './zones.ts';
+import { type Interval, turnOfOthers } from './zones.ts';
 
 /** Names that are looked up at once. */
 const batch = 1000;
@@ -44,19 +44,24 @@ export async function groupsOf(
     ),
   );
   const places = await placesOf(stores, caller, rows, groupBy);
-  const keyed = rows.map((row, place) => {
+  const keyed: { group: ReportGroup; key: readonly Order[] }[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (place % batch === 0) await turnOfOthers();
     const { repository, issue } = placeOf(places, row);
     const group: ReportGroup = {
       periods: (row.interval === null ? undefined : intervals?.[row.interval]?.labels) ?? {},
-      user: row.userId === null ? null : (users.get(row.userId) ?? { ...ghost(row.userId) }),
+      user: row.userId === null ? null : (users.get(row.userId) ?? ghost(row.userId)),
       repository: groupBy.includes('repository') ? repository : null,
       issue,
       isBillable: row.isBillable,
       sums: sums[place] ?? row,
     };
-    return { group, key: groupBy.map((by) => orderOf(by, row, group)) };
-  });
-  return keyed.sort((a, b) => compare(a.key, b.key)).map(({ group }) => group);
+    keyed.push({ group, key: groupBy.map((by) => orderOf(by, row, group)) });
+  }
+  await turnOfOthers();
+  keyed.sort((a, b) => compare(a.key, b.key));
+  await turnOfOthers();
+  return keyed.map(({ group }) => group);
 }
 
 interface Places {

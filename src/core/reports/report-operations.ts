@@ -28,7 +28,7 @@ import {
   repositoryNamed,
 } from './report-query.ts';
 import { type Rounding, rounded } from './rounding.ts';
-import { type Calendar, type Interval, intervalsOf } from './zones.ts';
+import { type Calendar, type Interval, intervalsOf, turnOfOthers } from './zones.ts';
 
 /** What narrows a report down to some of what the caller is given. */
 interface Narrowing extends EntriesQuery {
@@ -176,6 +176,7 @@ export async function makeReport(
           limit: mostGroups + 1,
         });
   if (rows.length > mostGroups) throw tooMany('groups', mostGroups);
+  await turnOfOthers();
   const sums = rows.map((row) => roundedGroup(row, rounding));
   return {
     fromUnix: filter.fromUnix ?? null,

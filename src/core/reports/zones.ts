@@ -76,7 +76,7 @@ export const nextUnit = (unit: TimeUnit, date: Temporal.PlainDate): Temporal.Pla
   date.add({ [`${unit}s`]: 1 });
 
 /** How a unit is named: `2026-05-04` (a week by its first day), `2026-05`, `2026`. */
-export function labelOf(unit: TimeUnit, firstDay: Temporal.PlainDate): string {
+function labelOf(unit: TimeUnit, firstDay: Temporal.PlainDate): string {
   const text = firstDay.toString();
   return { day: text, week: text, month: text.slice(0, -3), year: text.slice(0, -6) }[unit];
 }
@@ -87,7 +87,10 @@ export interface Interval {
   readonly labels: Readonly<Partial<Record<TimeUnit, string>>>;
 }
 
-/** Units that are worked out before the event loop has its turn. */
+/** Lets the event loop do what else there is. */
+export const turnOfOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Units that are worked out before it has its turn. */
 const unitsAtOnce = 250;
 
 /**
@@ -112,7 +115,7 @@ export async function intervalsOf(
       const at = Math.max(startUnix, range.fromUnix);
       starts.set(at, { ...starts.get(at), [unit]: labelOf(unit, first) });
       first = nextUnit(unit, first);
-      if (count % unitsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (count % unitsAtOnce === 0) await turnOfOthers();
     }
   }
   let labels: Interval['labels'] = {};

@@ -6,6 +6,7 @@ import { idempotencyContract } from './idempotency.ts';
 import { issueContract } from './issue.ts';
 import { mailContract } from './mail.ts';
 import { mailedSecretContract } from './mailed-secret.ts';
+import { reportContract } from './report.ts';
 import { repositoryContract } from './repository.ts';
 import { sessionContract } from './session.ts';
 import { settingContract } from './setting.ts';
@@ -30,6 +31,7 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   issueContract,
   mailContract,
   mailedSecretContract,
+  reportContract,
   repositoryContract,
   sessionContract,
   settingContract,

@@ -1,0 +1,58 @@
+import type { ReportFilter } from '../../core/reports/report.ts';
+import { contains } from '../dialect.ts';
+import type { AnySelect } from '../listing.ts';
+import type { Builder } from '../query.ts';
+
+/** Entries that count, as far as their own columns say. */
+export function entriesOf(db: Builder, filter: ReportFilter): AnySelect {
+  let query: AnySelect = db.selectFrom('tracked_time').where('tracked_time.deleted_unix', '=', 0);
+  const { userId, repositoryIds, fromUnix, toUnix, isBillable, noteFolded } = filter;
+  if (userId !== undefined) query = query.where('tracked_time.user_id', '=', userId);
+  if (repositoryIds?.length === 1) {
+    // Told as one, its entries are known to be in the order of an index.
+    query = query.where('tracked_time.repository_id', '=', repositoryIds[0]);
+  } else if (repositoryIds !== undefined) {
+    query = query.where('tracked_time.repository_id', 'in', [...repositoryIds]);
+  }
+  if (fromUnix !== undefined) query = query.where('tracked_time.moment_unix', '>=', fromUnix);
+  if (toUnix !== undefined) query = query.where('tracked_time.moment_unix', '<', toUnix);
+  if (isBillable !== undefined) {
+    query = query.where('tracked_time.is_billable', '=', isBillable ? 1 : 0);
+  }
+  if (noteFolded !== undefined) {
+    query = query.where(contains('tracked_time.note_folded', noteFolded));
+  }
+  return query;
+}
+
+/**
+ * Those that count. Issues and repositories are told by their ids, not joined: a database would begin
+ * with the issues, and look up their entries one by one.
+ */
+export function countedEntries(db: Builder, filter: ReportFilter): AnySelect {
+  const { repositoryIds, issueNumber, isPublicOnly } = filter;
+  let query = entriesOf(db, filter)
+    .where(
+      'tracked_time.issue_id',
+      'not in',
+      db.selectFrom('issue').select('id').where('deleted_unix', '<>', 0),
+    )
+    .where(
+      'tracked_time.repository_id',
+      'not in',
+      db.selectFrom('repository').select('id').where('deleted_unix', '<>', 0),
+    );
+  if (issueNumber !== undefined) {
+    const issues = db
+      .selectFrom('issue')
+      .select('id')
+      .where('number', '=', issueNumber)
+      .where('repository_id', 'in', [...(repositoryIds ?? [])]);
+    query = query.where('tracked_time.issue_id', 'in', issues);
+  }
+  if (isPublicOnly === true) {
+    const open = db.selectFrom('repository').select('id').where('is_private', '=', 0);
+    query = query.where('tracked_time.repository_id', 'in', open);
+  }
+  return query;
+}

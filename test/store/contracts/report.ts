@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Issue } from '../../../src/core/issue/issue.ts';
+import type { ReportFilter, StoredKey } from '../../../src/core/reports/report.ts';
+import type { Repository } from '../../../src/core/repository/repository.ts';
+import type { NewTrackedTime } from '../../../src/core/tracked-time/tracked-time.ts';
+import type { User } from '../../../src/core/user/user.ts';
+import { expectListing } from './listing.ts';
+import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
+
+/** What every database does with reports and calendars. */
+export function reportContract(open: OpenDatabase): void {
+  describe('reports', () => {
+    let w: StoreWorld;
+    let ann: User;
+    let bob: User;
+    let repository: Repository;
+    let hidden: Repository;
+    let issue: Issue;
+    let secret: Issue;
+    beforeEach(async () => {
+      w = await storeWorld(open);
+      ann = await w.make.user('Ann');
+      bob = await w.make.user('Bob');
+      repository = await w.make.repository(ann, 'repo');
+      hidden = await w.make.repository(ann, 'hidden', { isPrivate: true });
+      issue = await w.make.issue(repository, ann);
+      secret = await w.make.issue(hidden, ann);
+    });
+    afterEach(() => w.database.close());
+
+    const add = (on: Issue, user: User, at: number, options: Partial<NewTrackedTime> = {}) =>
+      w.make.time(on, user, 60, at, options);
+    /** Each database reads through both: the one that answers at once, and the one for much. */
+    const both = () => [w.database.read.reports, w.database.heavy.reports];
+    const listed = async (filter: ReportFilter, times: { id: number }[]) => {
+      const ids = times.map((time) => time.id);
+      for (const reports of both()) {
+        await expectListing(reports.entries(filter), ids, (time) => time.id);
+      }
+    };
+
+    it('lists entries by their moment, or by id where there are many of everybody', async () => {
+      const late = await add(issue, ann, 5000);
+      const early = await add(issue, bob, 9000, { startedUnix: 1000 });
+      const other = await add(secret, ann, 3000, { note: 'Größe', isBillable: false });
+      await listed({}, [late, early, other]);
+      await listed({ repositoryIds: [repository.id] }, [early, late]);
+      await listed({ repositoryIds: [repository.id, hidden.id] }, [early, other, late]);
+      await listed({ userId: ann.id }, [other, late]);
+      await listed({ userId: ann.id, isPublicOnly: true }, [late]);
+      await listed({ fromUnix: 1000, toUnix: 3000 }, [early]);
+      await listed({ fromUnix: 1001, toUnix: 3001 }, [other]);
+      await listed({ noteFolded: 'größe' }, [other]);
+      await listed({ isBillable: true }, [late, early]);
+      await listed({ repositoryIds: [hidden.id], issueNumber: secret.number }, [other]);
+      await listed({ repositoryIds: [hidden.id], issueNumber: 99 }, []);
+      const read = await w.database.read.trackedTimes.byIds([early.id]);
+      const [first] = await both()[1]!.entries({ userId: bob.id }).page(0, 1);
+      expect([first]).toEqual(read);
+    });
+
+    it('leaves out what was deleted with its issue or repository', async () => {
+      const kept = await add(issue, ann, 1000);
+      await add(secret, ann, 1000);
+      await w.database.write((s) => s.repositories.markDeleted(hidden.id, 1));
+      await listed({}, [kept]);
+      await w.database.write((s) => s.issues.markDeleted(issue.id, 1));
+      await listed({}, []);
+    });
+
+    it('sums alike by an index and by a look at each entry', async () => {
+      const gone = await w.make.issue(repository, ann);
+      for (const [place, on] of [issue, secret, issue, gone, issue].entries()) {
+        await add(on, place === 2 ? bob : ann, 1000 + place, { isBillable: place !== 4 });
+      }
+      await w.database.write((s) => s.issues.markDeleted(gone.id, 1));
+      const sums = async (filter: ReportFilter, by: StoredKey[], starts: number[] | null) => {
+        const rounding = { mode: 'up', stepSeconds: 100 } as const;
+        const [read, heavy] = await Promise.all(
+          both().map((reports) => reports.sums({ filter, by, starts, rounding, limit: 10 })),
+        );
+        expect(heavy).toEqual(read);
+        return read!
+          .map((row) => [row.interval, row.userId, row.count, row.seconds, row.roundedSeconds])
+          .sort();
+      };
+      const expected = [
+        [0, ann.id, 1, 60, 100],
+        [1, ann.id, 1, 60, 100],
+        [1, bob.id, 1, 60, 100],
+      ];
+      const filter = { repositoryIds: [repository.id] };
+      expect(await sums(filter, ['user'], [1000, 1002])).toEqual(expected);
+      // Whom an issue tells apart by nothing is looked at one by one.
+      const onIssue = { ...filter, issueNumber: issue.number };
+      expect(await sums(onIssue, ['user'], [1000, 1002])).toEqual(expected);
+      expect(await sums(filter, [], null)).toEqual([[null, null, 3, 180, 300]]);
+      expect(await sums({ ...filter, isBillable: false }, ['user'], null)).toEqual([
+        [null, ann.id, 1, 60, 100],
+      ]);
+      expect(await sums({ ...filter, userId: bob.id, toUnix: 1002 }, [], null)).toEqual([]);
+      const [row] = await w.database.heavy.reports.sums({
+        filter: { repositoryIds: [hidden.id] },
+        by: ['issue', 'repository', 'billable'],
+        starts: null,
+        rounding: null,
+        limit: 10,
+      });
+      expect(row).toEqual({
+        interval: null,
+        userId: null,
+        repositoryId: hidden.id,
+        issueId: secret.id,
+        isBillable: true,
+        lastId: expect.any(Number),
+        count: 1,
+        seconds: 60,
+        roundedSeconds: 60,
+        billableSeconds: 60,
+        billableRoundedSeconds: 60,
+      });
+    });
+
+    it('knows when entries begin and end', async () => {
+      const { reports } = w.database.heavy;
+      expect(await reports.span({})).toBeUndefined();
+      await add(issue, ann, 5000);
+      await add(secret, bob, 1000);
+      expect(await reports.span({})).toEqual({ firstUnix: 1000, lastUnix: 5000 });
+      expect(await reports.span({ userId: bob.id })).toEqual({ firstUnix: 1000, lastUnix: 1000 });
+      expect(await reports.span({ fromUnix: 5001 })).toBeUndefined();
+    });
+
+    it('finds repositories by the names that entries were made under', async () => {
+      const { reports } = w.database.heavy;
+      await add(secret, bob, 1000);
+      const named = (name: string, filter = {}) =>
+        reports.repositoriesNamedThen({ userId: bob.id, ...filter }, 'ann', name);
+      expect(await named('hidden')).toEqual([hidden.id]);
+      expect(await named('repo')).toEqual([]);
+      expect(await named('hidden', { isPublicOnly: true })).toEqual([]);
+      expect(await named('hidden', { userId: ann.id })).toEqual([]);
+    });
+
+    it('writes nothing by the way that is for reading much', async () => {
+      const { users, calendars } = w.database.heavy;
+      await expect(users.setPassword(ann.id, 'x', false, 1)).rejects.toThrow();
+      await expect(calendars.remove(ann.id)).rejects.toThrow();
+    });
+
+    it('sees at once what was committed, and answers many at a time', async () => {
+      const seen = Array.from({ length: 30 }, async (_, place) => {
+        await add(issue, ann, 1000 + place);
+        const rows = await w.database.heavy.reports.entries({ userId: ann.id }).page(0, 100);
+        expect(rows.some((row) => row.createdUnix === 1000 + place)).toBe(true);
+      });
+      await Promise.all(seen);
+      expect(await w.database.heavy.reports.entries({}).count()).toBe(30);
+    });
+
+    it('keeps one calendar for each, by the hash of its secret', async () => {
+      const { calendars } = w.database.read;
+      const write = w.database.write;
+      await write((s) => s.calendars.put(ann.id, 'first', 100));
+      await write((s) => s.calendars.put(ann.id, 'second', 200));
+      const made = { userId: ann.id, createdUnix: 200, lastUsedUnix: 0 };
+      expect(await calendars.byHash('first')).toBeUndefined();
+      expect(await calendars.byHash('second')).toEqual(made);
+      await write((s) => s.calendars.touch('second', 300));
+      await write((s) => s.calendars.touch('second', 250));
+      expect(await calendars.ofUser(ann.id)).toEqual({ ...made, lastUsedUnix: 300 });
+      expect(await write((s) => s.calendars.remove(ann.id))).toBe(true);
+      expect(await write((s) => s.calendars.remove(ann.id))).toBe(false);
+      expect(await calendars.ofUser(ann.id)).toBeUndefined();
+    });
+  });
+}
