@@ -145,8 +145,8 @@ export function checkAccount(
   user: User,
   options: { mayChangePassword: boolean; mayBePending: boolean; publicUrl: string },
 ): void {
-  if (!user.isActive && !(user.isPending && options.mayBePending))
-    throw forbidden('This account is not activated.');
+  const isOpen = user.isPending ? options.mayBePending : user.isActive;
+  if (!isOpen) throw forbidden('This account is not activated.');
   if (user.prohibitLogin) {
     throw forbidden(
       'This account is prohibited from signing in, please contact your site administrator.',
