@@ -10,13 +10,20 @@ export interface Asked {
   readonly body?: unknown;
   /** Another body; where the operation takes none, another request cannot be told by it. */
   readonly otherBody?: unknown;
+  /** No token will do. */
+  readonly isByPassword?: true;
 }
 
 /** What is there before the request: somebody who works in the repository of another. */
 export interface Scene {
   readonly t: TestApp;
   readonly owner: { readonly token: string; readonly name: string };
-  readonly worker: { readonly token: string; readonly name: string; readonly id: number };
+  readonly worker: {
+    readonly token: string;
+    readonly name: string;
+    readonly id: number;
+    readonly byPassword: As;
+  };
   readonly repository: { readonly id: number; readonly path: string; readonly fullName: string };
   /** `/repos/…/issues/1` */
   readonly issue: string;
@@ -33,7 +40,10 @@ export async function newScene(t: TestApp, options: { isPrivate?: boolean } = {}
   return {
     ...{ t, issue: `${path}/issues/1`, repository: { id: repository.id, path, fullName } },
     owner: { token: owner.token, name: owner.user.name },
-    worker: { token: worker.token, name: worker.user.name, id: worker.user.id },
+    worker: {
+      ...{ token: worker.token, name: worker.user.name, id: worker.user.id },
+      byPassword: worker.byPassword,
+    },
   };
 }
 
@@ -192,7 +202,10 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
   userEditEmail: async (scene) => {
     const { path, code } = await addedClaim(scene);
     await first(scene, 'POST', `${path}/confirm`, { code });
-    return { method: 'PATCH', path, body: { primary: true }, otherBody: { primary: false } };
+    return {
+      ...{ method: 'PATCH', path, isByPassword: true },
+      ...{ body: { primary: true }, otherBody: { primary: false } },
+    };
   },
   userConfirmEmail: async (scene) => {
     const { path, code } = await addedClaim(scene);
@@ -224,7 +237,8 @@ export function sendKeyed(
   options: { as?: As; body?: unknown; headers?: RequestOptions['headers'] } = {},
 ): Promise<Answer> {
   const body = 'body' in options ? options.body : asked.body;
-  return t.request(asked.method, asked.path, options.as ?? worker, {
+  const own = asked.isByPassword === true ? worker.byPassword : worker;
+  return t.request(asked.method, asked.path, options.as ?? own, {
     ...(body === undefined ? {} : { body }),
     headers: { 'idempotency-key': key, ...options.headers },
   });
