@@ -136,7 +136,7 @@ export function editCommand(shell: Shell): Command {
   const command = new Command('edit')
     .description('Change an entry, or move it to another issue')
     .argument('<issue>', 'Where it is: #42, or mira/site#42')
-    .argument('<id>', 'Its number, as time list shows it', wholeNumber)
+    .argument('<id>', 'Its number, as time list shows it; last is your newest there', entryId)
     .addOption(repoOption())
     .addOption(zoneOption())
     .option('-d, --duration <duration>', 'How long: 1h30m, 1:30, 90m, 1.5h')
@@ -146,9 +146,11 @@ export function editCommand(shell: Shell): Command {
     .option('--to <issue>', 'The issue that it belongs to')
     .option('--external-id <id>', 'What another program knows it by')
     .addHelpText('after', "\nExample:\n  punchcard time edit 'mira/site#4' 17 --duration 1h45m")
-    .action(async (issue: string, id: number, flags: EditFlags) => {
+    .action(async (issue: string, named: number | 'last', flags: EditFlags) => {
       const connection = connect(shell, flags);
-      const path = { ...issueNamed(issue, flags.repo ?? connection.repository), id };
+      const place = issueNamed(issue, flags.repo ?? connection.repository);
+      const id = named === 'last' ? await newestOn(connection, place) : named;
+      const path = { ...place, id };
       const said = (text: string | undefined): Promise<string> | undefined =>
         text === undefined ? undefined : momentSaid(connection, text, flags.zone);
       const started = flags.started === 'none' ? null : await said(flags.started);
@@ -170,6 +172,20 @@ export function editCommand(shell: Shell): Command {
       shell.out(flags.json === true ? JSON.stringify(entry) : `Changed ${told(entry)}`);
     });
   return withConnection(billableOptions(command, 'It is billable'));
+}
+
+const entryId = (text: string): number | 'last' => (text === 'last' ? text : wholeNumber(text));
+
+/** The one of the caller's entries on an issue that was added last. @throws CliError */
+async function newestOn(
+  connection: Connection,
+  { owner, repo, index }: IssuePath,
+): Promise<number> {
+  const query = { format: 'json', repository: `${owner}/${repo}`, issue: index } as const;
+  const call = connection.client.GET('/user/times/export', { params: { query } });
+  const entries = (await asked<unknown>(connection, call)) as { readonly id: number }[];
+  if (entries.length === 0) throw new CliError(`you have no entry on ${owner}/${repo}#${index}`);
+  return entries.reduce((newest, { id }) => Math.max(newest, id), 0);
 }
 
 function placeOf(from: IssuePath, to: string | undefined): { issue?: number; repository?: string } {

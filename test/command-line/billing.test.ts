@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  cleanEnvironment,
+  punchcard,
+  type Server,
+  startServer,
+  temporaryFolder,
+} from '../support/program.ts';
+
+/** What README.md says of billing is run as it stands, but for the address and the launcher. */
+const root = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const section = /^## Billing\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
+const sessions = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
+
+const folder = temporaryFolder();
+const home = temporaryFolder();
+let server: Server;
+
+beforeAll(async () => {
+  mkdirSync(home.path);
+  const { code } = await punchcard(['demo', '--data-dir', folder.path]);
+  expect(code).toBe(0);
+  server = await startServer(['--data-dir', folder.path]);
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+  home.remove();
+});
+
+async function run(session: string): Promise<string> {
+  const script = session
+    .replaceAll('http://127.0.0.1:3000', server.url)
+    .replaceAll(/\bbin\/punchcard\b/g, join(root, 'bin/punchcard'));
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: home.path,
+    env: cleanEnvironment({ HOME: home.path, PUNCHCARD_DATA_DIR: folder.path }),
+  });
+  let printed = '';
+  const keep = (text: string): void => {
+    printed += text;
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect([code, printed]).toEqual([0, printed]);
+  return printed;
+}
+
+const isWorkbook = (name: string): boolean =>
+  readFileSync(join(home.path, name)).subarray(0, 2).toString() === 'PK';
+
+it('the session of the command line bills a month', async () => {
+  const printed = await run(sessions[0] ?? '');
+  for (const line of [
+    'Signed in as kestrel',
+    /^kestrel\/shop#1 .*, running since 2026-05-04T09:00:00Z$/m,
+    /^Added kestrel\/shop#1 \d+: 1h 10m, 2026-05-04 09:00 UTC, went through the orders$/m,
+    /^Changed kestrel\/shop#1 \d+: 1h 20m, .*, went through the orders with Wren$/m,
+    /^Added kestrel\/shop#2 \d+: 45m, 2026-05-05 14:00 UTC, wrote to the printer$/m,
+    /^USER +TIME +ROUNDED +BILLABLE +ENTRIES$/m,
+    /^kestrel .*\u2588/m,
+    /^From 2026-05-01 00:00 to 2026-06-01 00:00, UTC; rounded up to 15 minutes per entry$/m,
+    'kestrel/shop is closed before 2026-06-01T00:00:00Z, by kestrel',
+    /^punchcard: time before 2026-06-01T00:00:00Z is closed/m,
+    'May is closed',
+  ]) {
+    expect(printed).toMatch(line);
+  }
+  expect(isWorkbook('may.xlsx')).toBe(true);
+});
+
+it('the session of curl bills a month', async () => {
+  const replies = (await run(sessions[1] ?? ''))
+    .split(/(?<=\})(?=\{)/)
+    .map((reply) => JSON.parse(reply));
+  expect(replies).toHaveLength(5);
+  const [watch, edited, report, lock, refused] = replies;
+  expect(watch).toMatchObject({ created: '2026-05-04T09:00:00Z', repo_name: 'field-app' });
+  expect(edited).toMatchObject({ time: 4800, note: 'the map' });
+  expect(report.group_by).toEqual(['month', 'user']);
+  const own = report.groups.find(
+    ({ user }: { user: { login: string } }) => user.login === 'siskin',
+  );
+  expect(own).toMatchObject({ month: '2026-05' });
+  expect(own.rounded_seconds).toBeGreaterThan(own.seconds);
+  expect(lock).toMatchObject({ until: '2026-06-01T00:00:00Z', locked_by: 'siskin' });
+  expect(refused.message).toContain('is closed');
+  expect(isWorkbook('field-app.xlsx')).toBe(true);
+});
