@@ -76,7 +76,7 @@ export const nextUnit = (unit: TimeUnit, date: Temporal.PlainDate): Temporal.Pla
   date.add({ [`${unit}s`]: 1 });
 
 /** How a unit is named: `2026-05-04` (a week by its first day), `2026-05`, `2026`. */
-export function labelOf(unit: TimeUnit, firstDay: Temporal.PlainDate): string {
+function labelOf(unit: TimeUnit, firstDay: Temporal.PlainDate): string {
   const text = firstDay.toString();
   return { day: text, week: text, month: text.slice(0, -3), year: text.slice(0, -6) }[unit];
 }
