@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CliError, type Shell } from './shell.ts';
 
@@ -58,6 +58,8 @@ function fromFile(shell: Shell): ClientSettings {
 export function saveSettings(file: string, settings: ClientSettings): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.part`;
-  writeFileSync(part, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  // The mode counts only for a file that was not there.
+  rmSync(part, { force: true });
+  writeFileSync(part, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(part, file);
 }

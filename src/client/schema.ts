@@ -1404,7 +1404,7 @@ export interface paths {
         put?: never;
         /**
          * Bring tracked times in from CSV: all of it, or nothing
-         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that holds it. Columns are known by their headings: `issue` (42, #42 or owner/name#42; without it, as which the note begins), `repository`, `user`, `started`, `created`, or `date` with `start_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Also as this service, Toggl, Clockify and Kimai export them; other columns are ignored. Up to 1000 rows. A row is known by its `external_id` in its repository, else by user, issue, time, seconds, note and which such row it is in the file (`occurrence` says so where a file comes in parts): sent again, it adds nothing.
+         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that holds it. Columns are known by their headings: `issue` (42, #42 or owner/name#42; without it, as which the note begins), `repository`, `user`, `started`, `created`, or `date` with `start_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Also as this service, Toggl, Clockify and Kimai export them; other columns are ignored. Up to 500 rows. A row is known by its `external_id` in its repository, else by user, issue, time, seconds, note and which such row it is in the file (`occurrence` says so where a file comes in parts): sent again, it adds nothing.
          */
         post: operations["userImportTimes"];
         delete?: never;
@@ -15416,14 +15416,10 @@ export interface operations {
                     csv: string;
                 };
                 /**
-                 * @example {
-                 *       "csv": "issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review\n"
-                 *     }
+                 * @example issue,started,duration,note
+                 *     mira/site#4,2026-05-04 09:30,1h30m,review
                  */
-                "text/csv": {
-                    /** @description the file */
-                    csv: string;
-                };
+                "text/csv": string;
             };
         };
         responses: {

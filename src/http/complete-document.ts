@@ -110,11 +110,20 @@ export function completeDocument(document: Document): Document {
         operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
       }
       completeReplies(operation, give);
-      for (const media of Object.values(operation.requestBody?.content ?? {})) give(media);
+      const content = operation.requestBody?.content ?? {};
+      const csv = content['text/csv'];
+      if (csv !== undefined) content['text/csv'] = fileOf(csv);
+      for (const media of Object.values(content)) give(media);
       delete operation['x-own-statuses'];
     }
   }
   return document;
+}
+
+/** A file is the body itself; in JSON it is the one member. */
+function fileOf(json: Media): Media {
+  const { csv } = (json.example ?? {}) as { csv?: string };
+  return { schema: { type: 'string' }, ...(csv === undefined ? {} : { example: csv }) };
 }
 
 const nameIn = (reference: string | undefined): string | undefined =>

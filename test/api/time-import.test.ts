@@ -158,7 +158,7 @@ describe('POST /user/times/import', () => {
       ['issue,started\n', 'seconds, duration or hours'],
       ['issue,seconds\n', 'started, created or date'],
       [`${head}\n"${here},2026`, 'line'],
-      [table(head, ...Array.from({ length: 1001 }, () => good)), 'more than 1000 rows'],
+      [table(head, ...Array.from({ length: 501 }, () => good)), 'more than 500 rows'],
     ]) {
       const { status, json } = await send(worker, csv ?? '');
       expect([status, json.message]).toEqual([422, expect.stringContaining(says ?? '')]);

@@ -8,7 +8,7 @@ import { maxTimeSeconds } from './tracked-time.ts';
 import { parseWhen } from './when.ts';
 
 /** Rows of one request at most. */
-export const maxImportRows = 1000;
+export const maxImportRows = 500;
 
 /** A table as text, its head apart. */
 export interface TextTable {
