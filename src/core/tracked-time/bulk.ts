@@ -15,6 +15,8 @@ import { type AddTimeInput, adding, deleting } from './tracked-time-operations.t
 
 /** Rows of one request at most. */
 export const maxBulkRows = 500;
+/** Characters of issues' bodies, at most, that an answer carries with its entries. */
+const mostText = 8_000_000;
 
 /** One deed of many, on an issue of a repository. */
 export type BulkRow = {
@@ -131,6 +133,11 @@ async function withAll(
   const isShown = (outcome: TrackedTime | PunchcardError, place: number): outcome is TrackedTime =>
     !(outcome instanceof PunchcardError) && rows[place]?.op !== 'delete';
   const full = await fullTimes(stores, caller, written.filter(isShown));
+  // It is kept, too, where the request has a key.
+  const text = full.reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);
+  if (text > mostText) {
+    throw invalid('[operations]: the answer would be too large, send them in parts');
+  }
   let next = 0;
   return written.map((outcome, place) => {
     if (outcome instanceof PunchcardError) return outcome;
