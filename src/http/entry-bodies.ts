@@ -1,4 +1,6 @@
 import { type Static, Type } from '@fastify/type-provider-typebox';
+import type { SignedIn } from '../core/caller.ts';
+import { checkListable, type ToldEntry } from '../core/tracked-time/bulk.ts';
 import { trackingOn } from '../core/tracked-time/entries.ts';
 import {
   type EntryTexts,
@@ -98,10 +100,28 @@ export const mayTrack =
   (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
     trackingOn(world, world.database.read, signedIn(request), repositoryOf(request), index);
 
-/** Which repositories the entries of an answer are in. */
-export function repositoryIdsIn(times: readonly unknown[]): number[] {
+/** The entries that an answer told of; a refusal tells of none. */
+export function entriesIn(caller: SignedIn, times: readonly unknown[]): ToldEntry[] {
   return times.flatMap((time) => {
-    const entry = time as { issue?: { repository?: { id?: number } } } | null | undefined;
-    return entry?.issue?.repository?.id ?? [];
+    const entry = time as ToldTime | null | undefined;
+    const repositoryId = entry?.issue?.repository?.id;
+    return repositoryId === undefined
+      ? []
+      : [{ repositoryId, isOwn: entry?.user_id === caller.user.id }];
   });
 }
+
+/** As much of an entry as tells whose it is and where. */
+interface ToldTime {
+  readonly user_id?: number;
+  readonly issue?: { readonly repository?: { readonly id?: number } };
+}
+
+/** Who may not track on the issue any more, or not list what he was told of, is not told again. */
+export const mayTellAgain =
+  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
+  async (world: World, given: { readonly body?: unknown }): Promise<void> => {
+    await mayTrack(request, index)(world);
+    const caller = signedIn(request);
+    await checkListable(world, caller, entriesIn(caller, [given.body]));
+  };

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { auditOf, rowsOf, withoutTable } from '../support/rows.ts';
@@ -92,6 +92,13 @@ describe('the calendar of somebody', () => {
     for (const file of ['x.ics', `${'0'.repeat(64)}.ics`, '..%2f', `${'A'.repeat(64)}`, '%00']) {
       expect((await read(`${t.url}/calendar/${file}`)).status).toBe(404);
     }
+  });
+
+  it('is guessed at without keeping anybody from writing', async () => {
+    const write = vi.spyOn(t.app.world.database, 'write');
+    expect((await read(`${t.url}/calendar/${'0'.repeat(64)}.ics`)).status).toBe(404);
+    expect(write).not.toHaveBeenCalled();
+    write.mockRestore();
   });
 
   it('is closed with the account', async () => {

@@ -214,6 +214,57 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
   );
 });
 
+describe("an answer that tells of another's time", () => {
+  const note = 'for the owner';
+  const asks: Record<string, (path: string, place: string, user: string, id: number) => object> = {
+    'an added entry': (path, _place, user) => ({
+      ...{ method: 'POST', path: `${path}/times`, body: { time: 60, user, note } },
+    }),
+    'a changed entry': (path, _place, _user, id) => ({
+      ...{ method: 'PATCH', path: `${path}/times/${id}`, body: { note } },
+    }),
+    'many entries': (_path, repository, user) => ({
+      ...{ method: 'POST', path: '/user/times/bulk' },
+      body: { operations: [{ op: 'add', repository, issue: 1, time: 60, user, note }] },
+    }),
+    'a table': (_path, place, user) => ({
+      ...{ method: 'POST', path: '/user/times/import' },
+      body: {
+        csv: `issue,user,started,seconds,note\n${place}#1,${user},2026-05-04 09:30,60,${note}\n`,
+      },
+    }),
+  };
+  it.each(Object.entries(asks))(
+    'is not given again to who may only list his own: %s',
+    async (_, ask) => {
+      const [owner, worker] = [await t.make.person(), await t.make.person()];
+      const repository = await t.make.repository(owner.user);
+      await t.make.collaborator(repository, worker.user, 'admin');
+      const issue = await t.make.issue(repository, worker.user);
+      const time = await t.make.time(issue, owner.user, 60);
+      const place = `${owner.user.name}/${repository.name}`;
+      const edits = { internal_tracker: { admins_may_edit_time: true } };
+      await t.request('PATCH', `/repos/${place}`, owner, { body: edits });
+      const path = `/repos/${place}/issues/1`;
+      const asked = ask(path, place, owner.user.name, time.id) as {
+        method: string;
+        path: string;
+        body: object;
+      };
+      const options = { body: asked.body, headers: { 'idempotency-key': newKey() } };
+      const send = () => t.request(asked.method, asked.path, worker, options);
+      const first = await send();
+      expect([first.status, first.text]).toEqual([200, expect.stringContaining(note)]);
+      expect((await send()).text).toBe(first.text);
+      const collaborator = `/repos/${place}/collaborators/${worker.user.name}`;
+      await t.request('DELETE', collaborator, owner);
+      const again = await send();
+      expect([again.status, isReplayed(again)]).toEqual([403, false]);
+      expect(again.text).not.toContain(note);
+    },
+  );
+});
+
 describe('a request with a key', () => {
   const addTime = (issue: string, body: object = { time: 60 }) => ({
     ...{ method: 'POST', path: `${issue}/times` },

@@ -37,6 +37,16 @@ const everything = async () =>
   );
 
 describe('POST /user/times/bulk', () => {
+  it('writes nothing where the texts of the issues would make the answer too large', async () => {
+    const wordy = await t.make.issue(repository, poster.user, { body: 'x'.repeat(65_536) });
+    const rows = (count: number) => Array(count).fill({ op: 'add', time: 60, ...on(wordy) });
+    const before = await everything();
+    const { status, json } = await bulk(poster, rows(130));
+    expect([status, json.message]).toEqual([422, expect.stringContaining('[operations]: ')]);
+    expect(await everything()).toEqual(before);
+    expect((await bulk(poster, rows(20))).status).toBe(200);
+  });
+
   it('adds, changes, moves and deletes, in the order given, under one batch', async () => {
     const [issue, other] = [await freshIssue(), await freshIssue()];
     const [kept, gone] = [

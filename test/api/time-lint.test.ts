@@ -44,6 +44,17 @@ describe('GET /user/times/lint', () => {
     });
   });
 
+  it('ends where the texts of the issues would make the answer too large', async () => {
+    const kim = await t.make.person();
+    const repository = await t.make.repository(kim.user);
+    const wordy = await t.make.issue(repository, kim.user, { body: 'x'.repeat(65_536) });
+    for (let count = 0; count < 150; count += 1) await timed(kim, at, hours(1), wordy);
+    const { text, json } = await t.request('GET', path, kim);
+    expect(json.complete).toBe(false);
+    expect(json.findings.length).toBeGreaterThan(20);
+    expect(text.length).toBeLessThan(5_000_000);
+  });
+
   it('names entries that overlap, also with one that is long over others', async () => {
     const kim = await t.make.person();
     const long = await timed(kim, at, hours(4));

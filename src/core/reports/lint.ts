@@ -36,12 +36,14 @@ export interface Findings {
   readonly toUnix: number | null;
   readonly calendar: Calendar;
   readonly findings: readonly Finding[];
-  /** False where there are more than `mostFindings`. */
+  /** False where there are more than `mostFindings`, or than fit into one answer. */
   readonly isComplete: boolean;
 }
 
 const mostFindings = 1000;
 const timesNamed = 20;
+/** Characters of issues' bodies, about, that all findings carry with their entries. */
+const mostText = 4_000_000;
 const chunkRows = 500;
 
 /**
@@ -59,11 +61,14 @@ export async function lintTimes(
   const linter = new Linter(calendar, nowUnix, world.rules.longTimeSeconds);
   const findings: Finding[] = [];
   let isComplete = true;
-  for await (const times of chunksOf(heavy.reports.entries(filter), chunkRows)) {
-    for (const full of await fullTimes(heavy, caller, times)) findings.push(...linter.look(full));
-    if (findings.length > mostFindings) {
-      isComplete = false;
-      break;
+  let text = 0;
+  entries: for await (const times of chunksOf(heavy.reports.entries(filter), chunkRows)) {
+    for (const full of await fullTimes(heavy, caller, times)) {
+      const found = linter.look(full);
+      findings.push(...found);
+      text += textIn(found);
+      isComplete = findings.length <= mostFindings && text <= mostText;
+      if (!isComplete) break entries;
     }
   }
   if (isComplete) findings.push(...linter.end());
@@ -76,6 +81,11 @@ export async function lintTimes(
     isComplete: isComplete && findings.length + watch.length <= mostFindings,
   };
 }
+
+const textIn = (findings: readonly Finding[]): number =>
+  findings
+    .flatMap(({ times }) => times)
+    .reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);
 
 async function longStopwatch(
   world: World,

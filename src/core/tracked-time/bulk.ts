@@ -1,6 +1,6 @@
 import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
-import { invalid, notFound, PunchcardError } from '../errors.ts';
+import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
 import { findNamedRepository } from '../lookup.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
@@ -9,11 +9,14 @@ import { type AmountInput, readAmount } from './entry-input.ts';
 import { type EditTimeInput, editing } from './entry-operations.ts';
 import { type EntryWrite, entryUnit } from './entry-unit.ts';
 import { fullTimes } from './full-time.ts';
+import { isWriterIn } from './revision-operations.ts';
 import type { FullTime, TrackedTime } from './tracked-time.ts';
 import { type AddTimeInput, adding, deleting } from './tracked-time-operations.ts';
 
 /** Rows of one request at most. */
 export const maxBulkRows = 500;
+/** Characters of issues' bodies, at most, that an answer carries with its entries. */
+const mostText = 8_000_000;
 
 /** One deed of many, on an issue of a repository. */
 export type BulkRow = {
@@ -130,6 +133,11 @@ async function withAll(
   const isShown = (outcome: TrackedTime | PunchcardError, place: number): outcome is TrackedTime =>
     !(outcome instanceof PunchcardError) && rows[place]?.op !== 'delete';
   const full = await fullTimes(stores, caller, written.filter(isShown));
+  // It is kept, too, where the request has a key.
+  const text = full.reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);
+  if (text > mostText) {
+    throw invalid('[operations]: the answer would be too large, send them in parts');
+  }
   let next = 0;
   return written.map((outcome, place) => {
     if (outcome instanceof PunchcardError) return outcome;
@@ -137,17 +145,30 @@ async function withAll(
   });
 }
 
+/** Of an entry that an answer told of: where it is, and whether it is the caller's own. */
+export interface ToldEntry {
+  readonly repositoryId: number;
+  readonly isOwn: boolean;
+}
+
 /**
- * Refuses to show entries again to who may not read all of their repositories any more.
- * @throws not_found
+ * Refuses to show entries again to who may not list all of them any more: his own where he reads
+ * their repositories, another's where he is an issues writer.
+ * @throws not_found, forbidden
  */
-export async function checkReadable(
+export async function checkListable(
   world: World,
   caller: SignedIn,
-  repositoryIds: readonly number[],
+  entries: readonly ToldEntry[],
 ): Promise<void> {
-  const ids = [...new Set(repositoryIds)];
+  const { read } = world.database;
+  const ids = [...new Set(entries.map((entry) => entry.repositoryId))];
   const visibility = repositoryVisibility(caller);
-  const readable = await world.database.read.trackedTimes.readableRepositories(visibility, ids);
+  const readable = await read.trackedTimes.readableRepositories(visibility, ids);
   if (readable.size < ids.length) throw notFound();
+  const ofOthers = entries.filter((entry) => !entry.isOwn);
+  for (const id of new Set(ofOthers.map((entry) => entry.repositoryId))) {
+    if (await isWriterIn(read, caller, id)) continue;
+    throw forbidden("it tells of another's time, which issues writers see only");
+  }
 }

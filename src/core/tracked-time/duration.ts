@@ -56,7 +56,8 @@ const hoursAndMinutes = /^(\d+)\s*h\s*([0-5]\d)$/;
  */
 export function parseDuration(text: string, options: DurationOptions): number | undefined {
   if (text.length > longestText) return undefined;
-  const trimmed = text.trim().toLowerCase();
+  // Blanks one by one: the patterns would try each way to share out a run of them.
+  const trimmed = text.trim().replace(/\s+/g, ' ').toLowerCase();
   if (/^\d+$/.test(trimmed)) return exact(Number(trimmed));
   const clockMatch = clock.exec(trimmed) ?? hoursAndMinutes.exec(trimmed);
   if (clockMatch !== null) return sumOf(clockMatch.slice(1), [3600, 60, 1]);

@@ -89,7 +89,7 @@ async function openRepositories(
   return open;
 }
 
-async function isWriterIn(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
+export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
   const repository = await stores.repositories.byId(id);
   const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
   if (repository === undefined || owner === undefined) return false;

@@ -1,5 +1,4 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { checkReadable } from '../../core/tracked-time/bulk.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import {
   editTime,
@@ -10,7 +9,7 @@ import {
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
 import { listRevisions } from '../../core/tracked-time/revision-operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { editInputOf, editMembers, ifMatchOf, mayTrack, repositoryIdsIn } from '../entry-bodies.ts';
+import { editInputOf, editMembers, ifMatchOf, mayTellAgain, mayTrack } from '../entry-bodies.ts';
 import { sendOnce } from '../idempotency.ts';
 import { inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
@@ -128,10 +127,7 @@ export const entryRoutes: Routes = (api, http) => {
           headers: { etag: tagOf(full.time) },
           body: presentTrackedTime(full, { settings, caller }),
         }),
-        checkAgain: async (w, given) => {
-          await mayTrack(request, index)(w);
-          await checkReadable(w, caller, repositoryIdsIn([given.body]));
-        },
+        checkAgain: mayTellAgain(request, index),
       });
     },
   });
@@ -198,7 +194,7 @@ export const entryRoutes: Routes = (api, http) => {
           headers: { etag: tagOf(full.time) },
           body: presentTrackedTime(full, { settings, caller }),
         }),
-        checkAgain: mayTrack(request, index),
+        checkAgain: mayTellAgain(request, index),
       });
     },
   });

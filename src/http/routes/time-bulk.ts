@@ -4,17 +4,11 @@ import {
   type BulkResult,
   type BulkRow,
   bulkTimes,
-  checkReadable,
+  checkListable,
   maxBulkRows,
 } from '../../core/tracked-time/bulk.ts';
 import { type Routes, signedIn } from '../api.ts';
-import {
-  addInputOf,
-  addMembers,
-  editInputOf,
-  editMembers,
-  repositoryIdsIn,
-} from '../entry-bodies.ts';
+import { addInputOf, addMembers, editInputOf, editMembers, entriesIn } from '../entry-bodies.ts';
 import { statusOf } from '../errors.ts';
 import { sendOnce } from '../idempotency.ts';
 import { type Presenting, presentTrackedTime } from '../present.ts';
@@ -113,7 +107,14 @@ export const timeBulkRoutes: Routes = (api, http) => {
         }),
         checkAgain: (w, given) => {
           const { results = [] } = (given.body ?? {}) as { results?: { body: unknown }[] };
-          return checkReadable(w, caller, repositoryIdsIn(results.map(({ body }) => body)));
+          return checkListable(
+            w,
+            caller,
+            entriesIn(
+              caller,
+              results.map(({ body }) => body),
+            ),
+          );
         },
       });
     },

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Type } from '@fastify/type-provider-typebox';
 import { invalid } from '../../core/errors.ts';
-import { checkReadable } from '../../core/tracked-time/bulk.ts';
+import { checkListable } from '../../core/tracked-time/bulk.ts';
 import { maxImportRows } from '../../core/tracked-time/import.ts';
 import { type ImportedRow, importTimes } from '../../core/tracked-time/import-operations.ts';
 import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
@@ -160,14 +160,19 @@ const importRoute: Routes = (api, http) => {
           },
         }),
         checkAgain: (w, given) => {
-          const { rows = [] } = (given.body ?? {}) as { rows?: { repository_id: number | null }[] };
-          return checkReadable(
-            w,
-            caller,
-            rows.flatMap((row) => row.repository_id ?? []),
+          const { rows = [] } = (given.body ?? {}) as { rows?: ToldRow[] };
+          const told = rows.flatMap(({ repository_id: repositoryId, user }) =>
+            repositoryId === null ? [] : [{ repositoryId, isOwn: user === caller.user.name }],
           );
+          return checkListable(w, caller, told);
         },
       }) as never;
     },
   });
 };
+
+/** As much of a row of an answer as tells whose entry it is about, and where. */
+interface ToldRow {
+  readonly repository_id: number | null;
+  readonly user: string | null;
+}

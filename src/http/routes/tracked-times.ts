@@ -14,7 +14,7 @@ import {
   resetTimes,
 } from '../../core/tracked-time/tracked-time-operations.ts';
 import { type FastifyReply, type Routes, repositoryOf, signedIn } from '../api.ts';
-import { addInputOf, addMembers, ifMatchOf, mayTrack } from '../entry-bodies.ts';
+import { addInputOf, addMembers, ifMatchOf, mayTellAgain, mayTrack } from '../entry-bodies.ts';
 import { sendOnce } from '../idempotency.ts';
 import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
@@ -144,7 +144,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
             status: 200,
             body: presentTrackedTime(added, { settings, caller }),
           }),
-          checkAgain: mayTrack(request, index),
+          checkAgain: mayTellAgain(request, index),
         });
       } catch (error) {
         // The one refusal without a body (D9).
