@@ -1,13 +1,21 @@
 /**
- * Brings node_modules up to date before `npm start` and (--test) before `npm test`, and returns
- * within some 50 ms when there is nothing to do.
+ * Brings node_modules and the built pages up to date before `npm start` and (--test) before
+ * `npm test`, and returns within some 50 ms when there is nothing to do.
  *
  * It runs on whatever Node.js the machine has, from 20 up: the project's own Node.js 24 is one of
  * the packages it installs. So: plain JavaScript, and nothing but node: imports.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +23,8 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const withTests = process.argv.includes('--test');
 const lock = join(root, '.prepare.lock');
+const web = join(root, 'web');
+const pagesStamp = join(web, 'dist', '.punchcard-stamp');
 
 /** The npm processes under way, so that they can be stopped with this one. */
 const running = new Set();
@@ -23,20 +33,54 @@ let holdsLock = false;
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Punchcard needs Node.js 20 or newer to install itself; this is ${process.version}.`);
 }
-if (outdated().length > 0) await locked(installOutdated);
+if (outdated().length > 0 || pagesOutdated()) await locked(bringUpToDate);
 
-async function installOutdated() {
+async function bringUpToDate() {
   // Another process may have done the work while this one waited for the lock.
   const places = outdated();
-  if (places.length === 0) return;
-  const started = Date.now();
-  say('Installing what Punchcard needs (once, about half a minute) ...');
-  await Promise.all(places.map(install));
-  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  if (places.length > 0) {
+    const started = Date.now();
+    say('Installing what Punchcard needs (once, about half a minute) ...');
+    await Promise.all(places.map(install));
+    say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  }
+  if (pagesOutdated()) buildPages();
+}
+
+/** What the pages are made from, as one hash; the stamp beside the built ones says theirs. */
+function pagesHash() {
+  const hash = createHash('sha256');
+  const folders = [web, join(web, 'src'), join(web, 'public'), join(root, 'src', 'client')];
+  for (const folder of folders) {
+    const isRoot = folder === web;
+    for (const entry of readdirSync(folder, { recursive: !isRoot, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath ?? entry.path, entry.name);
+      hash.update(file.slice(root.length)).update('\n').update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function pagesOutdated() {
+  return !existsSync(pagesStamp) || readFileSync(pagesStamp, 'utf8') !== pagesHash();
+}
+
+/** On the project's own Node.js, like everything but the installation. */
+function buildPages() {
+  const hash = pagesHash();
+  rmSync(pagesStamp, { force: true });
+  const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js');
+  const words = [vite, 'build', web, '--logLevel', 'warn'];
+  const node = join(root, 'node_modules', '.bin', 'node');
+  const { status, stdout, stderr } = spawnSync(node, words, { encoding: 'utf8' });
+  if (status !== 0) fail(`The pages could not be built:\n${stdout ?? ''}${stderr ?? ''}`);
+  writeFileSync(pagesStamp, hash);
 }
 
 function outdated() {
-  const places = [place(root, withTests)];
+  // The pages are built from packages that the service itself never loads.
+  const places = [place(root, withTests), place(web, true)];
   if (withTests) places.push(place(join(root, 'test'), true));
   return places.filter(({ stamp, mode, hash }) => stamp !== stampOf(mode, hash));
 }

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** Every file once more for those who take it smaller: the service sends them as they are. */
+function compressed() {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+      for (const file of filesIn(join(folder, 'dist'))) {
+        if (!/\.(js|css|html|svg|json)$/.test(file) || statSync(file).size < 1024) continue;
+        const bytes = readFileSync(file);
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+      }
+    },
+  };
+}
+
+function filesIn(place) {
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+export default defineConfig({
+  root: folder,
+  // Relative to the page's base, which the service writes into it.
+  base: './',
+  plugins: [react(), compressed()],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+});
