@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../core/errors.ts';
 import { errorBody } from './errors.ts';
+import { wantsPage } from './pages.ts';
 import { hasEmptySegment, pathOf } from './path.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -33,6 +34,10 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
     if (methods.size > 0 && !methods.has(request.method)) {
       void reply.header('allow', [...methods].sort().join(', '));
       return reply.code(405).send(errorBody('method not allowed', settings));
+    }
+    // An address of the pages: their script knows what lies there.
+    if (app.page !== undefined && wantsPage(request) && !path.startsWith('/api/')) {
+      return app.page(reply);
     }
     return reply.code(404).send(errorBody('not found', settings));
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -12,6 +13,7 @@ import { addHeaders, securityHeaders } from './headers.ts';
 import { logRequest, logRequests } from './log.ts';
 import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
+import { servePages } from './pages.ts';
 import { tidyTarget } from './path.ts';
 import { probes } from './probes.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -91,6 +93,9 @@ const routes: readonly Routes[] = [
   twoFactorRoutes,
 ];
 
+/** Where the build leaves the pages. */
+const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
 /** Builds the server; nothing listens yet. */
 export async function createServer(
   http: HttpWorld,
@@ -143,6 +148,7 @@ export async function createServer(
   await servePlayground(app, settings);
   probes(app, http);
   serveAvatars(app);
+  servePages(app, settings, pagesFolder);
   serveCalendars(app, http);
   await app.register((pages) => startPages(pages, http));
   await app.register((pages) => accountPages(pages, http));

@@ -5,6 +5,7 @@ import { PunchcardError } from '../../core/errors.ts';
 import type { HttpWorld } from '../api.ts';
 import { alertOf, failurePage, fieldsOf, statusIfTypedWrong, takeForms } from '../forms.ts';
 import { type Html, html, sendPage, styleSheet } from '../html.ts';
+import { wantsPage } from '../pages.ts';
 
 /** What somebody types into the form; the password is never shown again. */
 interface Typed {
@@ -20,9 +21,13 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
   const { world, settings } = http;
   takeForms(app, (error, reply) => sendPage(reply, ...pageOf(error)));
 
-  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
-    sendPage(reply, 200, 'Welcome', await startPage(http)),
-  );
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
+    // Where nobody is there yet, the page of the setup says how somebody comes to be.
+    if (app.page !== undefined && wantsPage(request) && !(await isSetupOpen(world))) {
+      return app.page(reply);
+    }
+    return sendPage(reply, 200, 'Welcome', await startPage(http));
+  });
 
   app.get('/setup.css', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(styleSheet),
