@@ -1,0 +1,29 @@
+import { punchcardClient } from '../../../src/client/client.ts';
+import type { components } from '../../../src/client/schema.ts';
+
+export { ApiError } from '../../../src/client/client.ts';
+
+/** Where the service lies: the page's base, which may be below a path. */
+export const serviceUrl = new URL(document.baseURI).href.replace(/\/+$/, '');
+
+/** The path below which every page lies: '/' where the service has a host of its own. */
+export const basePath = new URL(document.baseURI).pathname;
+
+/** The whole API; the session's cookie says who asks. */
+export const api = punchcardClient({ url: serviceUrl });
+
+/** The records of the API, by name: `Schema<'User'>`. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** A page of a list, with how many there are on all of them. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** Of the reply to a list, with its count in the header. */
+export function pageOf<T>({ data, response }: { data?: T[]; response: Response }): Page<T> {
+  const items = data ?? [];
+  const total = Number(response.headers.get('x-total-count') ?? items.length);
+  return { items, total };
+}

@@ -1,0 +1,26 @@
+import { queryClient } from './query.ts';
+
+/**
+ * The first word of a query's key says what it was read from. Whatever a change may touch is read
+ * anew: what is shown at once, the rest when it is shown again.
+ */
+const read = (...nouns: readonly string[]): Promise<unknown> =>
+  Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
+
+/** Entries of tracked time or the stopwatch: sums, reports and issues tell of them. */
+export const timeChanged = (): Promise<unknown> => read('times', 'stopwatch', 'issues');
+
+export const issuesChanged = (): Promise<unknown> => read('issues', 'repositories');
+
+export const repositoriesChanged = (): Promise<unknown> => read('repositories', 'issues', 'times');
+
+/** Who follows or blocks whom. */
+export const followsChanged = (): Promise<unknown> => read('follows', 'users');
+
+/** The viewer's own account: name, settings, how he is shown. */
+export const accountChanged = (): Promise<unknown> => read('session', 'settings', 'users');
+
+/** One intended change, however often it is sent: give each deed of a person its own. */
+export const once = (): { 'Idempotency-Key': string } => ({
+  'Idempotency-Key': crypto.randomUUID(),
+});

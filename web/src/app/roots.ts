@@ -1,0 +1,33 @@
+import { createRootRoute, createRoute, notFound, redirect } from '@tanstack/react-router';
+import { FailedPage, NothingHerePage } from '../frame/FailedPage.tsx';
+import { Frame } from '../frame/Frame.tsx';
+import { queryClient } from './query.ts';
+import { sessionQuery } from './session.ts';
+
+/** Above every page; those directly below it are for everybody, as far as the service tells them. */
+export const rootRoute = createRootRoute({
+  component: Frame,
+  errorComponent: FailedPage,
+  notFoundComponent: NothingHerePage,
+});
+
+/** Above the pages for those who are signed in; others sign in first, and come back. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    if ((await queryClient.ensureQueryData(sessionQuery)) === null) {
+      throw redirect({ to: '/-/sign-in', search: { from: location.href } });
+    }
+  },
+});
+
+/** Above the pages of administrators; for others there is nothing there. */
+export const adminRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'administrators',
+  beforeLoad: async () => {
+    const user = await queryClient.ensureQueryData(sessionQuery);
+    if (user?.is_admin !== true) throw notFound();
+  },
+});

@@ -1,0 +1,26 @@
+import { createRouter } from '@tanstack/react-router';
+import { NothingHerePage } from '../frame/FailedPage.tsx';
+import { frameRoutes } from '../frame/routes.ts';
+import { homeRoutes } from '../home/routes.ts';
+import { basePath } from './api.ts';
+import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
+
+/** Every page, by its address. Names of users and repositories never meet others: `-` is nobody's name. */
+const tree = rootRoute.addChildren([
+  ...frameRoutes,
+  signedInRoute.addChildren([...homeRoutes, adminRoute.addChildren([])]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: basePath,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultNotFoundComponent: NothingHerePage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

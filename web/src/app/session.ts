@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { ApiError, api, type Schema } from './api.ts';
+import { queryClient } from './query.ts';
+
+/** Who is signed in; null: nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: 60_000,
+  queryFn: async (): Promise<Schema<'User'> | null> => {
+    try {
+      const { data } = await api.GET('/user');
+      return data ?? null;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** Who is signed in, once it is known; undefined before. */
+export const useSession = (): Schema<'User'> | null | undefined => useQuery(sessionQuery).data;
+
+export interface SignInInput {
+  readonly username: string;
+  readonly password: string;
+  /** The code of the second factor, where the account has one. */
+  readonly otp?: string;
+}
+
+/** True where the password was right and a code is wanted besides. */
+export const needsCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.headers.get('x-gitea-otp') === 'required';
+
+export const useSignIn = () =>
+  useMutation({
+    mutationFn: async (input: SignInInput) => {
+      const { data } = await api.POST('/user/session', { body: input });
+      return data;
+    },
+    // Nothing that was read for somebody else is shown.
+    onSuccess: () => queryClient.resetQueries(),
+  });
+
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: () => api.DELETE('/user/session'),
+    onSettled: () => {
+      queryClient.clear();
+      window.location.assign(document.baseURI);
+    },
+  });

@@ -1,0 +1,26 @@
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+
+/** Blue that is dark enough on white, and light enough on black, for small text (WCAG AA). */
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: { light: 8, dark: 8 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});
+
+/** The kit's own greys and reds for small text are too faint on some of its grounds. */
+export const variables: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': colors.gray[7],
+    '--mantine-color-placeholder': colors.gray[7],
+    '--mantine-color-error': colors.red[9],
+  },
+  dark: {
+    '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-placeholder': colors.dark[1],
+    '--mantine-color-error': colors.red[5],
+  },
+});

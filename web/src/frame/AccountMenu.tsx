@@ -1,0 +1,47 @@
+import {
+  Avatar,
+  Menu,
+  SegmentedControl,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { type Schema, serviceUrl } from '../app/api.ts';
+import { useSignOut } from '../app/session.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.frame;
+
+export function AccountMenu({ user }: { user: Schema<'User'> }) {
+  const signOut = useSignOut();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={t.account(user.login)}>
+          <Avatar src={user.avatar_url} alt="" name={user.login} size={32} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.login}</Menu.Label>
+        <Menu.Item component="a" href={`${serviceUrl}/api/swagger`}>
+          {t.apiPage}
+        </Menu.Item>
+        <Menu.Label>{t.colours.label}</Menu.Label>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t.colours.label}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
+          data={[
+            { value: 'light', label: t.colours.light },
+            { value: 'dark', label: t.colours.dark },
+            { value: 'auto', label: t.colours.auto },
+          ]}
+        />
+        <Menu.Divider />
+        <Menu.Item onClick={() => signOut.mutate()}>{t.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

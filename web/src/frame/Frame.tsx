@@ -1,0 +1,63 @@
+import { Anchor, AppShell, Box, Burger, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useSession } from '../app/session.ts';
+import { texts } from '../texts/index.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import classes from './Frame.module.css';
+import { Navigation } from './Navigation.tsx';
+
+const t = texts.frame;
+
+/** What is around every page. */
+export function Frame() {
+  const user = useSession();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const hasNavigation = user != null;
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{
+        width: 220,
+        breakpoint: 'sm',
+        collapsed: { mobile: !isOpen || !hasNavigation, desktop: !hasNavigation },
+      }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Anchor href="#content" className={classes.skip}>
+          {t.skip}
+        </Anchor>
+        <Group h="100%" px="md" wrap="nowrap" gap="sm">
+          {hasNavigation && (
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? t.closeNavigation : t.openNavigation}
+            />
+          )}
+          <Text component={Link} to="/" fw={700} className={classes.product}>
+            {t.product}
+          </Text>
+          <Box flex={1} />
+          {user === null && (
+            <Button component={Link} to="/-/sign-in" size="compact-md">
+              {t.signIn}
+            </Button>
+          )}
+          {user != null && <AccountMenu user={user} />}
+        </Group>
+      </AppShell.Header>
+      {hasNavigation && (
+        <AppShell.Navbar p="sm" aria-label={t.navigation}>
+          <Navigation isAdmin={user.is_admin} onNavigate={close} />
+        </AppShell.Navbar>
+      )}
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,26 @@
+import { NavLink } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { House } from 'lucide-react';
+import { texts } from '../texts/index.ts';
+
+const t = texts.frame;
+
+/** Where one can go; the pages of administrators are shown to them only. */
+const places = [{ to: '/', label: t.home, Icon: House, isForAdmins: false }] as const;
+
+export function Navigation({ isAdmin, onNavigate }: { isAdmin: boolean; onNavigate: () => void }) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return places
+    .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+    .map(({ to, label, Icon }) => (
+      <NavLink
+        key={to}
+        component={Link}
+        to={to}
+        label={label}
+        leftSection={<Icon size={18} aria-hidden />}
+        active={to === '/' ? path === '/' : path.startsWith(to)}
+        onClick={onNavigate}
+      />
+    ));
+}

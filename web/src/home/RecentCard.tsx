@@ -1,0 +1,73 @@
+import { Card, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { hours } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { recentQuery } from './queries.ts';
+
+const t = texts.home;
+
+export function RecentCard() {
+  const recent = useQuery(recentQuery);
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {t.recent}
+      </Title>
+      <Loaded query={recent}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title={t.noEntries}>{t.noEntriesText}</EmptyState>
+          ) : (
+            <WideTable minWidth={480} label={t.recent}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t.when}</Table.Th>
+                  <Table.Th>{t.issue}</Table.Th>
+                  <Table.Th>{t.note}</Table.Th>
+                  <Table.Th ta="right">{t.time}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {items.map((entry) => (
+                  <Table.Tr key={entry.id}>
+                    <Table.Td>
+                      <Moment at={entry.started ?? entry.created} />
+                    </Table.Td>
+                    <Table.Td>
+                      <IssueName issue={entry.issue} />
+                    </Table.Td>
+                    <Table.Td className={classes.text} dir="auto">
+                      {entry.note}
+                    </Table.Td>
+                    <Table.Td ta="right">{hours(entry.time)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </WideTable>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+/** What is left of an issue that its reader may no longer see is the name of its repository (D24). */
+function IssueName({
+  issue,
+}: {
+  issue: { title: string; number: number; repository: { full_name: string } | null };
+}) {
+  return (
+    <Text size="sm" className={classes.text}>
+      <span dir="auto">{issue.title === '' ? t.gone : issue.title}</span>{' '}
+      <Text span c="dimmed" size="sm">
+        {issue.repository?.full_name}#{issue.number}
+      </Text>
+    </Text>
+  );
+}

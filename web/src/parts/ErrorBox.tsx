@@ -1,0 +1,15 @@
+import { Alert, Text } from '@mantine/core';
+import { ApiError } from '../app/api.ts';
+import { messageOf } from '../frame/FailedPage.tsx';
+import { texts } from '../texts/index.ts';
+
+/** What went wrong, where it went wrong, with the number by which the log knows it. */
+export function ErrorBox({ error }: { error: unknown }) {
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : '';
+  return (
+    <Alert color="red" role="alert" title={texts.frame.failed}>
+      {messageOf(error)}
+      {requestId !== '' && <Text size="sm">{texts.frame.requestId(requestId)}</Text>}
+    </Alert>
+  );
+}

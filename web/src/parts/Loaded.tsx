@@ -1,0 +1,29 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { texts } from '../texts/index.ts';
+import { ErrorBox } from './ErrorBox.tsx';
+
+/** What a query brought; before that its outline, and in its place what went wrong. */
+export function Loaded<T>({
+  query,
+  rows = 5,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  /** Lines of the outline. */
+  rows?: number;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <ErrorBox error={query.error} />;
+  return (
+    <Stack gap="sm" aria-busy="true">
+      <VisuallyHidden>{texts.frame.loading}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an outline are all alike
+        <Skeleton key={row} height={28} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { Group, Pagination, Text } from '@mantine/core';
+import { texts } from '../texts/index.ts';
+import { number } from './format.ts';
+
+const t = texts.frame;
+
+export const pageSize = 30;
+
+/** The pages of a list, and how much there is; nothing where one page holds it all. */
+export function Pages({
+  page,
+  total,
+  onChange,
+}: {
+  page: number;
+  total: number;
+  onChange: (page: number) => void;
+}) {
+  const pages = Math.ceil(total / pageSize);
+  if (pages <= 1) return null;
+  return (
+    <Group justify="space-between" mt="md">
+      <Text size="sm" c="dimmed">
+        {t.ofAll(
+          number((page - 1) * pageSize + 1),
+          number(Math.min(page * pageSize, total)),
+          number(total),
+        )}
+      </Text>
+      <Pagination
+        total={pages}
+        value={page}
+        onChange={onChange}
+        getItemProps={(item) => ({ 'aria-label': t.page(item) })}
+        getControlProps={(control) => ({
+          'aria-label': control === 'previous' ? t.previousPage : t.nextPage,
+        })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,75 @@
+/** How numbers, dates and times are written, in the reader's language and the zone that is asked for. */
+
+/** The reader's language; some browsers name one that is none. */
+export const language: string = (() => {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+})();
+
+/** Seconds as hours and minutes, `12:05`; below a minute with seconds, `0:00:42`. */
+export function hours(seconds: number): string {
+  const sign = seconds < 0 ? '−' : '';
+  const whole = Math.abs(Math.round(seconds));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return whole > 0 && whole < 60 ? `${sign}0:00:${two(s)}` : `${sign}${h}:${two(m)}`;
+}
+
+/** A clock that runs, `1:02:03`. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`;
+  let found = formats.get(key);
+  if (found === undefined) {
+    found = new Intl.DateTimeFormat(language, { timeZone: zone, ...options });
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/** `4 May 2026`, as the reader's language writes it. */
+export const day = (moment: string | Date, zone: string): string =>
+  format(zone, { dateStyle: 'medium' }).format(new Date(moment));
+
+/** `Monday, 4 May`. */
+export const weekday = (moment: string | Date, zone: string): string =>
+  format(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(moment));
+
+/** `09:30`. */
+export const timeOfDay = (moment: string | Date, zone: string): string =>
+  format(zone, { timeStyle: 'short' }).format(new Date(moment));
+
+/** `4 May 2026, 09:30`. */
+export const dayAndTime = (moment: string | Date, zone: string): string =>
+  format(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+
+export const number = (value: number): string => new Intl.NumberFormat(language).format(value);
+
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** `3 days ago`, `in 2 hours`; `now` within the minute. */
+export function fromNow(moment: string | Date, now = Date.now()): string {
+  const seconds = (new Date(moment).getTime() - now) / 1000;
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+  }
+  return relative.format(0, 'second');
+}

@@ -1,0 +1,8 @@
+import { frame } from './en/frame.ts';
+import { home } from './en/home.ts';
+
+/** Every text of the pages, by area. A language is one more such value. */
+const en = { frame, home };
+
+/** The texts in the reader's language; so far there is one. */
+export const texts = en;
