@@ -11,6 +11,8 @@ const overBoth = [
   'test/store/contracts.test.ts',
 ];
 const postgresOnly = ['test/postgres/**/*.test.ts'];
+/** The pages in a real browser. */
+const browserOnly = ['test/web/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -27,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...postgresOnly, '**/node_modules/**'],
+          exclude: [...postgresOnly, ...browserOnly, '**/node_modules/**'],
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },
@@ -38,6 +40,16 @@ export default defineConfig({
           include: [...overBoth, ...postgresOnly],
           globalSetup: [`${root}test/support/postgres-setup.ts`],
           provide: { databaseKind: 'postgres' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: browserOnly,
+          // A journey is long, and the machine shares its cores with everything else.
+          testTimeout: 120_000,
+          provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },
     ],

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import bundled from '@sparticuz/chromium';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** Where a person can look at what the tests saw. */
+const screens = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
+
+/**
+ * A real browser, with the rules of origins and policies on: the arguments that come with the bundled
+ * one would switch them off. `PUNCHCARD_TEST_CHROMIUM` names another one on the system.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.PUNCHCARD_TEST_CHROMIUM ?? (await bundled.executablePath());
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--headless=shell', '--disable-gpu', '--lang=en-GB'],
+  });
+}
+
+export interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** How every screen is looked at. */
+export const looks: readonly (Look & { readonly name: string })[] = [
+  { name: 'desktop-light', width: 1280, height: 800, colorScheme: 'light' },
+  { name: 'desktop-dark', width: 1280, height: 800, colorScheme: 'dark' },
+  { name: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
+  { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
+];
+
+export interface Visit {
+  readonly page: Page;
+  /** What went wrong in the page: its own errors, and what its policy refused. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** A browser of somebody's own, at the app's time: nothing of another visit is in it. */
+export async function visit(
+  browser: Browser,
+  { url, clock }: Pick<TestApp, 'url' | 'clock'>,
+  { width, height, colorScheme }: Look = looks[0]!,
+): Promise<Visit> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  await context.clock.setFixedTime(clock.nowUnix() * 1000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // That nobody is signed in yet is told by a 401, which browsers report.
+    if (message.type() === 'error' && !message.text().includes('401')) {
+      complaints.push(message.text());
+    }
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) {
+      complaints.push(`a request to another host: ${request.url()}`);
+    }
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Signs in at the form, and waits until the page that was asked for stands. */
+export async function signIn(
+  { page }: Visit,
+  name: string,
+  password: string,
+  path = '/',
+): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('User name or email address').fill(name);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** Nothing that keeps somebody out, by the rules of WCAG 2.2 AA as far as a program can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Through the debugger, past the page's policy.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axe.source });
+  const { result } = await session.send('Runtime.evaluate', {
+    awaitPromise: true,
+    returnByValue: true,
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact,
+        nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
+  });
+  await session.detach();
+  const serious = (result.value as Violation[]).filter(({ impact }) =>
+    ['serious', 'critical'].includes(impact),
+  );
+  expect(serious).toEqual([]);
+}
+
+/** Nothing sticks out to the side. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  // As text: here are no types of the page.
+  const [content, window] = await page.evaluate<number[]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  );
+  expect(content!).toBeLessThanOrEqual(window!);
+}
+
+/** Keeps what the page looks like now, for people. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  mkdirSync(screens, { recursive: true });
+  await page.screenshot({ path: `${screens}${name}.png`, fullPage: true });
+}
