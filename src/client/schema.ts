@@ -1148,6 +1148,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is between the caller and other users */
+        get: operations["userListRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/repos": {
         parameters: {
             query?: never;
@@ -1940,6 +1957,19 @@ export interface components {
             /** @example Punchcard: confirm your email address */
             subject: string;
             user_id: number | null;
+        };
+        Relation: {
+            /** @description the caller has blocked him */
+            blocked: boolean;
+            /** @description he follows the caller */
+            followed_by: boolean;
+            /** @description the caller follows him */
+            following: boolean;
+            /**
+             * Format: int64
+             * @description number of the other user
+             */
+            id: number;
         };
         Repository: {
             allow_fast_forward_only_merge: boolean;
@@ -12122,8 +12152,12 @@ export interface operations {
             query?: {
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
+                /** @description only those where each follows the other */
+                mutual?: boolean;
                 /** @description 1-based page; absent or 0: see limit */
                 page?: number;
+                /** @description part of the login or full name */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -12213,8 +12247,12 @@ export interface operations {
             query?: {
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
+                /** @description only those where each follows the other */
+                mutual?: boolean;
                 /** @description 1-based page; absent or 0: see limit */
                 page?: number;
+                /** @description part of the login or full name */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -13241,6 +13279,94 @@ export interface operations {
                 };
             };
             /** @description too many registrations from one network */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userListRelations: {
+        parameters: {
+            query: {
+                /**
+                 * @description numbers of users, with commas between them; at most 50
+                 * @example 2,3
+                 */
+                uid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description one for each number, in the order asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relation"][];
+                };
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description uid is no list of numbers, or too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */
@@ -17396,8 +17522,12 @@ export interface operations {
             query?: {
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
+                /** @description only those where each follows the other */
+                mutual?: boolean;
                 /** @description 1-based page; absent or 0: see limit */
                 page?: number;
+                /** @description part of the login or full name */
+                q?: string;
             };
             header?: never;
             path: {
@@ -17511,8 +17641,12 @@ export interface operations {
             query?: {
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
+                /** @description only those where each follows the other */
+                mutual?: boolean;
                 /** @description 1-based page; absent or 0: see limit */
                 page?: number;
+                /** @description part of the login or full name */
+                q?: string;
             };
             header?: never;
             path: {

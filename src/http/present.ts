@@ -11,6 +11,7 @@ import type { Token } from '../core/sign-in/token.ts';
 import type { TwoFactorState } from '../core/sign-in/two-factor-operations.ts';
 import { durationText, formatDuration } from '../core/tracked-time/duration.ts';
 import type { FullTime, TrackedTime } from '../core/tracked-time/tracked-time.ts';
+import type { Relation } from '../core/user/relation.ts';
 import { ghost, ghostId, type User } from '../core/user/user.ts';
 import type { UserSettings } from '../core/user/user-settings.ts';
 import type { HttpSettings } from './settings.ts';
@@ -69,6 +70,13 @@ export function presentUser(user: User, { settings, caller }: Presenting) {
     username: user.name,
   };
 }
+
+export const presentRelation = (relation: Relation) => ({
+  id: relation.userId,
+  following: relation.isFollowing,
+  followed_by: relation.isFollower,
+  blocked: relation.isBlocked,
+});
 
 export function presentUserSettings({ user, preferences }: UserSettings) {
   return {

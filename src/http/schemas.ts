@@ -48,6 +48,16 @@ const UserSchema = Type.Object(
   { $id: 'User' },
 );
 
+const RelationSchema = Type.Object(
+  {
+    id: id('number of the other user'),
+    following: Type.Boolean({ description: 'the caller follows him' }),
+    followed_by: Type.Boolean({ description: 'he follows the caller' }),
+    blocked: Type.Boolean({ description: 'the caller has blocked him' }),
+  },
+  { $id: 'Relation' },
+);
+
 const UserSettingsSchema = Type.Object(
   {
     full_name: Type.String(),
@@ -460,6 +470,7 @@ const MailSchema = Type.Object(
 export const sharedSchemas = [
   ErrorSchema,
   UserSchema,
+  RelationSchema,
   UserSettingsSchema,
   EmailSchema,
   RepositoryMetaSchema,

@@ -33,6 +33,7 @@ import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
 import { issueSearchRoutes } from './routes/issue-search.ts';
 import { registrationRoutes } from './routes/registration.ts';
+import { relationRoutes } from './routes/relation.ts';
 import { reportRoutes } from './routes/report.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositoryListRoutes } from './routes/repository-list.ts';
@@ -65,6 +66,7 @@ const routes: readonly Routes[] = [
   adminInvitationRoutes,
   adminUserRoutes,
   blockRoutes,
+  relationRoutes,
   calendarRoutes,
   collaboratorRoutes,
   emailRoutes,

@@ -9,6 +9,8 @@ export interface BlockStore {
   add(blockerId: number, blockeeId: number, note: string, nowUnix: number): Promise<boolean>;
   /** True where there was one. */
   remove(blockerId: number, blockeeId: number): Promise<boolean>;
+  /** Which of `userIds` the user has blocked. */
+  among(blockerId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Whom a user has blocked, oldest block first. */
   ofUser(blockerId: number): Listing<User>;
 }

@@ -8,6 +8,14 @@ import { maySee } from '../lookup.ts';
 import type { World } from '../world.ts';
 import type { User } from './user.ts';
 
+/** What a list of relations may be narrowed to. */
+export interface FollowFilter {
+  /** Part of the login or the full name, blind to case. */
+  readonly text?: string;
+  /** Only those where each follows the other. */
+  readonly isMutual?: boolean;
+}
+
 export interface FollowStore {
   isThere(followerId: number, followeeId: number): Promise<boolean>;
   /** True where the relation is new. */
@@ -15,19 +23,42 @@ export interface FollowStore {
   /** True where there was one. */
   remove(followerId: number, followeeId: number): Promise<boolean>;
   /** Who follows a user, oldest relation first. */
-  followers(userId: number, visibility: UserVisibility): Listing<User>;
+  followers(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
   /** Whom a user follows, oldest relation first. */
-  following(userId: number, visibility: UserVisibility): Listing<User>;
+  following(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
+  /** Which of `userIds` the user follows, and which of them follow him. */
+  among(
+    userId: number,
+    userIds: readonly number[],
+  ): Promise<{ following: ReadonlySet<number>; followers: ReadonlySet<number> }>;
 }
 
 /** The followers of `user` whom the caller may see; one's own are all one's to see (D15). */
-export function listFollowers(world: World, caller: SignedIn, user: User): Listing<User> {
-  return world.database.read.follows.followers(user.id, visibilityOfRelations(caller, user));
+export function listFollowers(
+  world: World,
+  caller: SignedIn,
+  user: User,
+  filter: FollowFilter = {},
+): Listing<User> {
+  return world.database.read.follows.followers(
+    user.id,
+    visibilityOfRelations(caller, user),
+    filter,
+  );
 }
 
 /** Whom `user` follows, as far as the caller may see them; one's own are all one's to see (D15). */
-export function listFollowing(world: World, caller: SignedIn, user: User): Listing<User> {
-  return world.database.read.follows.following(user.id, visibilityOfRelations(caller, user));
+export function listFollowing(
+  world: World,
+  caller: SignedIn,
+  user: User,
+  filter: FollowFilter = {},
+): Listing<User> {
+  return world.database.read.follows.following(
+    user.id,
+    visibilityOfRelations(caller, user),
+    filter,
+  );
 }
 
 function visibilityOfRelations(caller: SignedIn, user: User): UserVisibility {

@@ -1,6 +1,7 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { type Static, Type } from '@fastify/type-provider-typebox';
 import {
   checkFollowing,
+  type FollowFilter,
   follow,
   listFollowers,
   listFollowing,
@@ -11,10 +12,18 @@ import { sendOnce } from '../idempotency.ts';
 import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
-import { emptyReply, refusals, userName } from '../schemas.ts';
+import { emptyReply, refusals, searchText, userName } from '../schemas.ts';
 
 const tags = ['follow'];
-const query = Type.Object(pagingQuery);
+const query = Type.Object({
+  ...pagingQuery,
+  q: Type.Optional(searchText('part of the login or full name')),
+  mutual: Type.Optional(Type.Boolean({ description: 'only those where each follows the other' })),
+});
+const filterOf = ({ q: text, mutual: isMutual }: Static<typeof query>): FollowFilter => ({
+  ...(text === undefined ? {} : { text }),
+  ...(isMutual === undefined ? {} : { isMutual }),
+});
 const users = Type.Array(Type.Ref('User'), { description: 'oldest relation first' });
 const unknown = { 307: 'the user has another name now', 404: 'no such user' };
 
@@ -35,7 +44,7 @@ export const followRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const list = listFollowers(world, caller, caller.user);
+      const list = listFollowers(world, caller, caller.user, filterOf(request.query));
       return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
     },
   });
@@ -54,7 +63,8 @@ export const followRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const list = listFollowers(world, caller, await pathUser(http, request));
+      const user = await pathUser(http, request);
+      const list = listFollowers(world, caller, user, filterOf(request.query));
       return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
     },
   });
@@ -72,7 +82,7 @@ export const followRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const list = listFollowing(world, caller, caller.user);
+      const list = listFollowing(world, caller, caller.user, filterOf(request.query));
       return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
     },
   });
@@ -91,7 +101,8 @@ export const followRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const list = listFollowing(world, caller, await pathUser(http, request));
+      const user = await pathUser(http, request);
+      const list = listFollowing(world, caller, user, filterOf(request.query));
       return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
     },
   });

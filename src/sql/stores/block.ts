@@ -52,6 +52,17 @@ export function blockStore(executor: Executor): BlockStore {
       return isNew;
     },
     remove: async (blocker, blockee) => (await executor.run(remove, { blocker, blockee })) > 0,
+    among: async (blockerId, userIds) => {
+      if (userIds.length === 0) return new Set();
+      const rows = await executor.allOf(
+        executor.builder
+          .selectFrom('block')
+          .select('blockee_id')
+          .where('blocker_id', '=', blockerId)
+          .where('blockee_id', 'in', [...userIds]),
+      );
+      return new Set(rows.map((row) => row.blockee_id));
+    },
     ofUser: (blockerId) =>
       listing<UserColumns, User>(executor, {
         from: (db) =>

@@ -1,7 +1,9 @@
 import type { UserVisibility } from '../../core/access.ts';
 import type { Listing } from '../../core/listing.ts';
-import type { FollowStore } from '../../core/user/follow.ts';
+import { fold } from '../../core/text.ts';
+import type { FollowFilter, FollowStore } from '../../core/user/follow.ts';
 import type { User } from '../../core/user/user.ts';
+import { contains } from '../dialect.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import { userIsVisible } from '../visibility.ts';
@@ -36,13 +38,27 @@ export function followStore(executor: Executor): FollowStore {
     otherEnd: 'follower_id' | 'followee_id',
     userId: number,
     visibility: UserVisibility,
+    filter: FollowFilter,
   ): Listing<User> =>
     listing<UserColumns, User>(executor, {
       from: (db) => {
-        const query: AnySelect = db
+        let query: AnySelect = db
           .selectFrom('follow')
           .innerJoin('user', 'user.id', `follow.${end}`)
           .where(`follow.${otherEnd}`, '=', userId);
+        if (filter.isMutual === true) {
+          query = query.innerJoin('follow as back', (join) =>
+            join
+              .onRef(`back.${otherEnd}`, '=', `follow.${end}`)
+              .onRef(`back.${end}`, '=', `follow.${otherEnd}`),
+          );
+        }
+        if (filter.text !== undefined && filter.text !== '') {
+          const part = fold(filter.text);
+          query = query.where((e) =>
+            e.or([contains('user.name_folded', part), contains('user.full_name_folded', part)]),
+          );
+        }
         const visible = userIsVisible(visibility);
         return visible === null ? query : query.where(visible);
       },
@@ -58,7 +74,23 @@ export function followStore(executor: Executor): FollowStore {
     add: async (follower, followee, nowUnix) =>
       (await executor.run(add, { follower, followee, now: nowUnix })) > 0,
     remove: async (follower, followee) => (await executor.run(remove, { follower, followee })) > 0,
-    followers: (userId, visibility) => relations('follower_id', 'followee_id', userId, visibility),
-    following: (userId, visibility) => relations('followee_id', 'follower_id', userId, visibility),
+    followers: (userId, visibility, filter = {}) =>
+      relations('follower_id', 'followee_id', userId, visibility, filter),
+    following: (userId, visibility, filter = {}) =>
+      relations('followee_id', 'follower_id', userId, visibility, filter),
+    among: async (userId, userIds) => {
+      if (userIds.length === 0) return { following: new Set(), followers: new Set() };
+      const pairs = executor.builder.selectFrom('follow').select(['follower_id', 'followee_id']);
+      const following = await executor.allOf(
+        pairs.where('follower_id', '=', userId).where('followee_id', 'in', [...userIds]),
+      );
+      const followers = await executor.allOf(
+        pairs.where('followee_id', '=', userId).where('follower_id', 'in', [...userIds]),
+      );
+      return {
+        following: new Set(following.map((row) => row.followee_id)),
+        followers: new Set(followers.map((row) => row.follower_id)),
+      };
+    },
   };
 }

@@ -99,5 +99,41 @@ export function followContract(open: OpenDatabase): void {
         await expectListing(follows.following(ann.id, visibility), expected, nameOf);
       }
     });
+
+    it('tells of several users at once which relations there are', async () => {
+      for (const [a, b] of [
+        [ann, bob],
+        [bob, ann],
+        [carl, ann],
+      ] as const) {
+        await add(a, b);
+      }
+      const { follows, blocks } = database.read;
+      const { following, followers } = await follows.among(ann.id, [carl.id, bob.id, 99_999]);
+      expect([[...following], [...followers].sort()]).toEqual([[bob.id], [bob.id, carl.id].sort()]);
+      expect((await follows.among(ann.id, [])).following.size).toBe(0);
+      await database.write((stores) => stores.blocks.add(ann.id, carl.id, '', nowUnix));
+      expect([...(await blocks.among(ann.id, [bob.id, carl.id]))]).toEqual([carl.id]);
+      expect([...(await blocks.among(carl.id, [ann.id]))]).toEqual([]);
+    });
+
+    it('narrows a list to mutual relations, and to a part of a name', async () => {
+      for (const [a, b] of [
+        [ann, bob],
+        [bob, ann],
+        [carl, ann],
+      ] as const) {
+        await add(a, b);
+      }
+      const { follows } = database.read;
+      const mutual = { isMutual: true };
+      await expectListing(follows.followers(ann.id, seesEveryone, mutual), ['bob'], nameOf);
+      await expectListing(follows.following(ann.id, seesEveryone, mutual), ['bob'], nameOf);
+      await expectListing(
+        follows.followers(ann.id, seesEveryone, { text: 'AR' }),
+        ['carl'],
+        nameOf,
+      );
+    });
   });
 }

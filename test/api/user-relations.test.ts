@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let ann: User;
+let token: string;
+let [bob, cleo, dora, priv] = [] as User[] as [User, User, User, User];
+beforeAll(async () => {
+  t = await startTestApp();
+  ({ user: ann, token } = await t.make.person('ann'));
+  bob = await t.make.user('bob', { fullName: 'Robert Ångström' });
+  cleo = await t.make.user('cleo');
+  dora = await t.make.user('dora');
+  priv = await t.make.user('priv', { visibility: 'private' });
+  await t.make.follow(ann, bob);
+  await t.make.follow(bob, ann);
+  await t.make.follow(cleo, ann);
+  await t.make.follow(ann, dora);
+  await t.make.follow(bob, cleo);
+});
+afterAll(() => t.close());
+
+const ask = (path: string, as: { token: string } | null = { token }) => t.request('GET', path, as);
+
+describe('GET /user/relations', () => {
+  it('tells each relation of the caller, in the order asked for', async () => {
+    const { status, json } = await ask(`/user/relations?uid=${dora.id},${bob.id},${cleo.id}`);
+    expect(status).toBe(200);
+    expect(json).toEqual([
+      { id: dora.id, following: true, followed_by: false, blocked: false },
+      { id: bob.id, following: true, followed_by: true, blocked: false },
+      { id: cleo.id, following: false, followed_by: true, blocked: false },
+    ]);
+  });
+
+  it('tells a block of the caller, and none that is against him', async () => {
+    const [{ user: eve, token: eves }, { user: finn, token: finns }] = [
+      await t.make.person(),
+      await t.make.person(),
+    ];
+    await t.request('PUT', `/user/blocks/${finn.name}`, { token: eves });
+    const hers = await ask(`/user/relations?uid=${finn.id}`, { token: eves });
+    expect(hers.json[0].blocked).toBe(true);
+    const his = await ask(`/user/relations?uid=${eve.id}`, { token: finns });
+    expect(his.json[0]).toEqual({
+      id: eve.id,
+      following: false,
+      followed_by: false,
+      blocked: false,
+    });
+  });
+
+  it('tells of users who hide as of users who are not there', async () => {
+    const { json } = await ask(`/user/relations?uid=${priv.id},999999999`);
+    expect(json.map(({ id: _, ...rest }: { id: number }) => rest)).toEqual([
+      { following: false, followed_by: false, blocked: false },
+      { following: false, followed_by: false, blocked: false },
+    ]);
+  });
+
+  it.each(['', 'x', '1,', '1,,2', '0', '-1', '1.5', '9'.repeat(16), Array(51).fill('1').join()])(
+    'refuses uid=%s',
+    async (uid) => {
+      const { status, json } = await ask(`/user/relations?uid=${uid}`);
+      expect(status).toBe(422);
+      expect(json.message).toContain('uid');
+    },
+  );
+
+  it('is for those who are signed in', async () => {
+    expect((await ask('/user/relations?uid=1', null)).status).toBe(401);
+  });
+});
+
+describe('lists of relations', () => {
+  const logins = async (path: string) => {
+    const { json, headers } = await ask(path);
+    const names = json.map((user: { login: string }) => user.login);
+    expect(headers.get('x-total-count')).toBe(String(names.length));
+    return names;
+  };
+
+  it('are narrowed to those where each follows the other', async () => {
+    expect(await logins('/user/followers?mutual=true')).toEqual(['bob']);
+    expect(await logins('/user/following?mutual=true')).toEqual(['bob']);
+    expect(await logins('/users/ann/followers?mutual=true&page=1')).toEqual(['bob']);
+    expect(await logins('/users/cleo/following?mutual=true')).toEqual([]);
+    expect(await logins('/users/ann/followers?mutual=false')).toEqual(['bob', 'cleo']);
+  });
+
+  it('are searched in logins and full names, blind to case', async () => {
+    expect(await logins('/user/followers?q=CLE')).toEqual(['cleo']);
+    expect(await logins(`/user/followers?q=${encodeURIComponent('ÅNG')}`)).toEqual(['bob']);
+    expect(await logins('/users/bob/following?q=_')).toEqual([]);
+    expect(await logins('/users/bob/following?q=cleo&mutual=true')).toEqual([]);
+  });
+
+  it('never show more than the whole list does', async () => {
+    const { user: hidden } = await t.make.person(undefined, { visibility: 'private' });
+    await t.make.follow(hidden, cleo);
+    await t.make.follow(cleo, hidden);
+    expect(await logins('/users/cleo/followers?mutual=true')).toEqual([]);
+    expect(await logins(`/users/cleo/followers?q=${hidden.name}`)).toEqual([]);
+  });
+});
