@@ -10,20 +10,23 @@ export const pageSize = 30;
 export function Pages({
   page,
   total,
+  size = pageSize,
   onChange,
 }: {
   page: number;
   total: number;
+  /** How many there are on a page. */
+  size?: number;
   onChange: (page: number) => void;
 }) {
-  const pages = Math.ceil(total / pageSize);
+  const pages = Math.ceil(total / size);
   if (pages <= 1) return null;
   return (
     <Group justify="space-between" mt="md">
       <Text size="sm" c="dimmed">
         {t.ofAll(
-          number((page - 1) * pageSize + 1),
-          number(Math.min(page * pageSize, total)),
+          number((page - 1) * size + 1),
+          number(Math.min(page * size, total)),
           number(total),
         )}
       </Text>

@@ -1,8 +1,9 @@
+import { entries } from './en/entries.ts';
 import { frame } from './en/frame.ts';
 import { home } from './en/home.ts';
 
 /** Every text of the pages, by area. A language is one more such value. */
-const en = { frame, home };
+const en = { entries, frame, home };
 
 /** The texts in the reader's language; so far there is one. */
 export const texts = en;

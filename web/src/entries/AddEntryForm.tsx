@@ -1,0 +1,69 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { useZone } from '../parts/zone.ts';
+import { dateIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { secondsSaid } from './DurationInput.tsx';
+import { EntryFields } from './EntryFields.tsx';
+import { useAddEntry } from './queries.ts';
+import { type EntryValues, newEntryOf } from './values.ts';
+
+const t = texts.entries;
+
+/** Adds an entry, on an issue that is given or searched for. */
+export function AddEntryForm({
+  initial = {},
+  onDone,
+}: {
+  /** What is known already: the issue, the day, … */
+  initial?: Partial<EntryValues>;
+  onDone: () => void;
+}) {
+  const zone = useZone();
+  const add = useAddEntry();
+  const [error, setError] = useState<unknown>();
+  const form = useForm<EntryValues>({
+    initialValues: {
+      issue: null,
+      date: dateIn(new Date(), zone),
+      from: '',
+      duration: '',
+      note: '',
+      billable: 'default',
+      externalId: '',
+      ...initial,
+    },
+    validate: {
+      issue: (issue) => (issue === null ? t.issueMissing : null),
+      date: (date) => (date === '' || date === null ? t.dateMissing : null),
+    },
+  });
+  const submit = form.onSubmit(async (values) => {
+    setError(undefined);
+    const { issue } = values;
+    if (issue === null) return;
+    try {
+      const seconds = await secondsSaid(values.duration);
+      if (seconds === null) return form.setFieldError('duration', t.noDuration);
+      await add.mutateAsync(newEntryOf({ ...values, issue }, seconds, zone));
+      onDone();
+    } catch (refusal) {
+      setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error !== undefined && <ErrorBox error={error} />}
+        <EntryFields form={form} isNew begin={initial.issue == null ? 'issue' : 'duration'} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={form.submitting || add.isPending}>
+            {t.add}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

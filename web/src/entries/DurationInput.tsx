@@ -1,0 +1,37 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../app/query.ts';
+import { hours } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import { inWords } from './entry.ts';
+import { durationQuery } from './queries.ts';
+
+const t = texts.entries;
+
+/** The seconds that a text says, as the service reads it; null: it is no duration. */
+export const secondsSaid = async (text: string): Promise<number | null> =>
+  text.trim() === '' ? null : queryClient.ensureQueryData(durationQuery(text.trim()));
+
+/** A duration as people write it, with what it was understood as. */
+export function DurationInput({
+  value,
+  ...props
+}: Omit<TextInputProps, 'value'> & { value: string }) {
+  const [asked] = useDebouncedValue(value.trim(), 200);
+  const said = useQuery({ ...durationQuery(asked), enabled: asked !== '' });
+  const meaning = (): string => {
+    if (asked === '' || said.data === undefined) return t.durationHint;
+    return said.data === null ? t.noDuration : t.means(inWords(said.data), hours(said.data));
+  };
+  return (
+    <TextInput
+      label={t.duration}
+      description={<span aria-live="polite">{meaning()}</span>}
+      placeholder="1h 30m"
+      autoComplete="off"
+      value={value}
+      {...props}
+    />
+  );
+}

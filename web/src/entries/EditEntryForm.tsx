@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { secondsSaid } from './DurationInput.tsx';
+import { EntryFields } from './EntryFields.tsx';
+import { type Entry, placeOfEntry } from './entry.ts';
+import { stateInWords } from './history.ts';
+import { isConflict, lockQuery, readEntry, useEditEntry } from './queries.ts';
+import { changesOf, type EntryValues, valuesOf } from './values.ts';
+
+const t = texts.entries;
+
+/**
+ * Changes an entry, or moves it. Where somebody else changed it meanwhile, what was typed stays, and
+ * is saved over it only by a second deed.
+ */
+export function EditEntryForm({
+  entry,
+  begin,
+  initial = {},
+  onDone,
+}: {
+  entry: Entry;
+  begin?: 'issue' | 'duration' | 'from';
+  /** What the form begins with in place of what the entry has. */
+  initial?: Partial<EntryValues>;
+  onDone: () => void;
+}) {
+  const zone = useZone();
+  const edit = useEditEntry();
+  const [error, setError] = useState<unknown>();
+  /** The entry as another left it. */
+  const [theirs, setTheirs] = useState<Entry | null>(null);
+  const place = placeOfEntry(entry);
+  const lock = useQuery(lockQuery(place.owner, place.repo)).data;
+  const form = useForm<EntryValues>({
+    initialValues: { ...valuesOf(entry, zone), ...initial },
+    validate: {
+      issue: (issue) => (issue === null ? t.issueMissing : null),
+      date: (date) => (date === '' || date === null ? t.dateMissing : null),
+    },
+  });
+
+  const submit = form.onSubmit(async (values) => {
+    setError(undefined);
+    try {
+      const seconds = await secondsSaid(values.duration);
+      if (seconds === null) return form.setFieldError('duration', t.noDuration);
+      // What he left alone stays as the other made it.
+      const changes = changesOf(entry, values, seconds, zone);
+      if (Object.keys(changes).length > 0) {
+        await edit.mutateAsync({ entry: theirs ?? entry, changes });
+      }
+      onDone();
+    } catch (refusal) {
+      if (isConflict(refusal)) setTheirs(await readEntry(entry).catch(() => null));
+      setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {lock != null && <Alert color="gray">{t.lockedUntil(lock.until ?? '', zone)}</Alert>}
+        {isConflict(error) && theirs !== null ? (
+          <Alert color="yellow" role="alert" title={t.conflictTitle}>
+            {t.conflict(stateInWords(theirs, zone, nameOfPlace(placeOfEntry(theirs))))}
+          </Alert>
+        ) : (
+          error !== undefined && <ErrorBox error={error} />
+        )}
+        <EntryFields form={form} begin={begin} />
+        <Group justify="flex-end">
+          {theirs !== null && (
+            <Button variant="default" onClick={onDone}>
+              {t.keepTheirs}
+            </Button>
+          )}
+          <Button type="submit" loading={form.submitting || edit.isPending}>
+            {theirs === null ? texts.frame.save : t.saveMine}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import '@mantine/dates/styles.layer.css';
+import { Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { DateInput, TimeInput } from '@mantine/dates';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../app/settings.ts';
+import { IssueSelect } from '../parts/IssueSelect.tsx';
+import { numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { DurationInput } from './DurationInput.tsx';
+import type { EntryValues } from './values.ts';
+
+const t = texts.entries;
+
+export type EntryForm = UseFormReturnType<EntryValues>;
+
+/** What the form of an entry holds, old or new. */
+export function EntryFields({
+  form,
+  isNew = false,
+  begin = 'duration',
+}: {
+  form: EntryForm;
+  isNew?: boolean;
+  /** What one is at first. */
+  begin?: 'issue' | 'duration' | 'from';
+}) {
+  const settings = useQuery(settingsQuery).data;
+  const at = (field: string) => (begin === field ? { 'data-autofocus': true } : {});
+  return (
+    <Stack gap="sm">
+      <IssueSelect
+        label={t.issue}
+        description={isNew ? t.issueHint : undefined}
+        withAsterisk
+        value={form.values.issue}
+        onChange={(issue) => form.setFieldValue('issue', issue)}
+        error={form.errors.issue}
+        {...at('issue')}
+      />
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <DateInput
+          label={t.date}
+          valueFormat="YYYY-MM-DD"
+          firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
+          miw={150}
+          {...form.getInputProps('date')}
+        />
+        <TimeInput label={t.from} miw={110} {...form.getInputProps('from')} {...at('from')} />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t.fromHint}
+      </Text>
+      <DurationInput
+        withAsterisk
+        value={form.values.duration}
+        onChange={({ currentTarget }) => form.setFieldValue('duration', currentTarget.value)}
+        error={form.errors.duration}
+        {...at('duration')}
+      />
+      <Textarea
+        label={t.note}
+        autosize
+        minRows={2}
+        maxRows={8}
+        dir="auto"
+        maxLength={1024}
+        {...form.getInputProps('note')}
+      />
+      {isNew ? (
+        <Select
+          label={t.billable}
+          allowDeselect={false}
+          data={[
+            { value: 'default', label: t.asRepository },
+            { value: 'yes', label: t.billableYes },
+            { value: 'no', label: t.billableNo },
+          ]}
+          {...form.getInputProps('billable')}
+        />
+      ) : (
+        <Checkbox
+          label={t.billable}
+          checked={form.values.billable === 'yes'}
+          onChange={({ currentTarget }) =>
+            form.setFieldValue('billable', currentTarget.checked ? 'yes' : 'no')
+          }
+        />
+      )}
+      <TextInput
+        label={t.externalId}
+        description={t.externalIdHint}
+        maxLength={255}
+        autoComplete="off"
+        {...form.getInputProps('externalId')}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Text, Timeline } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { tellError } from '../parts/notify.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import classes from '../parts/parts.module.css';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { type Entry, placeOfEntry } from './entry.ts';
+import {
+  changesBackTo,
+  differencesOf,
+  placeOfState,
+  type Revision,
+  stateInWords,
+} from './history.ts';
+import { readEntry, revisionsQuery, useEditEntry, useRestoreEntry } from './queries.ts';
+
+const t = texts.entries;
+
+/** What was done to an entry, oldest first, with the way back to each state. */
+export function EntryHistory({ entry, onDone }: { entry: Entry; onDone: () => void }) {
+  const [page, setPage] = useState(1);
+  const revisions = useQuery(revisionsQuery(entry, page));
+  const edit = useEditEntry();
+  const restore = useRestoreEntry();
+  const goBackTo = async (revision: Revision): Promise<void> => {
+    if (revision.after === null) return;
+    try {
+      const now = await readEntry(entry);
+      const { owner, repo, index } = placeOfEntry(now);
+      const isElsewhere = placeOfState(revision.after) !== `${owner}/${repo}#${index}`;
+      await edit.mutateAsync({ entry: now, changes: changesBackTo(revision.after, isElsewhere) });
+      onDone();
+    } catch (refusal) {
+      tellError(refusal);
+    }
+  };
+  return (
+    <Loaded query={revisions}>
+      {({ items, total }) => {
+        const isLastPage = page * 50 >= total;
+        const isDeleted = isLastPage && items.at(-1)?.kind === 'delete';
+        return (
+          <Stack>
+            <Timeline bulletSize={16} lineWidth={2} active={items.length}>
+              {items.map((revision, i) => (
+                <Timeline.Item key={revision.id} title={t.did(revision.actor, revision.kind)}>
+                  <RevisionText revision={revision} />
+                  {revision.after !== null &&
+                    !isDeleted &&
+                    !(isLastPage && i === items.length - 1) && (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        mt={4}
+                        loading={edit.isPending}
+                        onClick={() => void goBackTo(revision)}
+                      >
+                        {t.goBack}
+                      </Button>
+                    )}
+                </Timeline.Item>
+              ))}
+            </Timeline>
+            <Pages page={page} total={total} size={50} onChange={setPage} />
+            {isDeleted && (
+              <Group justify="flex-end">
+                <Button
+                  loading={restore.isPending}
+                  onClick={() => restore.mutateAsync(entry).then(onDone, () => undefined)}
+                >
+                  {t.restore}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function RevisionText({ revision }: { revision: Revision }) {
+  const zone = useZone();
+  const { before, after, kind, user, actor, client, created } = revision;
+  const state = after ?? before;
+  const differences = differencesOf(revision, zone);
+  return (
+    <>
+      <Text size="xs" c="dimmed" className={classes.text}>
+        <Moment at={created} /> · {t.through(client)}
+        {user !== null && user !== actor && ` · ${t.inTheNameOf(user)}`}
+      </Text>
+      {differences.map(({ what, from, to }) => (
+        <Text key={what} size="sm" className={classes.text}>
+          {what}: <bdi>{from}</bdi> → <bdi>{to}</bdi>
+        </Text>
+      ))}
+      {differences.length === 0 && state !== null && (
+        <Text size="sm" className={classes.text} dir="auto">
+          {stateInWords(state, zone, placeOfState(state))}
+        </Text>
+      )}
+      {state === null && (
+        <Text size="sm" c="dimmed">
+          {t.hiddenState(kind)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { EllipsisVertical, FolderInput, History, Pencil, Trash2 } from 'lucide-react';
+import { texts } from '../texts/index.ts';
+import { openEditEntry, openEntryHistory } from './dialogs.tsx';
+import { type Entry, inWords, isReadable } from './entry.ts';
+import { useDeleteEntry } from './queries.ts';
+
+const t = texts.entries;
+
+/** What can be done to an entry. */
+export function EntryMenu({
+  entry,
+  isLocked = false,
+  mayEdit = true,
+}: {
+  entry: Entry;
+  /** Its time is closed: its history can be seen still. */
+  isLocked?: boolean;
+  /** False for another's entry that the viewer may only look at. */
+  mayEdit?: boolean;
+}) {
+  const remove = useDeleteEntry();
+  if (!isReadable(entry)) return null;
+  const isFixed = isLocked || !mayEdit;
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t.menu(inWords(entry.time), entry.issue.title)}
+        >
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isLocked && <Menu.Label>{t.locked}</Menu.Label>}
+        {!isFixed && (
+          <>
+            <Menu.Item
+              leftSection={<Pencil size={16} aria-hidden />}
+              onClick={() => openEditEntry(entry)}
+            >
+              {texts.frame.edit}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<FolderInput size={16} aria-hidden />}
+              onClick={() => openEditEntry(entry, { begin: 'issue' })}
+            >
+              {t.move}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item
+          leftSection={<History size={16} aria-hidden />}
+          onClick={() => openEntryHistory(entry)}
+        >
+          {t.history}
+        </Menu.Item>
+        {!isFixed && (
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() => remove.mutate(entry)}
+          >
+            {texts.frame.remove}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

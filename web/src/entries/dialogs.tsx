@@ -1,0 +1,44 @@
+import { Skeleton } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { texts } from '../texts/index.ts';
+import type { Entry } from './entry.ts';
+import type { EntryValues } from './values.ts';
+
+const t = texts.entries;
+
+// With the kit's dates, which are large: they come when they are wanted.
+const EditEntryForm = lazy(async () => ({
+  default: (await import('./EditEntryForm.tsx')).EditEntryForm,
+}));
+const AddEntryForm = lazy(async () => ({
+  default: (await import('./AddEntryForm.tsx')).AddEntryForm,
+}));
+const EntryHistory = lazy(async () => ({
+  default: (await import('./EntryHistory.tsx')).EntryHistory,
+}));
+
+function open(title: string, content: (close: () => void) => ReactNode): void {
+  const id = modals.open({
+    title,
+    closeButtonProps: { 'aria-label': texts.frame.close },
+    children: (
+      <Suspense fallback={<Skeleton height={240} />}>{content(() => modals.close(id))}</Suspense>
+    ),
+  });
+}
+
+/** Opens the form of an entry; it closes when that is saved. */
+export const openEditEntry = (
+  entry: Entry,
+  options: { begin?: 'issue' | 'duration' | 'from'; initial?: Partial<EntryValues> } = {},
+): void =>
+  open(t.editTitle, (close) => <EditEntryForm entry={entry} {...options} onDone={close} />);
+
+/** Opens the form of a new entry, with what is known of it. */
+export const openAddEntry = (initial: Partial<EntryValues> = {}): void =>
+  open(t.addTitle, (close) => <AddEntryForm initial={initial} onDone={close} />);
+
+/** Opens what was done to an entry. */
+export const openEntryHistory = (entry: Entry): void =>
+  open(t.historyTitle, (close) => <EntryHistory entry={entry} onDone={close} />);

@@ -1,0 +1,62 @@
+import type { Schema } from '../app/api.ts';
+import { dayAndTime, hours } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import { inWords } from './entry.ts';
+import type { EntryChanges } from './queries.ts';
+
+const t = texts.entries;
+
+export type Revision = Schema<'TimeRevision'>;
+export type EntryState = Schema<'EntryState'>;
+
+type Said = Pick<EntryState, 'time' | 'started' | 'created' | 'note' | 'billable'>;
+
+const momentSaid = ({ started, created }: Said, zone: string): string =>
+  started === null ? dayAndTime(created, zone) : t.fromMoment(dayAndTime(started, zone));
+
+/** An entry in one line. */
+export const stateInWords = (state: Said, zone: string, place: string): string =>
+  [
+    inWords(state.time),
+    place,
+    momentSaid(state, zone),
+    state.billable ? t.billable : t.notBillable,
+    ...(state.note === '' ? [] : [`“${state.note}”`]),
+  ].join(' · ');
+
+export const placeOfState = ({ repository, issue }: EntryState): string =>
+  `${repository.full_name}#${issue}`;
+
+/** One thing that was changed. */
+export interface Difference {
+  readonly what: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a revision changed, thing by thing; nothing where one of its ends is not known. */
+export function differencesOf({ before, after }: Revision, zone: string): Difference[] {
+  if (before === null || after === null) return [];
+  const noteOf = ({ note }: EntryState): string => (note === '' ? t.nothing : note);
+  const ways: readonly (readonly [string, (state: EntryState) => string])[] = [
+    [t.issue, placeOfState],
+    [t.duration, ({ time }) => hours(time)],
+    [t.when, (state) => momentSaid(state, zone)],
+    [t.note, noteOf],
+    [t.billable, ({ billable }) => (billable ? t.yes : t.no)],
+    [t.externalId, ({ external_id }) => (external_id === '' ? t.nothing : external_id)],
+  ];
+  return ways
+    .map(([what, say]) => ({ what, from: say(before), to: say(after) }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** What makes an entry what it once was. */
+export function changesBackTo(state: EntryState, isElsewhere: boolean): EntryChanges {
+  const { time, started, created, note, billable, external_id, repository, issue } = state;
+  const place = { owner: repository.owner, repo: repository.name, index: issue };
+  return {
+    ...{ time, started, created, note, billable, external_id },
+    ...(isElsewhere ? { place } : {}),
+  };
+}

@@ -1,0 +1,211 @@
+import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
+import { ApiError, api, pageOf } from '../app/api.ts';
+import { once, timeChanged } from '../app/changes.ts';
+import { queryClient } from '../app/query.ts';
+import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { tellError, tellWithUndo } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import { type Entry, entryTag, inWords, placeOfEntry } from './entry.ts';
+
+const t = texts.entries;
+
+/** What may be said of an entry; what is absent stays as it is. */
+export interface EntryChanges {
+  readonly time?: number;
+  /** In place of `time`, as people write it. */
+  readonly duration?: string;
+  readonly created?: string;
+  /** Null takes the time of day away. */
+  readonly started?: string | null;
+  readonly note?: string;
+  readonly billable?: boolean;
+  readonly external_id?: string;
+  /** Moves it to that issue. */
+  readonly place?: IssuePlace;
+}
+
+export type NewEntry = EntryChanges & { readonly place: IssuePlace };
+
+const pathOf = (entry: Entry) => ({ ...placeOfEntry(entry), id: entry.id });
+
+const given = <T>(data: T | undefined): T => {
+  if (data === undefined) throw new Error(t.noAnswer);
+  return data;
+};
+
+/** True where somebody else changed the entry since it was read. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 412;
+
+/** The entry as it is now. */
+export async function readEntry(entry: Entry): Promise<Entry> {
+  const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
+    params: { path: pathOf(entry) },
+  });
+  return given(data);
+}
+
+/** Changes an entry if it is still as `entry` has it. */
+export async function editEntry(entry: Entry, { place, ...changes }: EntryChanges): Promise<Entry> {
+  const moved =
+    place === undefined ? {} : { issue: place.index, repository: `${place.owner}/${place.repo}` };
+  const { data } = await api.PATCH('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
+    params: { path: pathOf(entry), header: once() },
+    headers: { 'If-Match': entryTag(entry) },
+    body: { ...changes, ...moved },
+  });
+  return given(data);
+}
+
+/** What makes an entry what it was, as far as it was changed. */
+function inverseOf(before: Entry, { place, duration, ...changes }: EntryChanges): EntryChanges {
+  const was: Record<string, unknown> = {};
+  for (const key of Object.keys(changes)) was[key] = before[key as keyof Entry];
+  if (duration !== undefined) was.time = before.time;
+  // The moment at which it counts may have moved along.
+  if ('time' in was || 'started' in was) was.created = before.created;
+  return { ...was, ...(place === undefined ? {} : { place: placeOfEntry(before) }) };
+}
+
+export const addEntry = async ({ place, ...body }: NewEntry): Promise<Entry> => {
+  const { data } = await api.POST('/repos/{owner}/{repo}/issues/{index}/times', {
+    params: { path: place, header: once() },
+    body,
+  });
+  return given(data);
+};
+
+export const deleteEntry = (entry: Entry) =>
+  api.DELETE('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
+    params: { path: pathOf(entry), header: once() },
+    headers: { 'If-Match': entryTag(entry) },
+  });
+
+/** Brings a deleted entry back: the same one, with its history. */
+export const restoreEntry = async (entry: Entry): Promise<Entry> => {
+  const { data } = await api.POST('/repos/{owner}/{repo}/issues/{index}/times/{id}/restore', {
+    params: { path: pathOf(entry), header: once() },
+  });
+  return given(data);
+};
+
+const thenRead = (deed: Promise<unknown>): Promise<unknown> => deed.finally(() => timeChanged());
+
+/** Shows a change of an entry in every list that holds it, before the service has said yes. */
+function showAtOnce(
+  entry: Entry,
+  { place: _, duration: _said, ...changes }: EntryChanges,
+): () => void {
+  const before = queryClient.getQueriesData({ queryKey: ['times'] });
+  queryClient.setQueriesData({ queryKey: ['times'] }, (data: unknown) => {
+    const page = data as { items?: unknown } | undefined;
+    if (!Array.isArray(page?.items)) return data;
+    const items = (page.items as Entry[]).map((one) =>
+      one.id === entry.id && 'version' in one ? { ...one, ...changes } : one,
+    );
+    return { ...page, items };
+  });
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data);
+  };
+}
+
+export interface EntryEdit {
+  readonly entry: Entry;
+  readonly changes: EntryChanges;
+}
+
+/** Changes or moves an entry, with undo. What is refused is shown by whoever asked. */
+export const useEditEntry = () =>
+  useMutation({
+    mutationFn: ({ entry, changes }: EntryEdit) => editEntry(entry, changes),
+    onMutate: ({ entry, changes }) => ({ takeBack: showAtOnce(entry, changes) }),
+    onError: (_error, _edit, shown) => shown?.takeBack(),
+    onSuccess: (after, { entry, changes }) => {
+      const said =
+        changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
+      tellWithUndo(said, () => thenRead(editEntry(after, inverseOf(entry, changes))));
+    },
+    onSettled: timeChanged,
+  });
+
+/** Adds an entry, with undo. What is refused is shown by whoever asked. */
+export const useAddEntry = () =>
+  useMutation({
+    mutationFn: addEntry,
+    onSuccess: (entry) =>
+      tellWithUndo(t.added(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+        thenRead(deleteEntry(entry)),
+      ),
+    onSettled: timeChanged,
+  });
+
+const deleting = ['times', 'delete'];
+
+/** Deletes an entry, with undo that brings the same one back. Says itself what is refused. */
+export const useDeleteEntry = () =>
+  useMutation({
+    mutationKey: deleting,
+    mutationFn: deleteEntry,
+    onSuccess: (_, entry) =>
+      tellWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+        thenRead(restoreEntry(entry)),
+      ),
+    onError: (error) => tellError(isConflict(error) ? new Error(t.changedMeanwhile) : error),
+    onSettled: timeChanged,
+  });
+
+/** The entries that are being deleted now. */
+export const useDeleting = (): ReadonlySet<number> =>
+  new Set(
+    useMutationState({
+      filters: { mutationKey: deleting, status: 'pending' },
+      select: ({ state }) => (state.variables as Entry).id,
+    }),
+  );
+
+/** Brings an entry back that was deleted. */
+export const useRestoreEntry = () =>
+  useMutation({ mutationFn: restoreEntry, onError: tellError, onSettled: timeChanged });
+
+/** What was done to an entry, newest first. */
+export const revisionsQuery = (entry: Entry, page: number) =>
+  queryOptions({
+    queryKey: ['times', 'revisions', entry.id, page],
+    queryFn: async () =>
+      pageOf(
+        await api.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}/revisions', {
+          params: { path: pathOf(entry), query: { page, limit: 50 } },
+        }),
+      ),
+  });
+
+/** How the service understands a duration; null: it is none. */
+export const durationQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['durations', text],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<number | null> => {
+      const { data } = await api.POST('/user/times/parse', { body: { text } });
+      const isDuration = data !== undefined && data.note === '' && data.started === null;
+      return isDuration && data.issue === null ? data.seconds : null;
+    },
+  });
+
+/** Up to when a repository's time is closed; null: it is not, or the viewer is not told. */
+export const lockQuery = (owner: string, repo: string) =>
+  queryOptions({
+    queryKey: ['repositories', 'lock', owner, repo],
+    staleTime: 60_000,
+    queryFn: async () => {
+      try {
+        const { data } = await api.GET('/repos/{owner}/{repo}/time-lock', {
+          params: { path: { owner, repo } },
+        });
+        return data?.until == null ? null : data;
+      } catch (error) {
+        if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return null;
+        throw error;
+      }
+    },
+  });

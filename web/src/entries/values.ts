@@ -1,0 +1,95 @@
+import { type FoundIssue, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { dateIn, momentIn, timeIn } from '../parts/zonedTime.ts';
+import { type Entry, inWords, momentOfEntry, placeOfEntry } from './entry.ts';
+import type { EntryChanges, NewEntry } from './queries.ts';
+
+/** An entry as its form has it. */
+export interface EntryValues {
+  readonly issue: FoundIssue | null;
+  /** `2026-05-07`. */
+  readonly date: string;
+  /** `09:30`; '': no time of day is said. */
+  readonly from: string;
+  readonly duration: string;
+  readonly note: string;
+  readonly billable: 'default' | 'yes' | 'no';
+  readonly externalId: string;
+}
+
+export const valuesOf = (entry: Entry, zone: string): EntryValues => ({
+  issue: { place: placeOfEntry(entry), title: entry.issue.title },
+  date: dateIn(momentOfEntry(entry), zone),
+  from: entry.started === null ? '' : timeIn(entry.started, zone),
+  duration: inWords(entry.time),
+  note: entry.note,
+  billable: entry.billable ? 'yes' : 'no',
+  externalId: entry.external_id,
+});
+
+const samePlace = (a: FoundIssue | null, b: FoundIssue | null): boolean =>
+  a === b || (a !== null && b !== null && nameOfPlace(a.place) === nameOfPlace(b.place));
+
+/** What somebody changed in the form of an entry; what he left alone is not said. */
+export function changesOf(
+  entry: Entry,
+  values: EntryValues,
+  seconds: number,
+  zone: string,
+): EntryChanges {
+  const was = valuesOf(entry, zone);
+  return {
+    ...(samePlace(values.issue, was.issue) || values.issue === null
+      ? {}
+      : { place: values.issue.place }),
+    ...(seconds === entry.time ? {} : { time: seconds }),
+    ...(values.date === was.date && values.from === was.from
+      ? {}
+      : movedTo(entry, values, seconds, zone)),
+    ...(values.note === was.note ? {} : { note: values.note }),
+    ...(values.billable === was.billable ? {} : { billable: values.billable === 'yes' }),
+    ...(values.externalId === was.externalId ? {} : { external_id: values.externalId }),
+  };
+}
+
+const secondsBetween = (a: string, b: string): number => (Date.parse(b) - Date.parse(a)) / 1000;
+const later = (moment: string, seconds: number): string =>
+  new Date(Date.parse(moment) + seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/** The moments of an entry that begins at another time, or is on another day. */
+function movedTo(
+  entry: Entry,
+  { date, from }: Pick<EntryValues, 'date' | 'from'>,
+  seconds: number,
+  zone: string,
+): Pick<EntryChanges, 'started' | 'created'> {
+  if (from === '') {
+    const started = entry.started === null ? {} : { started: null };
+    return { ...started, created: momentIn(date, timeIn(entry.created, zone), zone) };
+  }
+  const started = momentIn(date, from, zone);
+  // With pauses in it, it counted later than it would have ended: that stays.
+  const pauses =
+    entry.started === null
+      ? 0
+      : Math.max(0, secondsBetween(entry.started, entry.created) - entry.time);
+  return { started, created: later(started, seconds + pauses) };
+}
+
+/** A new entry that counts where its form says; without a time of day now, or at noon of another day. */
+export function newEntryOf(
+  values: EntryValues & { readonly issue: FoundIssue },
+  seconds: number,
+  zone: string,
+): NewEntry {
+  const { issue, date, from, note, billable, externalId } = values;
+  const isToday = date === dateIn(new Date(), zone);
+  return {
+    place: issue.place,
+    time: seconds,
+    note,
+    ...(from !== '' ? { started: momentIn(date, from, zone) } : {}),
+    ...(from === '' && !isToday ? { created: momentIn(date, '12:00', zone) } : {}),
+    ...(billable === 'default' ? {} : { billable: billable === 'yes' }),
+    ...(externalId === '' ? {} : { external_id: externalId }),
+  };
+}
