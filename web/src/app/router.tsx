@@ -2,13 +2,15 @@ import { createRouter } from '@tanstack/react-router';
 import { NothingHerePage } from '../frame/FailedPage.tsx';
 import { frameRoutes } from '../frame/routes.ts';
 import { homeRoutes } from '../home/routes.ts';
+import { peopleRoutes, profileRoutes } from '../people/routes.ts';
 import { basePath } from './api.ts';
 import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
 
 /** Every page, by its address. Names of users and repositories never meet others: `-` is nobody's name. */
 const tree = rootRoute.addChildren([
   ...frameRoutes,
-  signedInRoute.addChildren([...homeRoutes, adminRoute.addChildren([])]),
+  ...profileRoutes,
+  signedInRoute.addChildren([...homeRoutes, ...peopleRoutes, adminRoute.addChildren([])]),
 ]);
 
 export const router = createRouter({

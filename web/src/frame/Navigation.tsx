@@ -1,12 +1,15 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { House } from 'lucide-react';
+import { House, Users } from 'lucide-react';
 import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
 
 /** Where one can go; the pages of administrators are shown to them only. */
-const places = [{ to: '/', label: t.home, Icon: House, isForAdmins: false }] as const;
+const places = [
+  { to: '/', label: t.home, Icon: House, isForAdmins: false },
+  { to: '/-/people', label: t.people, Icon: Users, isForAdmins: false },
+] as const;
 
 export function Navigation({ isAdmin, onNavigate }: { isAdmin: boolean; onNavigate: () => void }) {
   const path = useRouterState({ select: (state) => state.location.pathname });

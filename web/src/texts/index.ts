@@ -1,9 +1,15 @@
 import { entries } from './en/entries.ts';
 import { frame } from './en/frame.ts';
 import { home } from './en/home.ts';
+import { people } from './en/people.ts';
 
 /** Every text of the pages, by area. A language is one more such value. */
-const en = { entries, frame, home };
+const en = {
+  entries,
+  frame,
+  home,
+  people,
+};
 
 /** The texts in the reader's language; so far there is one. */
 export const texts = en;

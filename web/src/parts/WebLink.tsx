@@ -1,0 +1,26 @@
+import { Anchor, Text } from '@mantine/core';
+import classes from './parts.module.css';
+
+/** An address that somebody typed: a link where it leads to the web, else only its text. */
+export function WebLink({ url }: { url: string }) {
+  if (!isWebAddress(url)) {
+    return (
+      <Text span className={classes.text} dir="auto">
+        {url}
+      </Text>
+    );
+  }
+  return (
+    <Anchor href={url} rel="noopener noreferrer nofollow" className={classes.text} dir="auto">
+      {url.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+    </Anchor>
+  );
+}
+
+function isWebAddress(url: string): boolean {
+  try {
+    return ['http:', 'https:'].includes(new URL(url).protocol);
+  } catch {
+    return false;
+  }
+}

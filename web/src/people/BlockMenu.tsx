@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Ban, EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
+import { texts } from '../texts/index.ts';
+import { type User, useBlock } from './queries.ts';
+
+const t = texts.people;
+
+/** What is rarely done about somebody: to block him. */
+export function BlockMenu({ user }: { user: User }) {
+  const [isAsking, { open, close }] = useDisclosure();
+  const [note, setNote] = useState('');
+  const block = useBlock();
+  const submit = (): void => block.mutate({ user, note }, { onSuccess: close });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} aria-label={t.more(user.login)}>
+            <EllipsisVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" leftSection={<Ban size={16} aria-hidden />} onClick={open}>
+            {t.block}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title={t.blockTitle(user.login)}
+        closeButtonProps={{ 'aria-label': texts.frame.close }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <Stack>
+            <Text>{t.blockText}</Text>
+            <TextInput
+              label={t.blockNote}
+              description={t.blockNoteHint}
+              maxLength={255}
+              value={note}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+              data-autofocus
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {texts.frame.cancel}
+              </Button>
+              <Button type="submit" color="red" loading={block.isPending}>
+                {t.block}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { Ban, UserCheck, UserPlus, Users } from 'lucide-react';
+import { texts } from '../texts/index.ts';
+import { type Relation, type User, useBlock, useFollow } from './queries.ts';
+
+const t = texts.people;
+
+/** Says what is between the viewer and somebody, and changes it. */
+export function FollowButton({
+  user,
+  relation,
+  size = 'compact-sm',
+}: {
+  user: User;
+  relation: Relation;
+  size?: ButtonProps['size'];
+}) {
+  const follow = useFollow();
+  const block = useBlock();
+  const { label, deed, Icon } = stateOf(relation);
+  return (
+    <Button
+      size={size}
+      variant={deed === 'follow' ? 'filled' : 'default'}
+      color={relation.blocked ? 'red' : undefined}
+      leftSection={<Icon size={16} aria-hidden />}
+      aria-label={t.deeds[deed](label, user.login)}
+      title={t.titles[deed]}
+      loading={block.isPending}
+      onClick={() => {
+        if (deed === 'unblock') block.mutate({ user, note: null });
+        else follow.mutate({ user, follows: deed === 'follow' });
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What there is, in a word, and what the button does about it. */
+function stateOf({ following, followed_by: isFollower, blocked }: Relation) {
+  if (blocked) return { label: t.states.blocked, deed: 'unblock', Icon: Ban } as const;
+  if (following) {
+    return isFollower
+      ? ({ label: t.states.mutual, deed: 'unfollow', Icon: Users } as const)
+      : ({ label: t.states.following, deed: 'unfollow', Icon: UserCheck } as const);
+  }
+  const label = isFollower ? t.states.followBack : t.states.follow;
+  return { label, deed: 'follow', Icon: UserPlus } as const;
+}

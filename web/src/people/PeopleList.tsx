@@ -1,0 +1,41 @@
+import { Avatar, Box, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../app/session.ts';
+import { TextLink } from '../parts/links.tsx';
+import classes from '../parts/parts.module.css';
+import { FollowButton } from './FollowButton.tsx';
+import styles from './people.module.css';
+import { relationsQuery, type User } from './queries.ts';
+
+/** People, each with what is between him and the viewer. */
+export function PeopleList({ users, label }: { users: readonly User[]; label: string }) {
+  const viewer = useSession();
+  const others = users.filter(({ id }) => id !== viewer?.id).map(({ id }) => id);
+  const relations = useQuery(relationsQuery(others)).data;
+  return (
+    <Stack gap={0} component="ul" className={styles.list} aria-label={label}>
+      {users.map((user) => {
+        const relation = relations?.get(user.id);
+        return (
+          <Group component="li" key={user.id} wrap="nowrap" py="sm" className={styles.row}>
+            <Avatar src={user.avatar_url} alt="" name={user.login} />
+            <Box flex={1} className={classes.text}>
+              <TextLink to="/$owner" params={{ owner: user.login }} fw={600}>
+                {user.login}
+              </TextLink>{' '}
+              <Text span dir="auto">
+                {user.full_name}
+              </Text>
+              {user.description !== '' && (
+                <Text size="sm" c="dimmed" dir="auto" lineClamp={2}>
+                  {user.description}
+                </Text>
+              )}
+            </Box>
+            {relation !== undefined && <FollowButton user={user} relation={relation} />}
+          </Group>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { SearchField } from '../parts/SearchField.tsx';
+import { texts } from '../texts/index.ts';
+import { type Circle, circles } from './lists.ts';
+import { PeopleList } from './PeopleList.tsx';
+import { circleQuery } from './queries.ts';
+
+const t = texts.people;
+const route = getRouteApi('/signed-in/-/people');
+
+/** Everybody who may be seen, and those who have to do with the viewer. */
+export function PeoplePage() {
+  const { circle, q, page } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Screen title={t.title}>
+      <Tabs
+        value={circle}
+        onChange={(value) => void navigate({ search: { circle: value as Circle } })}
+      >
+        <Tabs.List mb="md">
+          {circles.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t.circles[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {circles.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            {name === circle && (
+              <>
+                {circle !== 'blocked' && (
+                  <SearchField
+                    label={t.searchLabel}
+                    value={q}
+                    onSearch={(text) =>
+                      void navigate({ search: { circle, q: text }, replace: true })
+                    }
+                  />
+                )}
+                <CircleList
+                  circle={circle}
+                  q={q}
+                  page={page}
+                  onPage={(next) => void navigate({ search: { circle, q, page: next } })}
+                />
+              </>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Screen>
+  );
+}
+
+function CircleList({
+  circle,
+  q,
+  page,
+  onPage,
+}: {
+  circle: Circle;
+  q: string;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const list = useQuery(circleQuery(circle, { q, page }));
+  return (
+    <Loaded query={list}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <EmptyState title={q === '' ? t.none[circle].title : t.nothingFound}>
+            {q === '' ? t.none[circle].text : t.nothingFoundText}
+          </EmptyState>
+        ) : (
+          <>
+            <PeopleList users={items} label={t.circles[circle]} />
+            <Pages page={page} total={total} onChange={onPage} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,39 @@
+import { Group, Text } from '@mantine/core';
+import { useSession } from '../app/session.ts';
+import { number } from '../parts/format.ts';
+import { TextLink } from '../parts/links.tsx';
+import { texts } from '../texts/index.ts';
+import styles from './people.module.css';
+import type { User } from './queries.ts';
+
+const t = texts.people;
+
+/** How many follow somebody and how many he follows; who they are is told to those who signed in. */
+export function ProfileCounts({ user }: { user: User }) {
+  const isSignedIn = useSession() != null;
+  const counts = [
+    { tab: 'followers', text: t.followersCount(number(user.followers_count)) },
+    { tab: 'following', text: t.followingCount(number(user.following_count)) },
+  ] as const;
+  return (
+    <Group gap="md" className={styles.count}>
+      {counts.map(({ tab, text }) =>
+        isSignedIn ? (
+          <TextLink
+            key={tab}
+            to="/$owner"
+            params={{ owner: user.login }}
+            search={{ tab }}
+            size="sm"
+          >
+            {text}
+          </TextLink>
+        ) : (
+          <Text key={tab} size="sm">
+            {text}
+          </Text>
+        ),
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,87 @@
+import { Avatar, Badge, Box, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Link2, Mail, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../app/session.ts';
+import { day } from '../parts/format.ts';
+import classes from '../parts/parts.module.css';
+import { WebLink } from '../parts/WebLink.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { BlockMenu } from './BlockMenu.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import { ProfileCounts } from './ProfileCounts.tsx';
+import { relationsQuery, type User } from './queries.ts';
+
+const t = texts.people;
+
+/** Who somebody is, and what is between him and the viewer. */
+export function ProfileHead({ user }: { user: User }) {
+  const zone = useZone();
+  const viewer = useSession();
+  const isAnother = viewer != null && viewer.id !== user.id;
+  const relation = useQuery(relationsQuery(isAnother ? [user.id] : [])).data?.get(user.id);
+  return (
+    <Group align="flex-start" gap="lg">
+      <Avatar src={user.avatar_url} alt="" name={user.login} size={96} radius="md" />
+      <Stack gap="xs" flex="1 1 260px" className={classes.text}>
+        {user.full_name !== '' && (
+          <Text size="lg" dir="auto">
+            {user.full_name}
+          </Text>
+        )}
+        <Group gap="xs">
+          {relation?.followed_by === true && <Badge variant="light">{t.followsYou}</Badge>}
+          {user.visibility !== 'public' && (
+            <Badge variant="default">
+              {t.visibility[user.visibility as 'limited' | 'private']}
+            </Badge>
+          )}
+        </Group>
+        {user.description !== '' && <Text dir="auto">{user.description}</Text>}
+        <Group gap="md">
+          {user.location !== '' && (
+            <Fact icon={<MapPin size={16} aria-hidden />} label={t.location}>
+              <span dir="auto">{user.location}</span>
+            </Fact>
+          )}
+          {user.website !== '' && (
+            <Fact icon={<Link2 size={16} aria-hidden />} label={t.website}>
+              <WebLink url={user.website} />
+            </Fact>
+          )}
+          {isDeliverable(user) && (
+            <Fact icon={<Mail size={16} aria-hidden />} label={t.email}>
+              {user.email}
+            </Fact>
+          )}
+          <Fact icon={<CalendarDays size={16} aria-hidden />} label={t.joined}>
+            {t.joinedOn(day(user.created, zone))}
+          </Fact>
+        </Group>
+        <ProfileCounts user={user} />
+      </Stack>
+      {relation !== undefined && (
+        <Group gap="xs">
+          <FollowButton user={user} relation={relation} size="sm" />
+          {!relation.blocked && <BlockMenu user={user} />}
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+/** A hidden address is told as one that delivers nothing: no use to show it. */
+const isDeliverable = ({ email, login }: User): boolean =>
+  email !== '' && !email.toLowerCase().startsWith(`${login.toLowerCase()}@noreply.`);
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <Group gap={6} wrap="nowrap" title={label}>
+      {icon}
+      <Box fz="sm" className={classes.text}>
+        {children}
+      </Box>
+    </Group>
+  );
+}

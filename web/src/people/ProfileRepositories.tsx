@@ -1,0 +1,56 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { basePath } from '../app/api.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import classes from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+import styles from './people.module.css';
+import { repositoriesOfQuery, type User } from './queries.ts';
+
+const t = texts.people;
+
+/** The repositories of somebody that the viewer can read. */
+export function ProfileRepositories({
+  user,
+  page,
+  onPage,
+}: {
+  user: User;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const list = useQuery(repositoriesOfQuery(user.login, page));
+  return (
+    <Loaded query={list}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <EmptyState title={t.noRepositories(user.login)}>{t.noRepositoriesText}</EmptyState>
+        ) : (
+          <>
+            <Stack gap={0} component="ul" className={styles.list} aria-label={t.repositories}>
+              {items.map(({ id, name, full_name, description, private: isPrivate, archived }) => (
+                <Stack component="li" gap={2} key={id} py="sm" className={styles.row}>
+                  <Group gap="xs" className={classes.text}>
+                    <Anchor href={`${basePath}${full_name}`} fw={600}>
+                      {name}
+                    </Anchor>
+                    {isPrivate && <Badge variant="default">{t.private}</Badge>}
+                    {archived && <Badge variant="default">{t.archived}</Badge>}
+                  </Group>
+                  {description !== '' && (
+                    <Text size="sm" c="dimmed" dir="auto" className={classes.text}>
+                      {description}
+                    </Text>
+                  )}
+                </Stack>
+              ))}
+            </Stack>
+            <Pages page={page} total={total} onChange={onPage} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

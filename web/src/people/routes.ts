@@ -1,0 +1,40 @@
+import {
+  createRoute,
+  lazyRouteComponent,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from '@tanstack/react-router';
+import { rootRoute, signedInRoute } from '../app/roots.ts';
+import { oneOf, pageNumberOf, textOf } from '../parts/search.ts';
+import { type Circle, circles, type ProfileTab, profileTabs } from './lists.ts';
+
+/** Read without trust; a link may leave out what is as always. */
+type Search = { q?: string; page?: number } & SearchSchemaInput;
+
+const people = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/people',
+  validateSearch: (search: { circle?: Circle } & Search) => ({
+    circle: oneOf(circles, search.circle),
+    q: textOf(search.q),
+    page: pageNumberOf(search.page),
+  }),
+  search: { middlewares: [stripSearchParams({ circle: circles[0], q: '', page: 1 })] },
+  component: lazyRouteComponent(() => import('./PeoplePage.tsx'), 'PeoplePage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$owner',
+  validateSearch: (search: { tab?: ProfileTab } & Search) => ({
+    tab: oneOf(profileTabs, search.tab),
+    q: textOf(search.q),
+    page: pageNumberOf(search.page),
+  }),
+  search: { middlewares: [stripSearchParams({ tab: profileTabs[0], q: '', page: 1 })] },
+  component: lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage'),
+});
+
+export const peopleRoutes = [people] as const;
+/** For everybody. */
+export const profileRoutes = [profile] as const;
