@@ -1490,6 +1490,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/times/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's tracked times that a report of the same query adds up
+         * @description By the moment whose day an entry belongs to (`started`, else `created`), then id.
+         */
+        get: operations["userSearchTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/times/summary": {
         parameters: {
             query?: never;
@@ -16529,6 +16549,135 @@ export interface operations {
                 };
             };
             /** @description four reports of the caller are being made already */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userSearchTimes: {
+        parameters: {
+            query?: {
+                /** @description only those, or only the others */
+                billable?: boolean;
+                /** @description by default as the caller has set it */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /**
+                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /** @description index of an issue, beside its repository */
+                issue?: number;
+                /** @description page size; without page and limit a list comes whole */
+                limit?: number;
+                /** @description part of the note, blind to case */
+                note?: string;
+                /** @description 1-based page; absent or 0: see limit */
+                page?: number;
+                /** @description instead of from and to: today as the zone has it */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this one: owner/name */
+                repository?: string;
+                /** @description newest first where it is absent */
+                sort?: "newest" | "oldest";
+                /**
+                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @example 2026-05-01
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a list; see TrackedTime */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    Link?: string;
+                    /** @description rows in all pages together */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedTime"][];
+                };
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a repository in which the caller neither reads nor has entries */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */

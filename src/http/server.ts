@@ -45,6 +45,7 @@ import { timeExportRoutes } from './routes/time-export.ts';
 import { timeImportRoutes } from './routes/time-import.ts';
 import { timeLintRoutes } from './routes/time-lint.ts';
 import { timeLockRoutes } from './routes/time-lock.ts';
+import { timeSearchRoutes } from './routes/time-search.ts';
 import { timeSentenceRoutes } from './routes/time-sentence.ts';
 import { timeSummaryRoutes } from './routes/time-summary.ts';
 import { timelineRoutes } from './routes/timeline.ts';
@@ -86,6 +87,7 @@ const routes: readonly Routes[] = [
   timeLockRoutes,
   timeExportRoutes,
   timeLintRoutes,
+  timeSearchRoutes,
   timelineRoutes,
   timeSentenceRoutes,
   trackedTimeRoutes,

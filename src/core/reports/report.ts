@@ -82,7 +82,7 @@ export interface ReportStore {
   /** In no particular order. Entries that are deleted, alone or with issue or repository, never count. */
   sums(query: SumsQuery): Promise<SumRow[]>;
   /** The entries themselves: by moment, then id; of no user and no repository in particular, by id. */
-  entries(filter: ReportFilter): Listing<TrackedTime>;
+  entries(filter: ReportFilter, direction?: 'asc' | 'desc'): Listing<TrackedTime>;
   /**
    * Repositories where a user has entries that were made under these names of owner and repository,
    * folded.

@@ -37,7 +37,7 @@ export function reportStore(executor: Executor): ReportStore {
         ? sumsByLook(executor, query)
         : sumsOfRepository(executor, query, repositoryId);
     },
-    entries: (filter) =>
+    entries: (filter, direction) =>
       listing<TimeRow, TrackedTime>(executor, {
         from: (db) => countedEntries(db, filter),
         select: columnsOf,
@@ -46,6 +46,7 @@ export function reportStore(executor: Executor): ReportStore {
           filter.userId === undefined && filter.repositoryIds === undefined
             ? ['tracked_time.id']
             : ['tracked_time.moment_unix', 'tracked_time.id'],
+        ...(direction === undefined ? {} : { direction }),
         map: timeOf,
       }),
     repositoriesNamedThen: async (filter, ownerName, name) => {

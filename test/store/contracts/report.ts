@@ -54,6 +54,10 @@ export function reportContract(open: OpenDatabase): void {
       await listed({ isBillable: true }, [late, early]);
       await listed({ repositoryIds: [hidden.id], issueNumber: secret.number }, [other]);
       await listed({ repositoryIds: [hidden.id], issueNumber: 99 }, []);
+      for (const reports of both()) {
+        const newestFirst = reports.entries({ repositoryIds: [repository.id] }, 'desc');
+        await expectListing(newestFirst, [late.id, early.id], (time) => time.id);
+      }
       const read = await w.database.read.trackedTimes.byIds([early.id]);
       const [first] = await both()[1]!.entries({ userId: bob.id }).page(0, 1);
       expect([first]).toEqual(read);

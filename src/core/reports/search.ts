@@ -1,0 +1,29 @@
+import type { SignedIn } from '../caller.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { fullTimes } from '../tracked-time/full-time.ts';
+import type { FullTime } from '../tracked-time/tracked-time.ts';
+import type { World } from '../world.ts';
+import { type MyNarrowing, selectMine } from './report-operations.ts';
+
+/** Which end of the time a list of entries begins with. */
+export const timeOrders = ['newest', 'oldest'] as const;
+export type TimeOrder = (typeof timeOrders)[number];
+
+/**
+ * The caller's own entries that a report of the same query adds up, so that the one explains the
+ * other: by the moment whose day an entry belongs to, then id.
+ * @throws as `selectMine`
+ */
+export async function searchMyTimes(
+  world: World,
+  caller: SignedIn,
+  query: MyNarrowing,
+  order: TimeOrder,
+): Promise<Listing<FullTime>> {
+  const { filter } = await selectMine(world, caller, query);
+  const { heavy } = world.database;
+  const direction = order === 'newest' ? 'desc' : 'asc';
+  return mapListing(heavy.reports.entries(filter, direction), (times) =>
+    fullTimes(heavy, caller, times),
+  );
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
+import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+type Json = any;
+
+let t: TestApp;
+let mira: Person;
+let site: Repository;
+let issue: Issue;
+let other: Issue;
+let [early, late, night, elsewhere]: TrackedTime[] = [];
+const at = (moment: string): number => Date.parse(moment) / 1000;
+beforeAll(async () => {
+  t = await startTestApp();
+  mira = await t.make.person('mira');
+  const jonas = await t.make.person('jonas');
+  site = await t.make.repository(mira.user, 'site');
+  issue = await t.make.issue(site, mira.user);
+  other = await t.make.issue(await t.make.repository(mira.user, 'app'), mira.user);
+  // Counted late, and yet the first: its day is that on which it began.
+  early = await t.make.time(issue, mira.user, 60, at('2026-05-03T12:00:00Z'), {
+    startedUnix: at('2026-05-01T08:00:00Z'),
+    note: 'Größe',
+  });
+  late = await t.make.time(issue, mira.user, 120, at('2026-05-02T08:00:00Z'), {
+    isBillable: false,
+  });
+  night = await t.make.time(issue, mira.user, 180, at('2026-05-02T23:00:00Z'));
+  elsewhere = await t.make.time(other, mira.user, 240, at('2026-05-02T23:00:00Z'));
+  await t.make.time(issue, jonas.user, 300, at('2026-05-02T09:00:00Z'));
+});
+afterAll(() => t.close());
+
+const search = (query: string, as: Person = mira) =>
+  t.request('GET', `/user/times/search${query}`, as);
+const found = async (query: string): Promise<number[]> =>
+  (await search(query)).json.map(({ id }: Json) => id);
+
+describe('GET /user/times/search', () => {
+  it('begins with the newest, by the moment whose day an entry belongs to', async () => {
+    const ids = [elsewhere!.id, night!.id, late!.id, early!.id];
+    expect(await found('')).toEqual(ids);
+    expect(await found('?sort=oldest')).toEqual(ids.toReversed());
+  });
+
+  it('pages, and counts what was asked for', async () => {
+    const { json, headers } = await search('?page=2&limit=3');
+    expect(json.map(({ id }: Json) => id)).toEqual([early!.id]);
+    expect(headers.get('x-total-count')).toBe('4');
+    expect(headers.get('link')).toContain('rel="prev"');
+  });
+
+  it.each([
+    ['?repository=mira/app', () => [elsewhere]],
+    ['?repository=mira/site&issue=1', () => [night, late, early]],
+    ['?billable=false', () => [late]],
+    ['?note=gr%C3%B6%C3%9Fe', () => [early]],
+    ['?from=2026-05-03&time_zone=Europe/Berlin', () => [elsewhere, night]],
+    ['?from=2026-05-02&to=2026-05-02', () => [elsewhere, night, late]],
+    ['?preset=today', () => []],
+  ] as const)('narrows by %s as a report does', async (query, entries) => {
+    const times = entries();
+    expect(await found(query)).toEqual(times.map((time) => time!.id));
+    const { total } = (await t.request('GET', `/user/times/report${query}`, mira)).json;
+    expect(total.count).toBe(times.length);
+    expect(total.seconds).toBe(times.reduce((sum, time) => sum + time!.timeSeconds, 0));
+  });
+
+  it('refuses what is malformed, and repositories that are not the caller’s to see', async () => {
+    expect((await search('?sort=sideways')).status).toBe(422);
+    expect((await search('?from=soon')).status).toBe(422);
+    expect((await search('?repository=mira/none')).status).toBe(404);
+  });
+});
