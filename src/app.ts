@@ -1,7 +1,7 @@
 import { createServer as createSocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, settingsInForce } from './config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { startJobs } from './core/jobs.ts';
 import type { Courier } from './core/outbox/sending.ts';
@@ -123,7 +123,9 @@ async function listen(world: World, config: Config, logger: FastifyBaseLogger): 
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const url = urlOf(config.host, port);
     const publicUrl = config.http.publicUrl ?? url;
-    const server = await createServer({ world, settings: { ...config.http, publicUrl } }, logger);
+    const process = { settings: settingsInForce(config), dataDir: config.dataDir };
+    const settings = { ...config.http, publicUrl };
+    const server = await createServer({ world, settings, process }, logger);
     try {
       await listenQuietly(server, config.host, port);
       return { server, url, publicUrl };

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import type { SettingInForce, SettingSource } from './core/instance/instance.ts';
 import { zoneNamed } from './core/reports/zones.ts';
 import type { Rules } from './core/world.ts';
 import type { HttpSettings } from './http/settings.ts';
@@ -388,6 +389,8 @@ export interface Config {
   };
   /** In force, as text, for printing; secrets are in it. */
   readonly flat: Readonly<Record<SettingName, string>>;
+  /** Of what was set. */
+  readonly sources: Readonly<Partial<Record<SettingName, SettingSource>>>;
 }
 
 const prefix = 'PUNCHCARD_';
@@ -481,9 +484,13 @@ export const ownDataDir = fileURLToPath(new URL('../data', import.meta.url));
 
 /**
  * The typed configuration; a pure function of the text.
+ * @param sources where each of them was found, as far as that is known
  * @throws ConfigError with one sentence about the first thing that is wrong
  */
-export function configFrom(settings: FlatSettings): Config {
+export function configFrom(
+  settings: FlatSettings,
+  sources: Partial<Record<SettingName, SettingSource>> = {},
+): Config {
   const flat = Object.fromEntries(
     settingNames.map((name) => [name, (settings[name] ?? '').trim() || settingTable[name].default]),
   ) as Record<SettingName, string>;
@@ -582,6 +589,11 @@ export function configFrom(settings: FlatSettings): Config {
       timeTrackingEnabled: isOn('ENABLE_TIMETRACKING'),
     },
     flat,
+    sources: Object.fromEntries(
+      settingNames
+        .filter((name) => (settings[name] ?? '').trim() !== '')
+        .map((name) => [name, sources[name] ?? 'program']),
+    ),
   };
   checkContradictions(config);
   return config;
@@ -783,4 +795,24 @@ export function printableSettings(config: Config): Record<string, string> {
         : config.flat[name],
     ]),
   );
+}
+
+/** The same for an administrator who looks from afar, with what each is and where it came from. */
+export function settingsInForce(config: Config): SettingInForce[] {
+  const printable = printableSettings(config);
+  return settingNames.map((name) => {
+    const { kind, description, choices = [], isSecret = false }: Setting = settingTable[name];
+    return {
+      name,
+      variable: variableOf(name),
+      flag: flagOf(name),
+      kind,
+      choices,
+      value: printable[variableOf(name)] ?? '',
+      default: settingTable[name].default,
+      source: config.sources[name] ?? 'default',
+      isSecret,
+      description,
+    };
+  });
 }

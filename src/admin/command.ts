@@ -13,6 +13,7 @@ import {
   settingTable,
 } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
+import type { SettingSource } from '../core/instance/instance.ts';
 import { passwordHasher } from '../core/sign-in/password.ts';
 import type { World } from '../core/world.ts';
 import { mailPort } from '../mail/port.ts';
@@ -69,19 +70,23 @@ export const dataOptions = (): Option[] => [
  */
 export function configOf(host: Host, flags: SettingFlags): Config {
   const settings: FlatSettings = {};
-  const add = (more: FlatSettings): void => {
+  const sources: Partial<Record<SettingName, SettingSource>> = {};
+  const add = (more: FlatSettings, source: SettingSource): void => {
     // What is left empty is not set, and hides nothing.
     for (const [name, value] of Object.entries(more)) {
-      if (value.trim() !== '') settings[name as SettingName] = value;
+      if (value.trim() === '') continue;
+      settings[name as SettingName] = value;
+      sources[name as SettingName] = source;
     }
   };
-  if (flags.envFile !== undefined) add(fromFile(flags.envFile, host));
-  add(settingsFromEnvironment(host.environment, (message) => host.note(`warning: ${message}`)));
+  if (flags.envFile !== undefined) add(fromFile(flags.envFile, host), 'file');
+  const warn = (message: string): void => host.note(`warning: ${message}`);
+  add(settingsFromEnvironment(host.environment, warn), 'environment');
   for (const name of settingNames) {
     const value = flags[camelCase(flagOf(name))];
-    if (value !== undefined) add({ [name]: value });
+    if (value !== undefined) add({ [name]: value }, 'flag');
   }
-  return configFrom(settings);
+  return configFrom(settings, sources);
 }
 
 function fromFile(file: string, host: Host): FlatSettings {

@@ -52,6 +52,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the instance does: requests, latency, errors, database, outbox
+         * @description As the process sees it that answers; where there are several, each has its own.
+         */
+        get: operations["adminGetHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations": {
         parameters: {
             query?: never;
@@ -150,6 +170,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the settings in force
+         * @description All of them, in the order of the manual. Secrets are never told.
+         */
+        get: operations["adminListSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/time-export": {
         parameters: {
             query?: never;
@@ -224,6 +264,60 @@ export interface paths {
         head?: never;
         /** Change an account; what is missing or null stays as it is */
         patch: operations["adminEditUser"];
+        trace?: never;
+    };
+    "/admin/users/{username}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the email addresses of an account */
+        get: operations["adminListUserEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{username}/emails/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an address off a user's list; he is told */
+        delete: operations["adminDeleteUserEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{username}/emails/{email}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a site admin's word that an address is the user's
+         * @description One that is verified already stays as it is.
+         */
+        post: operations["adminVerifyUserEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/admin/users/{username}/rename": {
@@ -1844,6 +1938,163 @@ export interface components {
             /** @description where the interface is described */
             url: string;
         };
+        InstanceHealth: {
+            data_folder: {
+                /**
+                 * Format: int64
+                 * @description what is left on its disk
+                 */
+                free_bytes: number;
+                /**
+                 * Format: int64
+                 * @description the size of its disk
+                 */
+                total_bytes: number;
+            } | null;
+            database: {
+                /** @description sqlite or postgresql */
+                kind: string;
+                /**
+                 * Format: date-time
+                 * @description when it was applied
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                migrated_at: string;
+                migration_name: string;
+                /** @description the newest that was applied */
+                migration_number: number;
+                pool: {
+                    /** @description that do nothing */
+                    idle_count: number;
+                    /** @description connections that there may be */
+                    most_count: number;
+                    /** @description that there are */
+                    open_count: number;
+                    /** @description who waits for one */
+                    waiting_count: number;
+                } | null;
+                /**
+                 * Format: int64
+                 * @description on the disk
+                 */
+                size_bytes: number;
+                version: string;
+            };
+            /** @description this minute or the last, whichever was worse */
+            event_loop: {
+                /** @description part of the time in which it works, 0 to 1 */
+                busy_ratio: number;
+                /** @description the worst */
+                delay_max_milliseconds: number;
+                /** @description how late it is as a rule */
+                delay_p50_milliseconds: number;
+                /** @description how late it is at worst, but for 1 of 100 looks */
+                delay_p99_milliseconds: number;
+            };
+            memory: {
+                /**
+                 * Format: int64
+                 * @description that is set aside for it
+                 */
+                heap_total_bytes: number;
+                /**
+                 * Format: int64
+                 * @description of what the program made
+                 */
+                heap_used_bytes: number;
+                /**
+                 * Format: int64
+                 * @description all that the process has
+                 */
+                resident_bytes: number;
+            };
+            /** @example 24.21.0 */
+            node_version: string;
+            outbox: {
+                /** @description mails that were refused for good, and can be tried again */
+                failed_count: number;
+                oldest_waiting_at: string | null;
+                /** @description mails that wait, or are being sent */
+                waiting_count: number;
+            };
+            process_id: number;
+            /** @description probes are not counted; times are true to a tenth */
+            requests: {
+                last_hour: {
+                    /** @description requests that were answered */
+                    count: number;
+                    /** @description of them with a status from 500 on */
+                    failed_count: number;
+                    max_milliseconds: number | null;
+                    p50_milliseconds: number | null;
+                    p95_milliseconds: number | null;
+                    p99_milliseconds: number | null;
+                    /** @description of them with a status from 400 to 499 */
+                    refused_count: number;
+                };
+                /** @description the last 60, oldest first; the last of them is not over */
+                minutes: {
+                    /** @description requests that were answered */
+                    count: number;
+                    /** @description of them with a status from 500 on */
+                    failed_count: number;
+                    max_milliseconds: number | null;
+                    p50_milliseconds: number | null;
+                    p95_milliseconds: number | null;
+                    p99_milliseconds: number | null;
+                    /** @description of them with a status from 400 to 499 */
+                    refused_count: number;
+                    /**
+                     * Format: date-time
+                     * @description when the minute began
+                     * @example 2026-05-04T09:30:00Z
+                     */
+                    started_at: string;
+                }[];
+            };
+            /**
+             * Format: date-time
+             * @description when the process began to serve
+             * @example 2026-05-04T09:30:00Z
+             */
+            started_at: string;
+            uptime_seconds: number;
+            /** @example 0.1.0 */
+            version: string;
+            /**
+             * @description `process`: uptime, memory, event loop, pool and requests are those of the process that answered; others on the same database have their own
+             * @example process
+             */
+            view: string;
+        };
+        InstanceSetting: {
+            /** @description what it may be; empty: not a choice */
+            choices: string[];
+            /** @description empty: not set */
+            default: string;
+            /** @description what it does, with `code` in backticks */
+            description: string;
+            /**
+             * @description the flag that sets it
+             * @example --public-url
+             */
+            flag: string;
+            /** @description its value is never told */
+            is_secret: boolean;
+            /** @description text, number, switch, list or choice */
+            kind: string;
+            /** @example PUBLIC_URL */
+            name: string;
+            /** @description default, file, environment, flag, or program: whoever embeds it */
+            source: string;
+            /** @description in force; stars where it is secret and set, empty where it is not set */
+            value: string;
+            /**
+             * @description the environment variable that sets it
+             * @example PUNCHCARD_PUBLIC_URL
+             */
+            variable: string;
+        };
         Invitation: {
             /**
              * Format: date-time
@@ -2733,6 +2984,79 @@ export interface operations {
             };
         };
     };
+    adminGetHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description one record; see InstanceHealth */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceHealth"];
+                };
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     adminListInvitations: {
         parameters: {
             query?: {
@@ -3295,6 +3619,79 @@ export interface operations {
             };
         };
     };
+    adminListSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a list; see InstanceSetting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSetting"][];
+                };
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     adminTimeExport: {
         parameters: {
             query?: {
@@ -3756,8 +4153,16 @@ export interface operations {
             query?: {
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
+                /** @description asc unless given */
+                order?: "asc" | "desc";
                 /** @description 1-based page; absent or 0: see limit */
                 page?: number;
+                /** @description part of the login, the full name or an address */
+                q?: string;
+                /** @description by id unless given */
+                sort?: "id" | "name" | "created" | "last_login";
+                /** @description how the account stands; `pending`: an address has to be proven first */
+                state?: "active" | "inactive" | "pending" | "prohibited" | "restricted" | "admin";
             };
             header?: never;
             path?: never;
@@ -3765,7 +4170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by id */
+            /** @description by id, unless sorted */
             200: {
                 headers: {
                     /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
@@ -3800,7 +4205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description there is no such state or sort, or page or limit is no number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4216,6 +4621,345 @@ export interface operations {
             };
             /** @description a field breaks a rule, the address is taken, or nobody would be site admin */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    adminListUserEmails: {
+        parameters: {
+            query?: {
+                /** @description page size; without page and limit a list comes whole */
+                limit?: number;
+                /** @description 1-based page; absent or 0: see limit */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description whose address it is
+                 * @example mira
+                 */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description by id */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    Link?: string;
+                    /** @description rows in all pages together */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"][];
+                };
+            };
+            /** @description the user has another name now */
+            307: {
+                headers: {
+                    /** @description where it is now, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no such user */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is no number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    adminDeleteUserEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the address, in any of its forms, or its id
+                 * @example mira@example.com
+                 */
+                email: string;
+                /**
+                 * @description whose address it is
+                 * @example mira
+                 */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description it is not his any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description the user has another name now */
+            307: {
+                headers: {
+                    /** @description where it is now, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it */
+            403: {
+                headers: {
+                    /** @description `password` where it was given too long ago in this session */
+                    "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no such user, or it is not on the user's list */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description it is the primary address */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    adminVerifyUserEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the address, in any of its forms, or its id
+                 * @example mira@example.com
+                 */
+                email: string;
+                /**
+                 * @description whose address it is
+                 * @example mira
+                 */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description one record; see Email */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            /** @description the user has another name now */
+            307: {
+                headers: {
+                    /** @description where it is now, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it */
+            403: {
+                headers: {
+                    /** @description `password` where it was given too long ago in this session */
+                    "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no such user, or it is not on the user's list */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description another account has proven it */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

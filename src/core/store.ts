@@ -51,6 +51,28 @@ export interface Stores {
   readonly users: UserStore;
 }
 
+/** What a database says of itself. */
+export interface DatabaseFacts {
+  readonly kind: 'sqlite' | 'postgresql';
+  readonly version: string;
+  /** On the disk, with what is not yet merged into it. */
+  readonly sizeBytes: number;
+  /** The newest that was applied. */
+  readonly migration: {
+    readonly number: number;
+    readonly name: string;
+    readonly appliedUnix: number;
+  };
+  /** Connections to a server, of this process; null: it is a file. */
+  readonly pool: {
+    readonly most: number;
+    readonly open: number;
+    readonly idle: number;
+    /** Who waits for one. */
+    readonly waiting: number;
+  } | null;
+}
+
 /** The database, whichever it is. */
 export interface Database {
   /** Committed data, for looking only; a write through it fails. */
@@ -73,5 +95,7 @@ export interface Database {
   write<T>(operation: (stores: Stores) => Promise<T>): Promise<T>;
   /** Answers where the database does. */
   ping(): Promise<void>;
+  /** @throws PunchcardError `unavailable` where it does not answer */
+  facts(): Promise<DatabaseFacts>;
   close(): Promise<void>;
 }

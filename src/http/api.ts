@@ -9,9 +9,12 @@ import type {
 } from 'fastify';
 import type { RepositoryAccess } from '../core/access.ts';
 import type { Caller, SignedIn } from '../core/caller.ts';
+import type { SettingInForce } from '../core/instance/instance.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
 import type { World } from '../core/world.ts';
+import type { EventLoopWatch } from './event-loop.ts';
 import type { HttpSettings } from './settings.ts';
+import type { Traffic } from './traffic.ts';
 
 /** Who may call an operation at all; finer rights are the operation's own. */
 export type Access =
@@ -62,6 +65,15 @@ export type Api = FastifyInstance<
 export interface HttpWorld {
   readonly world: World;
   readonly settings: HttpSettings;
+  readonly process: OwnProcess;
+}
+
+/** What only the running process knows, for its administrators. */
+export interface OwnProcess {
+  readonly settings: readonly SettingInForce[];
+  readonly dataDir: string;
+  readonly traffic: Traffic;
+  readonly eventLoop: EventLoopWatch;
 }
 
 /** The operations of one noun. */

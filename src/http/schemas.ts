@@ -1,4 +1,5 @@
 import { type TSchema, type TString, Type } from '@fastify/type-provider-typebox';
+import { InstanceHealthSchema, InstanceSettingSchema } from './schemas-health.ts';
 
 /** Every record of the API, as it leaves; `present.ts` makes them. All keys are always there (D3). */
 
@@ -488,6 +489,8 @@ export const sharedSchemas = [
   SessionSchema,
   InvitationSchema,
   MailSchema,
+  InstanceHealthSchema,
+  InstanceSettingSchema,
 ];
 
 /** A member of a body that may be missing or null, which mean the same: clients send both. */

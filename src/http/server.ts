@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Api, HttpWorld, Routes } from './api.ts';
+import type { Api, HttpWorld, OwnProcess, Routes } from './api.ts';
 import { auditSudo, callerOf } from './authentication.ts';
 import { serveAvatars } from './avatars.ts';
 import { answerOddRequests, brokenRequestHandler } from './broken-requests.ts';
 import { declareSharedRefusals, describeApi, servePlayground } from './document.ts';
 import { sendError } from './errors.ts';
+import { watchEventLoop } from './event-loop.ts';
 import { addHeaders, securityHeaders } from './headers.ts';
 import { logRequest, logRequests } from './log.ts';
 import { answerUnknownRoutes } from './not-found.ts';
@@ -20,9 +21,11 @@ import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminEmailRoutes } from './routes/admin-email.ts';
+import { adminInstanceRoutes } from './routes/admin-instance.ts';
 import { adminInvitationRoutes } from './routes/admin-invitation.ts';
 import { adminMailRoutes } from './routes/admin-mail.ts';
 import { adminUserRoutes } from './routes/admin-user.ts';
+import { adminUserEmailRoutes } from './routes/admin-user-email.ts';
 import { blockRoutes } from './routes/block.ts';
 import { calendarRoutes, serveCalendars } from './routes/calendar.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
@@ -56,6 +59,7 @@ import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas.ts';
 import { lazySerializers } from './serializers.ts';
 import type { HttpSettings } from './settings.ts';
+import { countTraffic } from './traffic.ts';
 import { configureValidation } from './validation.ts';
 
 /** Every operation of the API, by noun; each file holds the routes with their rules of access. */
@@ -64,8 +68,10 @@ const routes: readonly Routes[] = [
   adminAuditRoutes,
   adminEmailRoutes,
   adminMailRoutes,
+  adminInstanceRoutes,
   adminInvitationRoutes,
   adminUserRoutes,
+  adminUserEmailRoutes,
   blockRoutes,
   relationRoutes,
   calendarRoutes,
@@ -102,10 +108,12 @@ const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Builds the server; nothing listens yet. */
 export async function createServer(
-  http: HttpWorld,
+  outside: Pick<HttpWorld, 'world' | 'settings'> & {
+    readonly process: Pick<OwnProcess, 'settings' | 'dataDir'>;
+  },
   logger: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const { settings } = http;
+  const { settings } = outside;
   const requestIds = requestIdMaker();
   const app = Fastify({
     loggerInstance: logger,
@@ -143,6 +151,14 @@ export async function createServer(
   });
   addHeaders(app, settings);
   logRequests(app, settings);
+  const http: HttpWorld = {
+    ...outside,
+    process: {
+      ...outside.process,
+      traffic: countTraffic(app, outside.world.clock),
+      eventLoop: watchEventLoop(app),
+    },
+  };
   await allowOrigins(app, settings);
   boundConcurrency(app, settings.maxConcurrentRequests);
   answerOddRequests(app, settings);

@@ -151,6 +151,7 @@ function databaseOver(engine: Engine): Database {
     heavy: storesOver(engine.heavy),
     write: (operation) => engine.write((executor) => operation(storesOver(executor))),
     ping: () => engine.ping(),
+    facts: () => engine.facts(),
     close: () => engine.close(),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../core/errors.ts';
+import type { DatabaseFacts } from '../core/store.ts';
 import {
   ByteOrderedPostgresCompiler,
   duplicateOr,
@@ -25,6 +26,7 @@ import {
 } from './query.ts';
 import { heavyTurns, inTurns } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
+import { newestMigration } from './sqlite.ts';
 
 /** Builds PostgreSQL's SQL and runs nothing. */
 export function postgresBuilder(): Builder {
@@ -286,6 +288,30 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     ping: async () => {
       await pool.query({ text: 'SELECT 1' });
     },
+    facts: () =>
+      whileReconnecting(async () => {
+        const [server, migration] = await Promise.all([
+          pool.query<{ version: string; sizeBytes: number }>(
+            `SELECT current_setting('server_version') AS version,
+               pg_database_size(current_database()) AS "sizeBytes"`,
+          ),
+          pool.query<DatabaseFacts['migration']>(newestMigration),
+        ]);
+        const [{ version, sizeBytes } = { version: '', sizeBytes: 0 }] = server.rows;
+        const [newest = { number: 0, name: '', appliedUnix: 0 }] = migration.rows;
+        return {
+          kind: 'postgresql' as const,
+          version,
+          sizeBytes,
+          migration: newest,
+          pool: {
+            most: pool.options.max,
+            open: pool.totalCount,
+            idle: pool.idleCount,
+            waiting: pool.waitingCount,
+          },
+        };
+      }, isClosed),
     close: async () => {
       if (closing) return;
       closing = true;

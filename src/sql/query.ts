@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { DatabaseFacts } from '../core/store.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -69,6 +70,7 @@ export interface Engine {
   readonly heavy: Executor;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
   ping(): Promise<void>;
+  facts(): Promise<DatabaseFacts>;
   close(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -8,6 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
+import type { DatabaseFacts } from '../core/store.ts';
 import { configureSqlite, openingError, translateError } from './dialect.ts';
 import { GroupCommitWriter } from './group-commit.ts';
 import type { Builder, Engine, Executor, Prepared } from './query.ts';
@@ -112,6 +114,17 @@ class SqliteExecutor implements Executor {
   }
 }
 
+/** The same for both databases. */
+export const newestMigration =
+  'SELECT number, name, applied_unix AS "appliedUnix" FROM migration ORDER BY number DESC LIMIT 1';
+
+/** 0 where there is no such file: a log that was merged. */
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
 const shuttingDown = (): PunchcardError =>
   new PunchcardError('unavailable', 'the server is shutting down', { retryAfterSeconds: 5 });
 
@@ -173,6 +186,16 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     ping: async () => {
       if (!reading.open) throw shuttingDown();
       alive.get();
+    },
+    facts: async () => {
+      if (!reading.open) throw shuttingDown();
+      const { version } = reading.prepare('SELECT sqlite_version() AS version').get() as {
+        version: string;
+      };
+      const migration = reading.prepare(newestMigration).get() as DatabaseFacts['migration'];
+      const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
+      const sizeBytes = sizes.reduce((sum, size) => sum + size, 0);
+      return { kind: 'sqlite', version, sizeBytes, migration, pool: null };
     },
     close: () => {
       closing ??= writer.idle().then(async () => {

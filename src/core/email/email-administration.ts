@@ -1,7 +1,8 @@
 import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import { conflict, DuplicateError, invalid } from '../errors.ts';
+import { conflict, DuplicateError, forbidden, invalid } from '../errors.ts';
+import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
@@ -9,6 +10,12 @@ import { isProven, removeEmails } from './claim.ts';
 import { activate, ownEmail, prove } from './confirmation.ts';
 import type { Email } from './email.ts';
 import { tellEach, tellPrimary } from './email-notice.ts';
+
+/** A user's addresses, by id. @throws forbidden for all but site admins */
+export function listEmailsOf(world: World, actor: Caller, user: User): Listing<Email> {
+  if (actor.user?.isAdmin !== true) throw forbidden('user should be the site admin');
+  return world.database.read.emails.list(user.id, world.clock.nowUnix());
+}
 
 /**
  * Takes an administrator's word for a proof: the address is verified, as if its owner had shown the

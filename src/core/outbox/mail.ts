@@ -47,12 +47,23 @@ export type NewMail = Pick<
   | 'keyId'
 > & { readonly sealedBody: string };
 
+/** What the outbox holds that has not left. */
+export interface OutboxDepth {
+  /** Waits, or is being sent. */
+  readonly waiting: number;
+  /** When the oldest of them was posted; 0: none waits. */
+  readonly oldestUnix: number;
+  /** Was refused for good, and can still be tried again. */
+  readonly failed: number;
+}
+
 export interface MailStore {
   /** Puts a mail into the outbox, due at once. */
   insert(mail: NewMail): Promise<Mail>;
   byId(id: number): Promise<Mail | undefined>;
   /** Newest first. */
   list(filter: { readonly state?: MailState }): Listing<Mail>;
+  depth(): Promise<OutboxDepth>;
   /**
    * Lets go of what waits to prove these claims, or was refused: it is not sent, and its body is erased.
    * What is being sent at this moment is not sent a second time.

@@ -4,17 +4,26 @@ import type { OwnedEmail } from '../email/email.ts';
 import { forbidden } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { World } from '../world.ts';
-import type { User, UserFilter } from './user.ts';
+import type { User, UserFilter, UserOrder } from './user.ts';
 
 /** The users who match and whom the caller may see, by id. */
 export function searchUsers(world: World, caller: Caller, filter: UserFilter): Listing<User> {
   return world.database.read.users.search(userVisibility(caller), filter);
 }
 
-/** Every account, by id. @throws forbidden for all but site admins */
-export function listAccounts(world: World, caller: Caller): Listing<User> {
+/**
+ * The accounts that match; `text` is part of a login, a full name or an address.
+ * @throws forbidden for all but site admins
+ */
+export function listAccounts(
+  world: World,
+  caller: Caller,
+  filter: Pick<UserFilter, 'text' | 'state'>,
+  order: UserOrder,
+): Listing<User> {
   requireAdminCaller(caller);
-  return world.database.read.users.search(seesEveryone, {});
+  const wanted = { ...filter, looksAtAddresses: true };
+  return world.database.read.users.search(seesEveryone, wanted, order);
 }
 
 /**

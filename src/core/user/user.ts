@@ -63,6 +63,27 @@ export interface UserFilter {
   /** Part of the login or the full name, blind to case. */
   readonly text?: string;
   readonly id?: number;
+  /** `text` may be part of an address as well. */
+  readonly looksAtAddresses?: boolean;
+  readonly state?: AccountState;
+}
+
+/** How an account may stand; one may stand in several of these ways at once. */
+export const accountStates = [
+  'active',
+  'inactive',
+  'pending',
+  'prohibited',
+  'restricted',
+  'admin',
+] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** By what accounts can be sorted. */
+export const accountSorts = ['id', 'name', 'created', 'last_login'] as const;
+export interface UserOrder {
+  readonly by: (typeof accountSorts)[number];
+  readonly isDescending: boolean;
 }
 
 export interface UserStore {
@@ -97,7 +118,8 @@ export interface UserStore {
   purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
   /** Up to `limit` pending users without a claim that can still be proven at `nowUnix`. */
   pendingWithoutClaim(nowUnix: number, limit: number): Promise<User[]>;
-  search(visibility: UserVisibility, filter: UserFilter): Listing<User>;
+  /** By id, unless `order` says otherwise. */
+  search(visibility: UserVisibility, filter: UserFilter, order?: UserOrder): Listing<User>;
   /**
    * Removes an account with everything that is only its own: emails, tokens, sessions, blocks,
    * collaborations, assignments, relations (counters of others are put right). Issues and tracked

@@ -7,12 +7,13 @@ import {
 } from '../../core/account/account.ts';
 import { readDate } from '../../core/time.ts';
 import { checkVisibility } from '../../core/user/profile.ts';
+import { accountSorts, accountStates } from '../../core/user/user.ts';
 import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
-import { emptyReply, optional, refusals, userName } from '../schemas.ts';
+import { emptyReply, optional, refusals, searchText, userName } from '../schemas.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
@@ -40,15 +41,28 @@ export const adminUserRoutes: Routes = (api, http) => {
       operationId: 'adminSearchUsers',
       summary: 'List all accounts',
       tags,
-      querystring: Type.Object(pagingQuery),
+      querystring: Type.Object({
+        q: Type.Optional(searchText('part of the login, the full name or an address')),
+        state: Type.Optional(
+          Type.Enum([...accountStates], {
+            description: 'how the account stands; `pending`: an address has to be proven first',
+          }),
+        ),
+        sort: Type.Optional(Type.Enum([...accountSorts], { description: 'by id unless given' })),
+        order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'asc unless given' })),
+        ...pagingQuery,
+      }),
       response: {
-        200: Type.Array(Type.Ref('User'), { description: 'by id' }),
-        ...refusals({ 422: 'page or limit is no number' }),
+        200: Type.Array(Type.Ref('User'), { description: 'by id, unless sorted' }),
+        ...refusals({ 422: 'there is no such state or sort, or page or limit is no number' }),
       },
     },
     handler: (request, reply) => {
       const { caller } = request;
-      const list = listAccounts(world, caller);
+      const { q, state, sort = 'id', order = 'asc' } = request.query;
+      const filter = { ...(q === undefined ? {} : { text: q }), ...(state && { state }) };
+      const isDescending = order === 'desc';
+      const list = listAccounts(world, caller, filter, { by: sort, isDescending });
       return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
     },
   });

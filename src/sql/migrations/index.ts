@@ -2,10 +2,12 @@ import type { Migration } from '../migrate.ts';
 import { first } from './001-first.ts';
 import { mail } from './002-mail.ts';
 import { time } from './003-time.ts';
+import { audit } from './004-audit.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'first', up: first },
   { number: 2, name: 'mail', up: mail },
   { number: 3, name: 'time', up: time },
+  { number: 4, name: 'audit', up: audit },
 ];

@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AuditEntry, AuditFilter, AuditRecord, AuditStore } from '../../core/audit.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
@@ -25,9 +25,10 @@ function matching(all: AnySelect, filter: AuditFilter): AnySelect {
   if (actorId !== undefined) query = query.where('audit_entry.actor_id', '=', actorId);
   if (userId !== undefined) query = query.where('audit_entry.user_id', '=', userId);
   if (action !== undefined) {
-    query = query.where(
-      sql<SqlBool>`substr(audit_entry.action, 1, ${sql.lit([...action].length)}) = ${action}`,
-    );
+    // As a range of texts, which an index finds.
+    query = query
+      .where('audit_entry.action', '>=', action)
+      .where('audit_entry.action', '<', `${action}\u{10ffff}`);
   }
   if (target !== undefined) query = query.where('audit_entry.target', '=', target);
   if (sinceUnix !== undefined) query = query.where('audit_entry.created_unix', '>=', sinceUnix);

@@ -66,6 +66,22 @@ const due = prepare<{ keyId: string; now: number; limit: number }, MailColumns>(
     .orderBy('mail.id')
     .limit(p.limit),
 );
+const underWay = prepare<object, { count: number; oldest: number | null }>((db) =>
+  db
+    .selectFrom('mail')
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      e.fn.min<number | null>('mail.created_unix').as('oldest'),
+    ])
+    .where(isUnderWay),
+);
+const refused = prepare<object, { count: number }>((db) =>
+  db
+    .selectFrom('mail')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where(hasBody)
+    .where('mail.state', '=', 'failed'),
+);
 const sealedBody = prepare<{ id: number }, { sealed_body: string }>((db, p) =>
   db.selectFrom('mail').select('sealed_body').where('id', '=', p.id),
 );
@@ -189,6 +205,17 @@ export function mailStore(executor: Executor): MailStore {
         direction: 'desc',
         map: mailOf,
       }),
+    depth: async () => {
+      const [waiting, failed] = await Promise.all([
+        executor.first(underWay, {}),
+        executor.first(refused, {}),
+      ]);
+      return {
+        waiting: Number(waiting?.count ?? 0),
+        oldestUnix: Number(waiting?.oldest ?? 0),
+        failed: Number(failed?.count ?? 0),
+      };
+    },
     cancelOfEmails: async (emailIds, nowUnix) => {
       const db = executor.builder;
       for (let i = 0; i < emailIds.length; i += 100) {

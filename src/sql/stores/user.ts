@@ -2,11 +2,18 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
-import type { Preferences, User, UserStore, VisibilityLevel } from '../../core/user/user.ts';
+import type {
+  AccountState,
+  Preferences,
+  User,
+  UserOrder,
+  UserStore,
+  VisibilityLevel,
+} from '../../core/user/user.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import { type Builder, type Executor, prepare } from '../query.ts';
 import type { UserTable } from '../schema.ts';
 import { userIsVisible } from '../visibility.ts';
 
@@ -215,6 +222,39 @@ const pendingWithoutClaim = prepare<{ now: number; limit: number }, UserColumns>
     .limit(p.limit),
 );
 
+/** The flags that make a state. */
+const states: Record<AccountState, readonly (readonly [string, 0 | 1])[]> = {
+  active: [
+    ['is_active', 1],
+    ['prohibit_login', 0],
+  ],
+  inactive: [['is_active', 0]],
+  pending: [['is_pending', 1]],
+  prohibited: [['prohibit_login', 1]],
+  restricted: [['is_restricted', 1]],
+  admin: [['is_admin', 1]],
+};
+
+const sortColumns: Record<UserOrder['by'], readonly string[]> = {
+  id: [],
+  name: ['user.name_folded'],
+  created: ['user.created_unix'],
+  last_login: ['user.last_login_unix'],
+};
+
+/** A user's addresses that hold a text. */
+const addressesWith = (db: Builder, text: string): AnySelect =>
+  db
+    .selectFrom('email')
+    .select('email.id')
+    .whereRef('email.user_id', '=', 'user.id' as never)
+    .where((e) =>
+      e.or([
+        contains('email.address_folded', fold(text)),
+        contains('email.address_folded', addressKey(text)),
+      ]),
+    );
+
 export function userStore(executor: Executor): UserStore {
   const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
     mapIfGiven(await row, userOf);
@@ -344,7 +384,7 @@ export function userStore(executor: Executor): UserStore {
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     pendingWithoutClaim: async (nowUnix, limit) =>
       (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
-    search: (visibility, filter) =>
+    search: (visibility, filter, order = { by: 'id', isDescending: false }) =>
       listing<UserColumns, User>(executor, {
         from: (db) => {
           let query: AnySelect = db.selectFrom('user');
@@ -353,15 +393,27 @@ export function userStore(executor: Executor): UserStore {
           if (filter.id !== undefined) query = query.where('user.id', '=', filter.id);
           if (filter.text !== undefined && filter.text !== '') {
             const part = fold(filter.text);
+            const names = [
+              contains('user.name_folded', part),
+              contains('user.full_name_folded', part),
+            ];
             query = query.where((e) =>
-              e.or([contains('user.name_folded', part), contains('user.full_name_folded', part)]),
+              e.or(
+                filter.looksAtAddresses === true
+                  ? [...names, e.exists(addressesWith(db, filter.text ?? ''))]
+                  : names,
+              ),
             );
+          }
+          for (const [column, value] of filter.state === undefined ? [] : states[filter.state]) {
+            query = query.where(`user.${column}`, '=', value);
           }
           return query;
         },
         select: (query) => query.select(userColumns),
         id: 'user.id',
-        order: ['user.id'],
+        order: [...sortColumns[order.by], 'user.id'],
+        direction: order.isDescending ? 'desc' : 'asc',
         map: userOf,
       }),
     delete: (id) => deleteUser(executor, id),

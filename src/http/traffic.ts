@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../core/clock.ts';
+
+/** The time that is looked back on. */
+const minutesKept = 60;
+/** Fourths of a doubling, from a tenth of a millisecond to some minutes. */
+const buckets = 84;
+const shortestMs = 0.1;
+
+/** What came in a minute, or in all of them. Milliseconds are true to a tenth; null: nothing came. */
+export interface TrafficSummary {
+  readonly count: number;
+  /** Replies with a status from 400 to 499, and from 500 on. */
+  readonly refusedCount: number;
+  readonly failedCount: number;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly maxMs: number | null;
+}
+
+export interface Minute extends TrafficSummary {
+  /** When it began. */
+  readonly startUnix: number;
+}
+
+/**
+ * How many requests were answered in each of the last minutes, with what, and how fast. A ring of
+ * counters that never grows: to count a request is to add to five numbers.
+ */
+export class Traffic {
+  readonly #clock: Clock;
+  readonly #ring: readonly Counters[] = Array.from({ length: minutesKept }, () => new Counters());
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(status: number, ms: number): void {
+    const minute = Math.floor(this.#clock.nowUnix() / 60);
+    const place = this.#ring[minute % minutesKept];
+    if (place === undefined) return;
+    if (place.minute !== minute) place.begin(minute);
+    place.add(status, ms);
+  }
+
+  /** The minutes up to this one, oldest first, those in which nothing came among them; and all together. */
+  read(): { readonly minutes: Minute[]; readonly all: TrafficSummary } {
+    const current = Math.floor(this.#clock.nowUnix() / 60);
+    const all = new Counters();
+    const nothing = new Counters();
+    const minutes = Array.from({ length: minutesKept }, (_, i) => {
+      const minute = current - minutesKept + 1 + i;
+      const place = this.#ring[minute % minutesKept];
+      const counters = place?.minute === minute ? place : nothing;
+      all.addAll(counters);
+      return { startUnix: minute * 60, ...counters.summary() };
+    });
+    return { minutes, all: all.summary() };
+  }
+}
+
+class Counters {
+  minute = -1;
+  #refused = 0;
+  #failed = 0;
+  #longestMs = 0;
+  readonly #times = new Uint32Array(buckets);
+
+  begin(minute: number): void {
+    this.minute = minute;
+    this.#refused = 0;
+    this.#failed = 0;
+    this.#longestMs = 0;
+    this.#times.fill(0);
+  }
+
+  add(status: number, ms: number): void {
+    if (status >= 500) this.#failed += 1;
+    else if (status >= 400) this.#refused += 1;
+    if (ms > this.#longestMs) this.#longestMs = ms;
+    const bucket = Math.floor(Math.log2(Math.max(ms, shortestMs) / shortestMs) * 4);
+    const place = Math.min(bucket, buckets - 1);
+    this.#times[place] = (this.#times[place] ?? 0) + 1;
+  }
+
+  addAll(other: Counters): void {
+    this.#refused += other.#refused;
+    this.#failed += other.#failed;
+    this.#longestMs = Math.max(this.#longestMs, other.#longestMs);
+    other.#times.forEach((count, place) => {
+      this.#times[place] = (this.#times[place] ?? 0) + count;
+    });
+  }
+
+  summary(): TrafficSummary {
+    const count = this.#times.reduce((sum, some) => sum + some, 0);
+    const within = (share: number): number | null =>
+      count === 0 ? null : rounded(Math.min(this.#quantile(share * count), this.#longestMs));
+    return {
+      count,
+      refusedCount: this.#refused,
+      failedCount: this.#failed,
+      p50Ms: within(0.5),
+      p95Ms: within(0.95),
+      p99Ms: within(0.99),
+      maxMs: count === 0 ? null : rounded(this.#longestMs),
+    };
+  }
+
+  /** The middle of the bucket in which the request of this rank is. */
+  #quantile(rank: number): number {
+    let before = 0;
+    const place = this.#times.findIndex((count) => {
+      before += count;
+      return before >= rank;
+    });
+    return shortestMs * 2 ** ((place + 0.5) / 4);
+  }
+}
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** Counts every request but those of supervisors, who ask without end. */
+export function countTraffic(app: FastifyInstance, clock: Clock): Traffic {
+  const traffic = new Traffic(clock);
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config?.isProbe !== true) {
+      traffic.add(reply.statusCode, reply.elapsedTime);
+    }
+    done();
+  });
+  return traffic;
+}

@@ -1,0 +1,8 @@
+import type { Kysely } from 'kysely';
+import type { Ddl } from '../migrate.ts';
+
+/** The audit is searched by what was done, and by when. */
+export function audit(_db: Kysely<unknown>, { index }: Ddl): void {
+  index('audit_entry_action', 'audit_entry', ['action', 'id']);
+  index('audit_entry_created', 'audit_entry', ['created_unix', 'id']);
+}
