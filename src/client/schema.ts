@@ -1952,7 +1952,10 @@ export interface components {
                 total_bytes: number;
             } | null;
             database: {
-                /** @description sqlite or postgresql */
+                /**
+                 * @description which one
+                 * @example postgresql
+                 */
                 kind: string;
                 /**
                  * Format: date-time
