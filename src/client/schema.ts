@@ -10104,6 +10104,7 @@ export interface operations {
                      *       "billable_seconds": 5400,
                      *       "count": 2,
                      *       "own": 5400,
+                     *       "estimate": 7200,
                      *       "users": [
                      *         {
                      *           "user_id": 7,
@@ -10126,6 +10127,11 @@ export interface operations {
                          * @example 2
                          */
                         count: number;
+                        /**
+                         * @description of all its issues together, in seconds; 0: none
+                         * @example 7200
+                         */
+                        estimate: number;
                         /**
                          * @description the caller's own seconds among them
                          * @example 5400

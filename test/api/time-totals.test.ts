@@ -210,8 +210,20 @@ describe('sums', () => {
       billable_seconds: 0,
       count: 0,
       own: 0,
+      estimate: 0,
       users: [],
     });
+  });
+
+  it('of a repository, beside what its issues are thought to take, without deleted ones', async () => {
+    const { owner, reader, first, second, path } = await setting();
+    const estimate = (issue: { number: number }, time_estimate: number) =>
+      t.request('PATCH', `${path}/issues/${issue.number}`, owner, { body: { time_estimate } });
+    await estimate(first, 7200);
+    await estimate(second, 600);
+    expect((await get(`${path}/time-summary`, reader)).json.estimate).toBe(7800);
+    await t.request('DELETE', `${path}/issues/${first.number}`, owner);
+    expect((await get(`${path}/time-summary`, owner)).json.estimate).toBe(600);
   });
 
   it('tell what may be billed, and of whom is no more', async () => {

@@ -42,6 +42,8 @@ export interface TimeTotalStore {
     issueIds: readonly number[],
     userId: number,
   ): Promise<Map<number, { readonly seconds: number; readonly ownSeconds: number }>>;
+  /** What the issues of a repository are thought to take, together; deleted ones do not count. */
+  estimatesOf(repositoryId: number): Promise<number>;
 }
 
 /** What was spent on an issue, as far as the viewer may list it, beside what was thought. */
@@ -144,10 +146,12 @@ export async function repositoryTimeSummary(
   world: World,
   caller: SignedIn,
   access: RepositoryAccess,
-): Promise<TimeSummary> {
+): Promise<TimeSummary & { readonly estimateSeconds: number }> {
   const { repository } = access;
   checkTrackingEnabled(world.rules, repository);
-  return summaryOf(world.database.heavy, caller, access, { repositoryId: repository.id });
+  const { heavy } = world.database;
+  const summary = await summaryOf(heavy, caller, access, { repositoryId: repository.id });
+  return { ...summary, estimateSeconds: await heavy.timeTotals.estimatesOf(repository.id) };
 }
 
 async function summaryOf(

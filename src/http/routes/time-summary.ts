@@ -103,7 +103,15 @@ export const timeSummaryRoutes: Routes = (api, http) => {
       params: Type.Object(ownerAndRepo),
       querystring,
       response: {
-        200: Type.Object({ ...total, own, users }),
+        200: Type.Object({
+          ...total,
+          own,
+          estimate: Type.Integer({
+            description: 'of all its issues together, in seconds; 0: none',
+            examples: [7200],
+          }),
+          users,
+        }),
         ...refusals({
           ...moved,
           ...badPage,
@@ -116,7 +124,12 @@ export const timeSummaryRoutes: Routes = (api, http) => {
       const summary = await repositoryTimeSummary(world, signedIn(request), repositoryOf(request));
       return sendList(http, request, reply, summary.users, presentUserTotal, {
         alwaysPages: true,
-        wrap: (rows) => ({ ...presentTotal(summary.total), own: summary.ownSeconds, users: rows }),
+        wrap: (rows) => ({
+          ...presentTotal(summary.total),
+          own: summary.ownSeconds,
+          estimate: summary.estimateSeconds,
+          users: rows,
+        }),
       });
     },
   });

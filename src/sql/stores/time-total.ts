@@ -143,5 +143,15 @@ export function timeTotalStore(executor: Executor): TimeTotalStore {
         ]),
       );
     },
+    estimatesOf: async (repositoryId) => {
+      const [row] = await executor.allOf<{ estimate: number }>(
+        db
+          .selectFrom('issue')
+          .select(sql<number>`coalesce(sum(time_estimate_seconds), 0)`.as('estimate'))
+          .where('repository_id', '=', repositoryId)
+          .where('deleted_unix', '=', 0),
+      );
+      return Number(row?.estimate ?? 0);
+    },
   };
 }

@@ -13,7 +13,14 @@ export const basePath = new URL(document.baseURI).pathname;
 export const api = punchcardClient({ url: serviceUrl });
 
 /** The records of the API, by name: `Schema<'User'>`. */
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+export type Schema<Name extends keyof components['schemas']> = AsRead<components['schemas'][Name]>;
+
+/** As the client hands it out: what can only ever be null is not in it. */
+type AsRead<T> = T extends (infer E)[]
+  ? AsRead<E>[]
+  : T extends object
+    ? { [K in keyof T as [NonNullable<T[K]>] extends [never] ? never : K]: AsRead<T[K]> }
+    : T;
 
 /** A page of a list, with how many there are on all of them. */
 export interface Page<T> {

@@ -2,7 +2,9 @@ import { createRouter } from '@tanstack/react-router';
 import { NothingHerePage } from '../frame/FailedPage.tsx';
 import { frameRoutes } from '../frame/routes.ts';
 import { homeRoutes } from '../home/routes.ts';
+import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
 import { peopleRoutes, profileRoutes } from '../people/routes.ts';
+import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';
 import { basePath } from './api.ts';
 import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
 
@@ -10,7 +12,15 @@ import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
 const tree = rootRoute.addChildren([
   ...frameRoutes,
   ...profileRoutes,
-  signedInRoute.addChildren([...homeRoutes, ...peopleRoutes, adminRoute.addChildren([])]),
+  ...repositoriesRoutes,
+  ...issueRoutes,
+  signedInRoute.addChildren([
+    ...homeRoutes,
+    ...peopleRoutes,
+    ...ownRepositoriesRoutes,
+    ...ownIssueRoutes,
+    adminRoute.addChildren([]),
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,111 @@
+import { Alert, Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { DurationInput } from '../entries/DurationInput.tsx';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { UserSelect } from '../parts/UserSelect.tsx';
+import { InRepository } from '../repositories/InRepository.tsx';
+import { placeOf } from '../repositories/queries.ts';
+import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
+import { mayWriteIssues } from '../repositories/rights.ts';
+import { texts } from '../texts/index.ts';
+import { useCreateIssue } from './queries.ts';
+
+const t = texts.issue;
+
+export function NewIssuePage() {
+  return (
+    <InRepository>
+      {(repository) => (
+        <Screen title={t.newTitle(repository.full_name)}>
+          <RepositoryTabs repository={repository} isNamed />
+          {repository.archived ? (
+            <Alert>{t.archived}</Alert>
+          ) : !repository.has_issues ? (
+            <Alert>{texts.repositories.issuesOff}</Alert>
+          ) : (
+            <NewIssueForm repository={repository} />
+          )}
+        </Screen>
+      )}
+    </InRepository>
+  );
+}
+
+function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
+  const place = placeOf(repository);
+  const user = useSession();
+  const navigate = useNavigate();
+  const create = useCreateIssue(place);
+  const form = useForm({ initialValues: { title: '', body: '', assignee: '', estimate: '' } });
+  const submit = form.onSubmit(({ title, body, assignee, estimate }) =>
+    create.mutate(
+      {
+        title: title.trim(),
+        body,
+        ...(assignee.trim() === '' ? {} : { assignees: [assignee.trim()] }),
+        ...(estimate.trim() === '' ? {} : { time_estimate: estimate.trim() }),
+      },
+      {
+        onSuccess: ({ number }) =>
+          void navigate({
+            to: '/$owner/$repo/issues/$index',
+            params: { ...place, index: String(number) },
+          }),
+      },
+    ),
+  );
+  return (
+    <Card withBorder maw={720}>
+      <form onSubmit={submit}>
+        <Stack>
+          {create.isError && <ErrorBox error={create.error} />}
+          <TextInput
+            label={t.title}
+            required
+            maxLength={255}
+            autoFocus
+            dir="auto"
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label={t.body}
+            description={t.bodyHint}
+            autosize
+            minRows={6}
+            maxRows={20}
+            maxLength={65_536}
+            dir="auto"
+            {...form.getInputProps('body')}
+          />
+          <DurationInput
+            label={t.estimate}
+            maw={260}
+            value={form.values.estimate}
+            onChange={form.getInputProps('estimate').onChange}
+          />
+          {mayWriteIssues(repository, user) && (
+            <UserSelect
+              label={t.addAssignee}
+              maw={260}
+              value={form.values.assignee}
+              onChange={(name) => form.setFieldValue('assignee', name)}
+            />
+          )}
+          <Group justify="flex-end">
+            <ButtonLink to="/$owner/$repo" params={place} variant="default">
+              {texts.frame.cancel}
+            </ButtonLink>
+            <Button type="submit" loading={create.isPending}>
+              {t.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,182 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, type Schema } from '../app/api.ts';
+import { issuesChanged, once, timeChanged } from '../app/changes.ts';
+import { queryClient } from '../app/query.ts';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { tell, tellError, tellWithUndo } from '../parts/notify.tsx';
+import type { RepositoryPlace } from '../repositories/queries.ts';
+import { texts } from '../texts/index.ts';
+import { newestFirst } from './newestFirst.ts';
+
+const t = texts.issue;
+type Issue = Schema<'Issue'>;
+
+const given = <T>(data: T | undefined): T => {
+  if (data === undefined) throw new Error(texts.entries.noAnswer);
+  return data;
+};
+
+const keyOf = ({ owner, repo, index }: IssuePlace) => [owner, repo, index] as const;
+
+export const issueQuery = (place: IssuePlace) =>
+  queryOptions({
+    queryKey: ['issues', 'one', ...keyOf(place)],
+    queryFn: async (): Promise<Issue> => {
+      const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}', {
+        params: { path: place },
+      });
+      return given(data);
+    },
+  });
+
+/** What was spent on an issue, by whom: most time first, fifty people at most. */
+export const issueTimeQuery = (place: IssuePlace) =>
+  queryOptions({
+    queryKey: ['times', 'issue', ...keyOf(place)],
+    queryFn: async () => {
+      const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/time-summary', {
+        params: { path: place, query: { page: 1, limit: 50 } },
+      });
+      return given(data);
+    },
+  });
+
+/** Seconds per day on an issue, as far as the viewer may list them. */
+export const daysQuery = ({ owner, repo, index }: IssuePlace, zone: string) =>
+  queryOptions({
+    queryKey: ['times', 'days', owner, repo, index, zone],
+    queryFn: async () => {
+      const { data } = await api.GET('/repos/{owner}/{repo}/time-report', {
+        params: {
+          path: { owner, repo },
+          query: { issue: index, group_by: 'day', time_zone: zone },
+        },
+      });
+      if (data === undefined || typeof data === 'string') throw new Error(texts.entries.noAnswer);
+      return data.groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
+    },
+  });
+
+/** A page of the entries on an issue, newest first. */
+export const entriesQuery = (path: IssuePlace, page: number) =>
+  queryOptions({
+    queryKey: ['times', 'of', ...keyOf(path), page],
+    queryFn: () =>
+      newestFirst(page, (query) =>
+        api.GET('/repos/{owner}/{repo}/issues/{index}/times', { params: { path, query } }),
+      ),
+  });
+
+/** A page of what happened on an issue, newest first. */
+export const timelineQuery = (path: IssuePlace, page: number) =>
+  queryOptions({
+    queryKey: ['issues', 'timeline', ...keyOf(path), page],
+    queryFn: () =>
+      newestFirst(page, (query) =>
+        api.GET('/repos/{owner}/{repo}/issues/{index}/timeline', { params: { path, query } }),
+      ),
+  });
+
+/** What a person may say of an issue; what is absent stays. */
+export interface IssueEdit {
+  readonly title?: string;
+  readonly body?: string;
+  readonly state?: 'open' | 'closed';
+  readonly assignees?: string[];
+  readonly due_date?: string;
+  readonly unset_due_date?: boolean;
+  readonly time_estimate?: number | string;
+}
+
+export const useCreateIssue = (path: RepositoryPlace) =>
+  useMutation({
+    mutationFn: async (body: Omit<IssueEdit, 'state'> & { readonly title: string }) => {
+      const { data } = await api.POST('/repos/{owner}/{repo}/issues', { params: { path }, body });
+      return given(data);
+    },
+    onSettled: issuesChanged,
+  });
+
+/** Changes an issue, and shows the change before the service has said yes. */
+export const useEditIssue = (place: IssuePlace) => {
+  const { queryKey } = issueQuery(place);
+  return useMutation({
+    mutationFn: async (body: IssueEdit) => {
+      const { data } = await api.PATCH('/repos/{owner}/{repo}/issues/{index}', {
+        params: { path: place },
+        body,
+      });
+      return given(data);
+    },
+    onMutate: async ({ title, body, state }) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      const said = Object.entries({ title, body, state }).filter(([, to]) => to !== undefined);
+      queryClient.setQueryData(
+        queryKey,
+        (issue) => issue && { ...issue, ...Object.fromEntries(said) },
+      );
+      return before;
+    },
+    onError: (_error, _edit, before) => queryClient.setQueryData(queryKey, before),
+    onSuccess: (edited, { state }) => {
+      queryClient.setQueryData(queryKey, edited);
+      tell(state === undefined ? t.saved : state === 'closed' ? t.closed : t.reopened);
+    },
+    // Closing stops stopwatches, and what is refused may be gone.
+    onSettled: () => Promise.all([issuesChanged(), timeChanged()]),
+  });
+};
+
+export const useDeleteIssue = (place: IssuePlace) =>
+  useMutation({
+    mutationFn: () =>
+      api.DELETE('/repos/{owner}/{repo}/issues/{index}', { params: { path: place } }),
+    onSuccess: () => tell(t.deleted),
+    onError: tellError,
+    onSettled: () => Promise.all([issuesChanged(), timeChanged()]),
+  });
+
+/** How many entries of the viewer's own a reset would delete, and one of them. */
+export async function ownEntries(place: IssuePlace, user: string) {
+  const answer = await api.GET('/repos/{owner}/{repo}/issues/{index}/times', {
+    params: { path: place, query: { user, page: 1, limit: 1 } },
+  });
+  return { count: Number(answer.response.headers.get('x-total-count')), first: answer.data?.[0] };
+}
+
+/** Deletes all of the viewer's entries on an issue, with undo that brings the same ones back. */
+export const useReset = (place: IssuePlace) =>
+  useMutation({
+    mutationFn: (_lost: { readonly count: number; readonly entryId: number }) =>
+      api.DELETE('/repos/{owner}/{repo}/issues/{index}/times', {
+        params: { path: place, header: once() },
+      }),
+    onSuccess: (_, { count, entryId }) =>
+      tellWithUndo(t.wasReset(count), () => takeBack(place, entryId).finally(timeChanged)),
+    onError: tellError,
+    onSettled: timeChanged,
+  });
+
+/** Takes the reset back that deleted this entry, and no later one. */
+async function takeBack(place: IssuePlace, id: number): Promise<void> {
+  const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}/revisions', {
+    params: { path: { ...place, id } },
+  });
+  const batch = data?.findLast((revision) => revision.batch !== '')?.batch;
+  await api.POST('/repos/{owner}/{repo}/issues/{index}/times/restore', {
+    params: { path: place, header: once() },
+    body: batch === undefined ? {} : { batch },
+  });
+}
+
+export const useStartHere = () =>
+  useMutation({
+    mutationFn: (path: IssuePlace) =>
+      api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/start', {
+        params: { path, header: once() },
+      }),
+    onSuccess: () => tell(t.started),
+    onError: tellError,
+    onSettled: timeChanged,
+  });

@@ -1,0 +1,59 @@
+import { Box, Group, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { number } from '../parts/format.ts';
+import { SearchField } from '../parts/SearchField.tsx';
+import { texts } from '../texts/index.ts';
+import { issueCountsQuery, type RepositoryPlace } from './queries.ts';
+import { type IssuesSearch, states } from './search.ts';
+import { UserFilter } from './UserFilter.tsx';
+
+const t = texts.repositories;
+
+/** Which issues are shown; all of it stands in the address. */
+export function IssueFilters({
+  place,
+  search,
+  onChange,
+}: {
+  place: RepositoryPlace;
+  search: IssuesSearch;
+  onChange: (change: IssuesSearch) => void;
+}) {
+  const counts = useQuery({
+    ...issueCountsQuery(place, search),
+    placeholderData: keepPreviousData,
+  }).data;
+  return (
+    <Group align="flex-end">
+      <SegmentedControl
+        aria-label={t.state}
+        value={search.state ?? 'open'}
+        onChange={(value) =>
+          onChange({ state: states.find((state) => state === value && state !== 'open') })
+        }
+        data={states.map((value) => ({
+          value,
+          label:
+            counts === undefined ? t.states[value] : `${t.states[value]} ${number(counts[value])}`,
+        }))}
+      />
+      <Box flex="1 1 220px">
+        <SearchField
+          label={t.searchIssues}
+          value={search.q ?? ''}
+          onSearch={(q) => onChange({ q: q.trim() || undefined })}
+        />
+      </Box>
+      <UserFilter
+        label={t.assignee}
+        value={search.assignee}
+        onChange={(assignee) => onChange({ assignee })}
+      />
+      <UserFilter
+        label={t.author}
+        value={search.author}
+        onChange={(author) => onChange({ author })}
+      />
+    </Group>
+  );
+}

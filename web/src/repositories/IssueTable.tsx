@@ -1,0 +1,93 @@
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import type { Schema } from '../app/api.ts';
+import { day, hours } from '../parts/format.ts';
+import { TextLink } from '../parts/links.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { placeOfIssue } from './queries.ts';
+
+const t = texts.repositories;
+
+export function IssueTable({ issues }: { issues: readonly Schema<'Issue'>[] }) {
+  return (
+    <WideTable minWidth={340} label={t.issues}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.issue}</Table.Th>
+          <Table.Th visibleFrom="sm">{t.assignees}</Table.Th>
+          <Table.Th ta="right">{t.time}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {issues.map((issue) => (
+          <IssueRow key={issue.id} issue={issue} />
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
+  const zone = useZone();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Stack gap={2}>
+          <Group gap="xs">
+            <TextLink
+              to="/$owner/$repo/issues/$index"
+              params={placeOfIssue(issue)}
+              fw={600}
+              className={classes.text}
+              dir="auto"
+            >
+              {issue.title}
+            </TextLink>
+            {issue.state === 'closed' && (
+              <Badge variant="default" size="sm">
+                {t.closed}
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed" className={classes.text}>
+            #{issue.number} {t.madeBy(issue.user.login)} <Moment at={issue.created_at} />
+            {issue.due_date !== null && ` · ${t.due(day(issue.due_date, zone))}`}
+          </Text>
+        </Stack>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" className={classes.text}>
+        {(issue.assignees ?? []).map(({ login }) => login).join(', ')}
+      </Table.Td>
+      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+        <IssueTime issue={issue} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What the viewer may know of the time spent on it, beside what was thought. */
+function IssueTime({ issue: { time, time_estimate } }: { issue: Schema<'Issue'> }) {
+  const isOver = time != null && time_estimate > 0 && time.spent > time_estimate;
+  return (
+    <>
+      {time != null && (
+        <Text size="sm" fw={isOver ? 700 : 400}>
+          {hours(time.spent)}
+        </Text>
+      )}
+      {time_estimate > 0 && (
+        <Text size="sm" c="dimmed">
+          {t.ofEstimate(hours(time_estimate))}
+        </Text>
+      )}
+      {isOver && (
+        <Text size="sm" c="dimmed">
+          {t.over}
+        </Text>
+      )}
+    </>
+  );
+}

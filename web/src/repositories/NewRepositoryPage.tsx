@@ -1,0 +1,96 @@
+import { Button, Card, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useSession } from '../app/session.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+import { useCreateRepository } from './queries.ts';
+
+const t = texts.repositories;
+
+export function NewRepositoryPage() {
+  const user = useSession();
+  const navigate = useNavigate();
+  const create = useCreateRepository();
+  const form = useForm({
+    initialValues: {
+      name: '',
+      description: '',
+      isPrivate: false,
+      tracksTime: true,
+      isOpenToTracking: false,
+      isBillable: true,
+    },
+    validate: { name: (name) => (/^[\w.-]+$/.test(name.trim()) ? null : t.nameRule) },
+  });
+  const submit = form.onSubmit((values) =>
+    create.mutate(values, {
+      onSuccess: (made) => void navigate({ to: `/${made.full_name}` }),
+    }),
+  );
+  return (
+    <Screen title={t.newTitle}>
+      <Card withBorder maw={640}>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            {create.isError && <ErrorBox error={create.error} />}
+            <TextInput
+              label={t.name}
+              description={t.nameHint(user?.login ?? '')}
+              required
+              maxLength={100}
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              {...form.getInputProps('name')}
+            />
+            <Textarea
+              label={t.description}
+              autosize
+              minRows={2}
+              maxRows={6}
+              dir="auto"
+              {...form.getInputProps('description')}
+            />
+            <Checkbox
+              label={t.makePrivate}
+              description={t.privateHint}
+              {...form.getInputProps('isPrivate', { type: 'checkbox' })}
+            />
+            <Fieldset legend={t.timeTracking}>
+              <Stack gap="sm">
+                <Checkbox
+                  label={t.tracksTime}
+                  description={t.tracksTimeHint}
+                  {...form.getInputProps('tracksTime', { type: 'checkbox' })}
+                />
+                <Checkbox
+                  label={t.openToTracking}
+                  description={t.openToTrackingHint}
+                  disabled={!form.values.tracksTime}
+                  {...form.getInputProps('isOpenToTracking', { type: 'checkbox' })}
+                />
+                <Checkbox
+                  label={t.billable}
+                  description={t.billableHint}
+                  disabled={!form.values.tracksTime}
+                  {...form.getInputProps('isBillable', { type: 'checkbox' })}
+                />
+              </Stack>
+            </Fieldset>
+            <Group justify="flex-end">
+              <ButtonLink to="/-/repositories" variant="default">
+                {texts.frame.cancel}
+              </ButtonLink>
+              <Button type="submit" loading={create.isPending}>
+                {t.create}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </Screen>
+  );
+}

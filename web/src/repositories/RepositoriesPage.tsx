@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useSession } from '../app/session.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+import { repositoriesQuery } from './queries.ts';
+import { RepositoryFilters } from './RepositoryFilters.tsx';
+import { RepositoryList } from './RepositoryList.tsx';
+import { SignInInstead } from './SignInInstead.tsx';
+import type { RepositoriesSearch } from './search.ts';
+
+const t = texts.repositories;
+const route = getRouteApi('/-/repositories');
+
+/** The repositories that the viewer may read: his own first. */
+export function RepositoriesPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const user = useSession();
+  const repositories = useQuery({
+    ...repositoriesQuery(search, user?.id ?? null),
+    enabled: user !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const ask = (change: RepositoriesSearch) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) });
+  const create = <ButtonLink to="/-/repositories/new">{t.create}</ButtonLink>;
+  return (
+    <Screen title={t.title} actions={user == null ? undefined : create}>
+      <RepositoryFilters search={search} isSignedIn={user != null} onChange={ask} />
+      <SignInInstead error={repositories.error} />
+      <Loaded query={repositories}>
+        {({ items, total }) =>
+          items.length > 0 ? (
+            <>
+              <RepositoryList repositories={items} />
+              <Pages
+                page={search.page ?? 1}
+                total={total}
+                onChange={(page) => ask({ page: page === 1 ? undefined : page })}
+              />
+            </>
+          ) : isFiltered(search) ? (
+            <EmptyState
+              title={t.noneFound}
+              action={
+                <ButtonLink to="/-/repositories" variant="default">
+                  {t.clearFilters}
+                </ButtonLink>
+              }
+            >
+              {t.noneFoundText}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t.none} action={user == null ? undefined : create}>
+              {t.noneText}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+const isFiltered = ({ sort: _, of: __, ...filters }: RepositoriesSearch): boolean =>
+  Object.values(filters).some((value) => value !== undefined);

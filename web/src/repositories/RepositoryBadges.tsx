@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core';
+import type { Schema } from '../app/api.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.repositories;
+
+/** What is special about a repository. */
+export function RepositoryBadges({ repository }: { repository: Schema<'Repository'> }) {
+  return (
+    <>
+      {repository.private && (
+        <Badge variant="default" size="sm">
+          {t.private}
+        </Badge>
+      )}
+      {repository.archived && (
+        <Badge variant="default" size="sm">
+          {t.archived}
+        </Badge>
+      )}
+      {!repository.internal_tracker.enable_time_tracker && (
+        <Badge variant="default" size="sm">
+          {t.notTracked}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Box, Group, SegmentedControl, Select } from '@mantine/core';
+import { SearchField } from '../parts/SearchField.tsx';
+import { texts } from '../texts/index.ts';
+import { archivals, type RepositoriesSearch, secrecies, sorts } from './search.ts';
+
+const t = texts.repositories;
+
+/** What the list shows, and in which order; all of it stands in the address. */
+export function RepositoryFilters({
+  search,
+  isSignedIn,
+  onChange,
+}: {
+  search: RepositoriesSearch;
+  isSignedIn: boolean;
+  onChange: (change: RepositoriesSearch) => void;
+}) {
+  return (
+    <Group align="flex-end">
+      {isSignedIn && (
+        <SegmentedControl
+          aria-label={t.whose}
+          value={search.of ?? 'mine'}
+          onChange={(of) => onChange({ of: of === 'all' ? 'all' : undefined })}
+          data={[
+            { value: 'mine', label: t.mine },
+            { value: 'all', label: t.all },
+          ]}
+        />
+      )}
+      <Box flex="1 1 220px">
+        <SearchField
+          label={t.search}
+          value={search.q ?? ''}
+          onSearch={(q) => onChange({ q: q.trim() || undefined })}
+        />
+      </Box>
+      {isSignedIn && (
+        <Select
+          label={t.secrecy}
+          w={130}
+          allowDeselect={false}
+          value={search.secrecy ?? 'any'}
+          onChange={(value) => onChange({ secrecy: unless(value, 'any', secrecies) })}
+          data={secrecies.map((value) => ({ value, label: t.secrecies[value] }))}
+        />
+      )}
+      <Select
+        label={t.archival}
+        w={130}
+        allowDeselect={false}
+        value={search.archived ?? 'no'}
+        onChange={(value) => onChange({ archived: unless(value, 'no', archivals) })}
+        data={archivals.map((value) => ({ value, label: t.archivals[value] }))}
+      />
+      <Select
+        label={t.sort}
+        w={170}
+        allowDeselect={false}
+        value={search.sort ?? 'updated'}
+        onChange={(value) => onChange({ sort: unless(value, 'updated', sorts) })}
+        data={sorts.map((value) => ({ value, label: t.sorts[value] }))}
+      />
+    </Group>
+  );
+}
+
+/** What is as at first does not stand in the address. */
+const unless = <T extends string>(
+  value: string | null,
+  first: NoInfer<T>,
+  choices: readonly T[],
+): T | undefined => choices.find((choice) => choice === value && choice !== first);

@@ -1,0 +1,60 @@
+import { Group, Stack, Table, Text } from '@mantine/core';
+import type { Schema } from '../app/api.ts';
+import { number } from '../parts/format.ts';
+import { TextLink } from '../parts/links.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { placeOf } from './queries.ts';
+import { RepositoryBadges } from './RepositoryBadges.tsx';
+
+const t = texts.repositories;
+
+export function RepositoryList({
+  repositories,
+}: {
+  repositories: readonly Schema<'Repository'>[];
+}) {
+  return (
+    <WideTable minWidth={340} label={t.title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.repository}</Table.Th>
+          <Table.Th ta="right">{t.openIssues}</Table.Th>
+          <Table.Th visibleFrom="xs">{t.changed}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {repositories.map((repository) => (
+          <Table.Tr key={repository.id}>
+            <Table.Td>
+              <Stack gap={2}>
+                <Group gap="xs">
+                  <TextLink
+                    to="/$owner/$repo"
+                    params={placeOf(repository)}
+                    fw={600}
+                    className={classes.text}
+                  >
+                    {repository.full_name}
+                  </TextLink>
+                  <RepositoryBadges repository={repository} />
+                </Group>
+                {repository.description !== '' && (
+                  <Text size="sm" c="dimmed" lineClamp={2} className={classes.text} dir="auto">
+                    {repository.description}
+                  </Text>
+                )}
+              </Stack>
+            </Table.Td>
+            <Table.Td ta="right">{number(repository.open_issues_count)}</Table.Td>
+            <Table.Td visibleFrom="xs">
+              <Moment at={repository.updated_at} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}

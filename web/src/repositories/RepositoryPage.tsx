@@ -1,0 +1,69 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { ButtonLink } from '../parts/links.tsx';
+import classes from '../parts/parts.module.css';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+import { InRepository } from './InRepository.tsx';
+import { IssuesPanel } from './IssuesPanel.tsx';
+import { placeOf, untrackedQuery } from './queries.ts';
+import { RepositoryTabs } from './RepositoryTabs.tsx';
+import { RepositoryTotals } from './RepositoryTotals.tsx';
+import { isTracked } from './rights.ts';
+
+const t = texts.repositories;
+
+/** A repository: what was spent in it, and its issues. */
+export function RepositoryPage() {
+  return <InRepository>{(repository) => <Overview repository={repository} />}</InRepository>;
+}
+
+function Overview({ repository }: { repository: Schema<'Repository'> }) {
+  const user = useSession();
+  const isOffForAll = useQuery(untrackedQuery).data ?? false;
+  const mayCreate = user != null && repository.has_issues && !repository.archived;
+  return (
+    <Screen
+      title={repository.full_name}
+      actions={
+        mayCreate && (
+          <ButtonLink to="/$owner/$repo/issues/new" params={placeOf(repository)}>
+            {t.newIssue}
+          </ButtonLink>
+        )
+      }
+    >
+      <RepositoryTabs repository={repository} isNamed />
+      {repository.description !== '' && (
+        <Text className={classes.text} dir="auto">
+          {repository.description}
+        </Text>
+      )}
+      {/^https?:\/\//i.test(repository.website) && (
+        <Anchor
+          href={repository.website}
+          rel="noopener noreferrer nofollow"
+          size="sm"
+          className={classes.text}
+        >
+          {repository.website}
+        </Anchor>
+      )}
+      {repository.archived && <Alert title={t.archivedTitle}>{t.archivedText}</Alert>}
+      {!isTracked(repository, isOffForAll) ? (
+        <Text c="dimmed">{isOffForAll ? t.untrackedInstance : t.untracked}</Text>
+      ) : user == null ? (
+        <Text c="dimmed">{t.signInForTime}</Text>
+      ) : (
+        <RepositoryTotals repository={repository} />
+      )}
+      {repository.has_issues ? (
+        <IssuesPanel repository={repository} />
+      ) : (
+        <Text c="dimmed">{t.issuesOff}</Text>
+      )}
+    </Screen>
+  );
+}

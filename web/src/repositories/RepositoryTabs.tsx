@@ -1,0 +1,41 @@
+import { Group, Text } from '@mantine/core';
+import type { Schema } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { TextLink } from '../parts/links.tsx';
+import classes from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+import { placeOf } from './queries.ts';
+import { RepositoryBadges } from './RepositoryBadges.tsx';
+import { mayAdminister } from './rights.ts';
+
+const t = texts.repositories;
+
+/** Which repository a page is in, and its other pages. */
+export function RepositoryTabs({
+  repository,
+  isNamed = false,
+}: {
+  repository: Schema<'Repository'>;
+  /** Whether the page's title names it already. */
+  isNamed?: boolean;
+}) {
+  const user = useSession();
+  return (
+    <Group component="nav" aria-label={t.pagesOf(repository.full_name)} gap="md">
+      {!isNamed && (
+        <Text fw={600} className={classes.text}>
+          {repository.full_name}
+        </Text>
+      )}
+      <RepositoryBadges repository={repository} />
+      <TextLink to="/$owner/$repo" params={placeOf(repository)} size="sm">
+        {t.issues}
+      </TextLink>
+      {mayAdminister(repository, user) && (
+        <TextLink to="/$owner/$repo/settings" params={placeOf(repository)} size="sm">
+          {t.settings}
+        </TextLink>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,53 @@
+import { Card, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { hours, number } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { texts } from '../texts/index.ts';
+import { placeOf, repositoryTimeQuery } from './queries.ts';
+import { mayWriteIssues } from './rights.ts';
+
+const t = texts.repositories;
+
+/** What was spent and thought: of all for those who write its issues, of one's own for others. */
+export function RepositoryTotals({ repository }: { repository: Schema<'Repository'> }) {
+  const user = useSession();
+  const place = placeOf(repository);
+  const time = useQuery(repositoryTimeQuery(place));
+  const seesAll = mayWriteIssues(repository, user);
+  return (
+    <Loaded query={time} rows={2}>
+      {({ seconds, own, billable_seconds, estimate, count }) => (
+        <SimpleGrid cols={{ base: 2, sm: 4 }} component="dl" m={0}>
+          <Figure name={seesAll ? t.spent : t.ownSpent} value={hours(seconds)}>
+            {t.entries(count, number(count))}
+          </Figure>
+          {seesAll && <Figure name={t.own} value={hours(own)} />}
+          <Figure name={t.billableTime} value={hours(billable_seconds)} />
+          <Figure name={t.estimated} value={hours(estimate)}>
+            {t.estimatedHint}
+          </Figure>
+        </SimpleGrid>
+      )}
+    </Loaded>
+  );
+}
+
+function Figure({ name, value, children }: { name: string; value: string; children?: string }) {
+  return (
+    <Card withBorder padding="sm">
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} fz="xl" fw={700}>
+        {value}
+      </Text>
+      {children !== undefined && (
+        <Text component="dd" m={0} size="xs" c="dimmed">
+          {children}
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,9 @@
+import { Navigate, useRouterState } from '@tanstack/react-router';
+import { ApiError } from '../app/api.ts';
+
+/** Where the instance tells nothing to visitors, they sign in, and come back. */
+export function SignInInstead({ error }: { error: unknown }) {
+  const from = useRouterState({ select: (state) => state.location.href });
+  if (!(error instanceof ApiError) || error.status !== 401) return null;
+  return <Navigate to="/-/sign-in" search={{ from }} replace />;
+}

@@ -1,0 +1,196 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, pageOf, type Schema } from '../app/api.ts';
+import { repositoriesChanged } from '../app/changes.ts';
+import { queryClient } from '../app/query.ts';
+import { tell } from '../parts/notify.tsx';
+import { pageSize } from '../parts/Pages.tsx';
+import type { IssuesSearch, RepositoriesSearch } from './search.ts';
+
+/** Where a repository is. */
+export interface RepositoryPlace {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+export const placeOf = ({ owner, name }: Schema<'Repository'>): RepositoryPlace => ({
+  owner: owner.login,
+  repo: name,
+});
+
+/** What stands in the address of an issue. */
+export const placeOfIssue = ({ repository, number }: Schema<'Issue'>) => ({
+  owner: repository.owner,
+  repo: repository.name,
+  index: String(number),
+});
+
+/** Repositories that the viewer may read: his own and those he shares, or all of them. */
+export const repositoriesQuery = (search: RepositoriesSearch, viewerId: number | null) =>
+  queryOptions({
+    queryKey: ['repositories', 'list', search, viewerId],
+    queryFn: async () => {
+      const { q, of = 'mine', secrecy = 'any', archived = 'no', sort = 'updated', page } = search;
+      const { data, response } = await api.GET('/repos/search', {
+        params: {
+          query: {
+            page: page ?? 1,
+            limit: pageSize,
+            sort: sort === 'name' ? 'alpha' : sort,
+            order: sort === 'name' ? 'asc' : 'desc',
+            ...(q === undefined ? {} : { q, includeDesc: true }),
+            ...(of === 'mine' && viewerId !== null ? { uid: viewerId } : {}),
+            ...(secrecy === 'any' ? {} : { is_private: secrecy === 'private' }),
+            ...(archived === 'any' ? {} : { archived: archived === 'yes' }),
+          },
+        },
+      });
+      return pageOf({ data: data?.data ?? [], response });
+    },
+  });
+
+export const repositoryQuery = ({ owner, repo }: RepositoryPlace) =>
+  queryOptions({
+    queryKey: ['repositories', 'one', owner, repo],
+    queryFn: async (): Promise<Schema<'Repository'>> => {
+      // A repository that has another name now is found by its old one as well.
+      const { data } = await api.GET('/repos/{owner}/{repo}', {
+        params: { path: { owner, repo } },
+      });
+      if (data === undefined) throw new Error('the repository is missing');
+      return data;
+    },
+  });
+
+export interface NewRepository {
+  readonly name: string;
+  readonly description: string;
+  readonly isPrivate: boolean;
+  readonly tracksTime: boolean;
+  readonly isOpenToTracking: boolean;
+  readonly isBillable: boolean;
+}
+
+export const useCreateRepository = () =>
+  useMutation({
+    mutationFn: async (input: NewRepository) => {
+      const { name, description, isPrivate } = input;
+      const { data: made } = await api.POST('/user/repos', {
+        body: { name: name.trim(), description, private: isPrivate },
+      });
+      if (made === undefined) throw new Error('the repository is missing');
+      // How time is tracked is no part of making it.
+      const wanted = {
+        enable_time_tracker: input.tracksTime,
+        allow_only_contributors_to_track_time: !input.isOpenToTracking,
+        default_billable: input.isBillable,
+      };
+      const is = made.internal_tracker;
+      const differs = Object.entries(wanted).some(([key, to]) => is[key as keyof typeof is] !== to);
+      if (!differs) return made;
+      const { data: set } = await api.PATCH('/repos/{owner}/{repo}', {
+        params: { path: placeOf(made) },
+        body: { internal_tracker: wanted },
+      });
+      return set ?? made;
+    },
+    onSuccess: (made) => {
+      const place = placeOf(made);
+      queryClient.setQueryData(repositoryQuery(place).queryKey, made);
+    },
+    onSettled: repositoriesChanged,
+  });
+
+/** What may be changed of a repository. */
+export interface RepositoryChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly website?: string;
+  readonly private?: boolean;
+  readonly archived?: boolean;
+  readonly has_issues?: boolean;
+  readonly internal_tracker?: Partial<Schema<'Repository'>['internal_tracker']>;
+}
+
+export const useEditRepository = (place: RepositoryPlace, said: string) =>
+  useMutation({
+    mutationFn: async (body: RepositoryChanges) => {
+      const { data } = await api.PATCH('/repos/{owner}/{repo}', { params: { path: place }, body });
+      if (data === undefined) throw new Error('the repository is missing');
+      return data;
+    },
+    onSuccess: (edited) => {
+      const now = placeOf(edited);
+      queryClient.setQueryData(repositoryQuery(now).queryKey, edited);
+      tell(said);
+    },
+    onSettled: repositoriesChanged,
+  });
+
+/** Whether the instance tracks no time at all, whatever its repositories say. */
+export const untrackedQuery = queryOptions({
+  queryKey: ['settings', 'repositories'],
+  staleTime: 300_000,
+  queryFn: async () => {
+    const { data } = await api.GET('/settings/repository');
+    return data?.time_tracking_disabled ?? false;
+  },
+});
+
+/** What was spent in a repository, of all or of the viewer, and what was thought. */
+export const repositoryTimeQuery = (place: RepositoryPlace) =>
+  queryOptions({
+    queryKey: ['times', 'repository', place.owner, place.repo],
+    queryFn: async () => {
+      const { data } = await api.GET('/repos/{owner}/{repo}/time-summary', {
+        params: { path: place, query: { page: 1, limit: 1 } },
+      });
+      if (data === undefined) throw new Error('the sum is missing');
+      return data;
+    },
+  });
+
+/** A page of a repository's issues, newest first, each with its time. */
+export const issuesQuery = (place: RepositoryPlace, search: IssuesSearch) =>
+  queryOptions({
+    queryKey: ['issues', 'list', place.owner, place.repo, search],
+    queryFn: async () =>
+      pageOf(
+        await api.GET('/repos/{owner}/{repo}/issues', {
+          params: {
+            path: place,
+            query: {
+              ...filterOf(search),
+              state: search.state ?? 'open',
+              page: search.page ?? 1,
+              limit: pageSize,
+              include: 'time',
+            },
+          },
+        }),
+      ),
+  });
+
+/** How many issues of each state match; the state and the page asked for do not matter. */
+export const issueCountsQuery = (place: RepositoryPlace, search: IssuesSearch) => {
+  const filter = filterOf(search);
+  return queryOptions({
+    queryKey: ['issues', 'counts', place.owner, place.repo, filter],
+    queryFn: async () => {
+      const count = async (state: 'open' | 'closed') => {
+        const query = { ...filter, state, page: 1, limit: 1 };
+        const answer = await api.GET('/repos/{owner}/{repo}/issues', {
+          params: { path: place, query },
+        });
+        return pageOf(answer).total;
+      };
+      const [open, closed] = await Promise.all([count('open'), count('closed')]);
+      return { open, closed, all: open + closed };
+    },
+  });
+};
+
+const filterOf = ({ q, assignee, author }: IssuesSearch) => ({
+  ...(q === undefined ? {} : { q }),
+  ...(assignee === undefined ? {} : { assigned_by: assignee }),
+  ...(author === undefined ? {} : { created_by: author }),
+});

@@ -1,0 +1,45 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute, signedInRoute } from '../app/roots.ts';
+import { issuesSearch, repositoriesSearch } from './search.ts';
+
+const list = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/-/repositories',
+  validateSearch: repositoriesSearch,
+  component: lazyRouteComponent(() => import('./RepositoriesPage.tsx'), 'RepositoriesPage'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$owner/$repo',
+  validateSearch: issuesSearch,
+  component: lazyRouteComponent(() => import('./RepositoryPage.tsx'), 'RepositoryPage'),
+});
+
+/** What an issue's address says without its number: the same list. */
+const issues = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$owner/$repo/issues',
+  validateSearch: issuesSearch,
+  component: lazyRouteComponent(() => import('./RepositoryPage.tsx'), 'RepositoryPage'),
+});
+
+/** For everybody. */
+export const repositoriesRoutes = [list, overview, issues] as const;
+
+const create = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/repositories/new',
+  component: lazyRouteComponent(() => import('./NewRepositoryPage.tsx'), 'NewRepositoryPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/$owner/$repo/settings',
+  component: lazyRouteComponent(
+    () => import('./RepositorySettingsPage.tsx'),
+    'RepositorySettingsPage',
+  ),
+});
+
+export const ownRepositoriesRoutes = [create, settings] as const;

@@ -1,0 +1,56 @@
+import { pageNumberOf, textOf } from '../parts/search.ts';
+
+/** What is as at first is absent, and does not stand in the address. */
+const textIn = (value: unknown): string | undefined =>
+  textOf(value).trim().slice(0, 255) || undefined;
+
+const choiceIn = <const T extends string>(value: unknown, choices: readonly T[]): T | undefined =>
+  choices.find((choice) => choice === value);
+
+const pageIn = (value: unknown): number | undefined => {
+  const page = pageNumberOf(value);
+  return page === 1 ? undefined : page;
+};
+
+export const scopes = ['mine', 'all'] as const;
+export const secrecies = ['any', 'public', 'private'] as const;
+export const archivals = ['no', 'yes', 'any'] as const;
+export const sorts = ['updated', 'created', 'name'] as const;
+
+/** What the list of repositories is asked for; what is absent is as at first. */
+export interface RepositoriesSearch {
+  readonly q?: string | undefined;
+  readonly of?: (typeof scopes)[number] | undefined;
+  readonly secrecy?: (typeof secrecies)[number] | undefined;
+  readonly archived?: (typeof archivals)[number] | undefined;
+  readonly sort?: (typeof sorts)[number] | undefined;
+  readonly page?: number | undefined;
+}
+
+export const repositoriesSearch = (search: Record<string, unknown>): RepositoriesSearch => ({
+  q: textIn(search.q),
+  of: choiceIn(search.of, scopes),
+  secrecy: choiceIn(search.secrecy, secrecies),
+  archived: choiceIn(search.archived, archivals),
+  sort: choiceIn(search.sort, sorts),
+  page: pageIn(search.page),
+});
+
+export const states = ['open', 'closed', 'all'] as const;
+
+/** What the issues of a repository are asked for. */
+export interface IssuesSearch {
+  readonly q?: string | undefined;
+  readonly state?: (typeof states)[number] | undefined;
+  readonly assignee?: string | undefined;
+  readonly author?: string | undefined;
+  readonly page?: number | undefined;
+}
+
+export const issuesSearch = (search: Record<string, unknown>): IssuesSearch => ({
+  q: textIn(search.q),
+  state: choiceIn(search.state, states),
+  assignee: textIn(search.assignee),
+  author: textIn(search.author),
+  page: pageIn(search.page),
+});
