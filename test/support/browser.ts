@@ -81,7 +81,7 @@ export async function signIn(
   password: string,
   path = '/',
 ): Promise<void> {
-  await page.goto(path);
+  await page.goto(`/-/sign-in?from=${encodeURIComponent(path)}`);
   await page.getByLabel('User name or email address').fill(name);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();

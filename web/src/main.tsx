@@ -13,6 +13,8 @@ import { theme, variables } from './app/theme.ts';
 
 /** The styles that the kit writes itself pass the page's policy with this. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// Where what keeps the page from scrolling behind a dialog looks for it.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page lacks its root');

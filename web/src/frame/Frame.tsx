@@ -1,7 +1,8 @@
-import { Anchor, AppShell, Box, Burger, Button, Group, Text } from '@mantine/core';
+import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
+import { ButtonLink } from '../parts/links.tsx';
 import { texts } from '../texts/index.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Frame.module.css';
@@ -14,6 +15,8 @@ export function Frame() {
   const user = useSession();
   const [isOpen, { toggle, close }] = useDisclosure();
   const hasNavigation = user != null;
+  // Where one comes back to.
+  const from = useRouterState({ select: ({ location }) => location.href });
   return (
     <AppShell
       header={{ height: 56 }}
@@ -43,9 +46,9 @@ export function Frame() {
           </Text>
           <Box flex={1} />
           {user === null && (
-            <Button component={Link} to="/-/sign-in" size="compact-md">
+            <ButtonLink to="/-/sign-in" search={{ from }} size="compact-md">
               {t.signIn}
-            </Button>
+            </ButtonLink>
           )}
           {user != null && <AccountMenu user={user} />}
         </Group>

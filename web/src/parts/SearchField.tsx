@@ -29,6 +29,7 @@ export function SearchField({
   return (
     <TextInput
       type="search"
+      mb="sm"
       aria-label={label}
       placeholder={label}
       value={typed}

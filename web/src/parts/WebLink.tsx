@@ -5,13 +5,19 @@ import classes from './parts.module.css';
 export function WebLink({ url }: { url: string }) {
   if (!isWebAddress(url)) {
     return (
-      <Text span className={classes.text} dir="auto">
+      <Text span inherit className={classes.text} dir="auto">
         {url}
       </Text>
     );
   }
   return (
-    <Anchor href={url} rel="noopener noreferrer nofollow" className={classes.text} dir="auto">
+    <Anchor
+      href={url}
+      inherit
+      rel="noopener noreferrer nofollow"
+      className={classes.text}
+      dir="auto"
+    >
       {url.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
     </Anchor>
   );

@@ -21,7 +21,7 @@ export function FollowButton({
   return (
     <Button
       size={size}
-      variant={deed === 'follow' ? 'filled' : 'default'}
+      variant={deed === 'follow' ? 'light' : 'default'}
       color={relation.blocked ? 'red' : undefined}
       leftSection={<Icon size={16} aria-hidden />}
       aria-label={t.deeds[deed](label, user.login)}

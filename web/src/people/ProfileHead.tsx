@@ -11,6 +11,7 @@ import { texts } from '../texts/index.ts';
 import { BlockMenu } from './BlockMenu.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { ProfileCounts } from './ProfileCounts.tsx';
+import styles from './people.module.css';
 import { relationsQuery, type User } from './queries.ts';
 
 const t = texts.people;
@@ -78,7 +79,9 @@ const isDeliverable = ({ email, login }: User): boolean =>
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <Group gap={6} wrap="nowrap" title={label}>
-      {icon}
+      <Box component="span" className={styles.icon}>
+        {icon}
+      </Box>
       <Box fz="sm" className={classes.text}>
         {children}
       </Box>

@@ -1,0 +1,205 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+
+const password = 'correct horse';
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(40)} 🕰️`;
+
+let t: TestApp;
+let browser: Browser;
+let [mira, jonas, ada, odd] = [] as User[] as [User, User, User, User];
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
+  mira = await t.make.user('mira', { password });
+  jonas = await t.make.user('jonas', { password, fullName: 'Jonas Berg' });
+  ada = await t.make.user('ada', {
+    fullName: 'Ada Ångström',
+    description: 'Measures things',
+    location: 'Uppsala',
+    website: 'https://ada.example/',
+  });
+  odd = await t.make.user('odd', {
+    fullName: hostile.slice(0, 100),
+    description: hostile,
+    location: hostile.slice(0, 100),
+    website: 'javascript:alert(1)',
+  });
+  await t.make.user('hidden', { visibility: 'private', fullName: 'Ada Hidden' });
+  const site = await t.make.repository(ada, 'site', { description: 'The site' });
+  await t.make.repository(ada, 'diary', { isPrivate: true, description: 'Nobody’s business' });
+  await t.make.issue(site, ada);
+  for (let i = 0; i < 35; i++) await t.make.follow(await t.make.user(`fan${i}`), ada);
+  await t.make.follow(ada, mira);
+  await t.make.follow(odd, ada);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const follows = (follower: User, followee: User) =>
+  t.app.world.database.read.follows.isThere(follower.id, followee.id);
+
+describe('following', () => {
+  it('goes from follow back to mutual, and back again by undo', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, '/ada');
+    await page.getByText('Follows you').waitFor();
+    await page.getByText('36 followers').waitFor();
+    await page.getByRole('button', { name: 'Follow back: ada' }).click();
+    await page.getByRole('button', { name: 'Mutual: ada' }).waitFor();
+    await page.getByText('37 followers').waitFor();
+    expect(await follows(mira, ada)).toBe(true);
+    await page.getByRole('button', { name: 'Mutual: ada' }).click();
+    await page.getByRole('button', { name: 'Follow back: ada' }).waitFor();
+    await expect.poll(() => follows(mira, ada)).toBe(false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Mutual: ada' }).waitFor();
+    await expect.poll(() => follows(mira, ada)).toBe(true);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('is taken back on the page, in words, where the other has blocked one', async () => {
+    const eve = await t.make.user('eve', { password });
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'eve', password, '/jonas');
+    await page.getByRole('button', { name: 'Follow: jonas' }).waitFor();
+    await t.app.world.database.write((stores) =>
+      stores.blocks.add(jonas.id, eve.id, '', t.clock.nowUnix()),
+    );
+    await page.getByRole('button', { name: 'Follow: jonas' }).click();
+    await page.getByText('user is blocked').waitFor();
+    await page.getByRole('button', { name: 'Follow: jonas' }).waitFor();
+    expect(await follows(eve, jonas)).toBe(false);
+    await visitor.close();
+  });
+});
+
+describe('blocking', () => {
+  it('asks first, ends the relations, is listed, and ends where it is listed', async () => {
+    const finn = await t.make.user('finn', { password });
+    await t.make.follow(odd, finn);
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'finn', password, '/odd');
+    await page.getByRole('button', { name: 'More about odd' }).click();
+    await page.getByRole('menuitem', { name: 'Block' }).click();
+    await page.getByLabel('Why, for yourself').fill(hostile.slice(0, 100));
+    expect(await follows(odd, finn)).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('button', { name: 'Blocked: odd' }).waitFor();
+    expect(await follows(odd, finn)).toBe(false);
+    await page.goto('/-/people?circle=blocked');
+    await page.getByRole('button', { name: 'Blocked: odd' }).click();
+    await page.getByRole('heading', { name: 'You have blocked nobody' }).waitFor();
+    const { blocks } = t.app.world.database.read;
+    expect(await blocks.isThere(finn.id, odd.id)).toBe(false);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('lists of people', () => {
+  it('page and search, with all of it in the address', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'jonas', password, '/ada?tab=followers');
+    await page.getByRole('list', { name: 'Followers' }).waitFor();
+    await page.getByText(/^1 to 30 of 3\d$/).waitFor();
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await page.getByText(/^31 to 3\d of 3\d$/).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=followers&page=2');
+    await page.reload();
+    await page.getByText(/^31 to 3\d of 3\d$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Part of a name' }).fill('FAN1');
+    await page.getByRole('link', { name: 'fan19' }).waitFor();
+    await page.getByRole('link', { name: 'fan2', exact: true }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?tab=followers&q=FAN1');
+    await page.getByRole('link', { name: 'fan19' }).click();
+    await page.getByRole('heading', { level: 1, name: 'fan19' }).waitFor();
+    await page.goBack();
+    await page.getByRole('searchbox', { name: 'Part of a name' }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('FAN1');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('find people by a part of their name, and never those who hide', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'jonas', password, '/-/people');
+    await page.getByRole('searchbox', { name: 'Part of a name' }).fill('ÅNG');
+    await page.getByRole('link', { name: 'mira' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'ada' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Part of a name' }).fill('hidden');
+    await page.getByRole('heading', { name: 'Nobody is found by that' }).waitFor();
+    await page.goto('/hidden');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await visitor.close();
+  });
+
+  it('of a profile show only the repositories that the viewer can read', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await page.goto('/ada');
+    await page.getByRole('link', { name: 'site' }).waitFor();
+    await page.getByText('The site').waitFor();
+    expect(await page.getByText('diary').count()).toBe(0);
+    // Who is not signed in is told how many there are, not who.
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Repositories']);
+    await page.goto('/ada?tab=followers');
+    await page.getByRole('link', { name: 'site' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
+
+it('makes no link of a website that is none of the web', async () => {
+  const visitor = await visit(browser, t);
+  const { page } = visitor;
+  await page.goto('/odd');
+  await page.getByText('javascript:alert(1)').waitFor();
+  expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+  await page.goto('/ada');
+  const link = page.getByRole('link', { name: 'ada.example' });
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  await visitor.close();
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows people and profiles to everybody, without overflow', async () => {
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, '/-/people');
+    await page.getByRole('link', { name: 'odd' }).waitFor();
+    const screens = [
+      ['people', '/-/people', page.getByRole('link', { name: 'odd' })],
+      ['people-nobody', '/-/people?circle=blocked', page.getByText('You have blocked nobody')],
+      ['profile', '/ada?tab=followers', page.getByRole('link', { name: 'fan0' })],
+      ['profile-hostile', '/odd', page.getByRole('heading', { level: 1, name: 'odd' })],
+    ] as const;
+    for (const [screen, path, sign] of screens) {
+      await page.goto(path);
+      await sign.first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await keepScreen(page, `${screen}-${name}`);
+    }
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
