@@ -587,6 +587,7 @@ export function configFrom(
       corsOrigins: list('CORS_ORIGINS').map(checkedOrigin),
       metricsToken: flat.METRICS_TOKEN === '' ? null : flat.METRICS_TOKEN,
       timeTrackingEnabled: isOn('ENABLE_TIMETRACKING'),
+      sendsMail: smtpUrlOf(flat.SMTP_URL) !== null,
     },
     flat,
     sources: Object.fromEntries(

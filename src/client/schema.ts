@@ -854,6 +854,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an account begins here, and what holds for it while nothing else is set */
+        get: operations["getAccountSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/api": {
         parameters: {
             query?: never;
@@ -10902,6 +10919,106 @@ export interface operations {
             };
             /** @description a parameter is none of what it can be */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccountSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "registration": "off",
+                     *       "confirms_email": false,
+                     *       "sends_mail": false,
+                     *       "resend_seconds": 0,
+                     *       "min_password_length": 0,
+                     *       "time_zone": "Europe/Berlin",
+                     *       "first_day_of_week": "monday",
+                     *       "working_day_seconds": 28800
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description an added address has to be confirmed */
+                        confirms_email: boolean;
+                        first_day_of_week: "monday" | "saturday" | "sunday";
+                        min_password_length: number;
+                        /** @description who may make an account himself */
+                        registration: "off" | "open" | "invitation";
+                        /** @description between two mails to one address */
+                        resend_seconds: number;
+                        /** @description there is a mail server; without one, mail waits */
+                        sends_mail: boolean;
+                        /** @example Europe/Berlin */
+                        time_zone: string;
+                        /** @example 28800 */
+                        working_day_seconds: number;
+                    };
+                };
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

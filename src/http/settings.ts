@@ -25,4 +25,6 @@ export interface HttpSettings {
   /** Without it there are no metrics. */
   readonly metricsToken: string | null;
   readonly timeTrackingEnabled: boolean;
+  /** There is a mail server; without one, mail waits. */
+  readonly sendsMail: boolean;
 }

@@ -235,6 +235,7 @@ describe('REQUIRE_SIGNIN (D32)', () => {
     try {
       const { token: mine } = await closed.make.person('mira', { password });
       expect((await closed.request('GET', '/version')).status).toBe(200);
+      expect((await closed.request('GET', '/settings/account')).status).toBe(200);
       const signIn = { body: { username: 'mira', password } };
       expect((await closed.request('POST', '/user/session', null, signIn)).status).toBe(201);
       for (const path of [

@@ -1,11 +1,12 @@
 import { Type } from '@fastify/type-provider-typebox';
+import { admissionOf } from '../../core/account/registration.ts';
 import type { Routes } from '../api.ts';
 
 const tags = ['instance'];
 const open = { access: 'anyone', scope: null } as const;
 
 /** What clients ask an instance about itself. */
-export const instanceRoutes: Routes = (api, { settings }) => {
+export const instanceRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'GET',
     url: '/version',
@@ -69,6 +70,54 @@ export const instanceRoutes: Routes = (api, { settings }) => {
       allowed_reactions: ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'],
       custom_emojis: [],
     }),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/settings/account',
+    // Whoever has no account yet asks whether he may make one.
+    config: { ...open, isEntrance: true },
+    schema: {
+      operationId: 'getAccountSettings',
+      summary: 'How an account begins here, and what holds for it while nothing else is set',
+      tags,
+      response: {
+        200: Type.Object({
+          registration: Type.Union(
+            [Type.Literal('off'), Type.Literal('open'), Type.Literal('invitation')],
+            { description: 'who may make an account himself' },
+          ),
+          confirms_email: Type.Boolean({ description: 'an added address has to be confirmed' }),
+          sends_mail: Type.Boolean({
+            description: 'there is a mail server; without one, mail waits',
+          }),
+          resend_seconds: Type.Integer({ description: 'between two mails to one address' }),
+          min_password_length: Type.Integer(),
+          time_zone: Type.String({ examples: ['Europe/Berlin'] }),
+          first_day_of_week: Type.Union([
+            Type.Literal('monday'),
+            Type.Literal('saturday'),
+            Type.Literal('sunday'),
+          ]),
+          working_day_seconds: Type.Integer({ examples: [28_800] }),
+        }),
+      },
+    },
+    handler: async () => {
+      const { rules } = world;
+      const { isOpen } = await admissionOf(world, '');
+      const isClosed = rules.registration === 'open' && !isOpen;
+      return {
+        registration: isClosed ? 'off' : rules.registration,
+        confirms_email: rules.emailConfirmationRequired,
+        sends_mail: settings.sendsMail,
+        resend_seconds: rules.resendConfirmationSeconds,
+        min_password_length: rules.minPasswordLength,
+        time_zone: rules.defaultTimeZone,
+        first_day_of_week: rules.firstDayOfWeek,
+        working_day_seconds: rules.workingDaySeconds,
+      };
+    },
   });
 
   api.route({

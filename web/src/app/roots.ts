@@ -11,14 +11,17 @@ export const rootRoute = createRootRoute({
   notFoundComponent: NothingHerePage,
 });
 
+const pendingPath = '/-/settings/emails';
+
 /** Above the pages for those who are signed in; others sign in first, and come back. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    if ((await queryClient.ensureQueryData(sessionQuery)) === null) {
-      throw redirect({ to: '/-/sign-in', search: { from: location.href } });
-    }
+    const user = await queryClient.ensureQueryData(sessionQuery);
+    if (user === null) throw redirect({ to: '/-/sign-in', search: { from: location.href } });
+    // Who has yet to prove an address can do nothing else.
+    if (!user.active && location.pathname !== pendingPath) throw redirect({ to: pendingPath });
   },
 });
 

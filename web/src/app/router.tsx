@@ -1,16 +1,19 @@
 import { createRouter } from '@tanstack/react-router';
+import { entranceRoutes } from '../entrance/routes.ts';
 import { NothingHerePage } from '../frame/FailedPage.tsx';
 import { frameRoutes } from '../frame/routes.ts';
 import { homeRoutes } from '../home/routes.ts';
 import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
 import { peopleRoutes, profileRoutes } from '../people/routes.ts';
 import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';
+import { settingsRoutes } from '../settings/routes.ts';
 import { basePath } from './api.ts';
 import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
 
 /** Every page, by its address. Names of users and repositories never meet others: `-` is nobody's name. */
 const tree = rootRoute.addChildren([
   ...frameRoutes,
+  ...entranceRoutes,
   ...profileRoutes,
   ...repositoriesRoutes,
   ...issueRoutes,
@@ -19,6 +22,7 @@ const tree = rootRoute.addChildren([
     ...peopleRoutes,
     ...ownRepositoriesRoutes,
     ...ownIssueRoutes,
+    ...settingsRoutes,
     adminRoute.addChildren([]),
   ]),
 ]);

@@ -11,7 +11,8 @@ export const sessionQuery = queryOptions({
       const { data } = await api.GET('/user');
       return data ?? null;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      // 403: a change of his password is due, which the sign-in asks for, or he is shut out.
+      if (error instanceof ApiError && [401, 403].includes(error.status)) return null;
       throw error;
     }
   },

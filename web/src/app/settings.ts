@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../src/client/schema.ts';
 import { ApiError, api, type Schema } from './api.ts';
 
 /** What the viewer has set; null: nobody is signed in. */
@@ -15,3 +16,17 @@ export const settingsQuery = queryOptions({
     }
   },
 });
+
+/** How accounts begin on this instance, and what holds for them while nothing else is set. */
+export const instanceQuery = queryOptions({
+  queryKey: ['settings', 'instance'],
+  staleTime: 300_000,
+  queryFn: async (): Promise<AccountSettings> => {
+    const { data } = await api.GET('/settings/account');
+    if (data === undefined) throw new Error('the settings of the instance are missing');
+    return data;
+  },
+});
+
+export type AccountSettings =
+  operations['getAccountSettings']['responses'][200]['content']['application/json'];

@@ -5,6 +5,7 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type Schema, serviceUrl } from '../app/api.ts';
 import { useSignOut } from '../app/session.ts';
 import { texts } from '../texts/index.ts';
@@ -23,6 +24,9 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.login}</Menu.Label>
+        <Menu.Item component={Link} to="/-/settings/profile">
+          {t.settings}
+        </Menu.Item>
         <Menu.Item component="a" href={`${serviceUrl}/api/swagger`}>
           {t.apiPage}
         </Menu.Item>

@@ -1,8 +1,13 @@
-import { Anchor, Button, Card, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { serviceUrl } from '../app/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../app/query.ts';
 import { needsCode, useSignIn } from '../app/session.ts';
+import { instanceQuery } from '../app/settings.ts';
+import { Door } from '../entrance/Door.tsx';
+import { DuePassword } from '../entrance/DuePassword.tsx';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { texts } from '../texts/index.ts';
 
@@ -13,21 +18,31 @@ export function SignInPage() {
   const { from } = route.useSearch();
   const router = useRouter();
   const signIn = useSignIn();
+  const [isDue, setIsDue] = useState(false);
+  const registration = useQuery(instanceQuery).data?.registration;
   const wantsCode = needsCode(signIn.error);
   const form = useForm({ initialValues: { username: '', password: '', otp: '' } });
 
+  const goOn = () => router.navigate({ to: localAddress(from) });
   const submit = form.onSubmit(({ otp, ...values }) => {
     signIn.mutate(otp === '' ? values : { ...values, otp: otp.trim() }, {
-      onSuccess: () => void router.navigate({ to: localAddress(from) }),
+      onSuccess: (made) => {
+        if (made?.must_change_password === true) setIsDue(true);
+        else void goOn();
+      },
     });
   });
+  if (isDue) {
+    const onSet = async () => {
+      await queryClient.resetQueries();
+      await goOn();
+    };
+    return <DuePassword given={form.values.password} onSet={onSet} />;
+  }
   return (
-    <Card withBorder maw={420} mx="auto" mt="xl" p="xl">
+    <Door title={t.signIn}>
       <form onSubmit={submit}>
         <Stack>
-          <Title order={1} size="h2">
-            {t.signIn}
-          </Title>
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
             <ErrorBox error={signIn.error} />
           )}
@@ -60,16 +75,18 @@ export function SignInPage() {
             {t.signIn}
           </Button>
           <Group justify="space-between">
-            <Anchor size="sm" href={`${serviceUrl}/account/forgot-password`}>
+            <Anchor component={Link} to="/-/forgot-password" size="sm">
               {t.forgot}
             </Anchor>
-            <Anchor size="sm" href={`${serviceUrl}/account/register`}>
-              {t.register}
-            </Anchor>
+            {registration === 'open' && (
+              <Anchor component={Link} to="/-/register" size="sm">
+                {t.register}
+              </Anchor>
+            )}
           </Group>
         </Stack>
       </form>
-    </Card>
+    </Door>
   );
 }
 

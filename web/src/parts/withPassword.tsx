@@ -1,10 +1,8 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useState } from 'react';
 import { ApiError, api } from '../app/api.ts';
 import { texts } from '../texts/index.ts';
-import { ErrorBox } from './ErrorBox.tsx';
+import { ProofForm } from './ProofForm.tsx';
 
 const t = texts.frame;
 
@@ -44,34 +42,16 @@ function askForPassword(): Promise<boolean> {
 }
 
 function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
-  const form = useForm({ initialValues: { password: '' } });
-  const [error, setError] = useState<unknown>();
-  const submit = form.onSubmit(async ({ password }) => {
-    try {
-      await api.POST('/user/session/confirm', { body: { password } });
-      onConfirmed();
-    } catch (refusal) {
-      setError(refusal);
-    }
-  });
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{t.passwordAgainText}</Text>
-        {error !== undefined && <ErrorBox error={error} />}
-        <PasswordInput
-          label={t.password}
-          autoComplete="current-password"
-          required
-          data-autofocus
-          {...form.getInputProps('password')}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={form.submitting}>
-            {t.confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ProofForm
+      label={t.confirm}
+      deed={async ({ password, code }) => {
+        const body = code === undefined ? { password } : { password, otp: code };
+        await api.POST('/user/session/confirm', { body });
+        onConfirmed();
+      }}
+    >
+      <Text size="sm">{t.passwordAgainText}</Text>
+    </ProofForm>
   );
 }

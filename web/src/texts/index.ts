@@ -1,18 +1,22 @@
+import { entrance } from './en/entrance.ts';
 import { entries } from './en/entries.ts';
 import { frame } from './en/frame.ts';
 import { home } from './en/home.ts';
 import { issue } from './en/issue.ts';
 import { people } from './en/people.ts';
 import { repositories } from './en/repositories.ts';
+import { settings } from './en/settings.ts';
 
 /** Every text of the pages, by area. A language is one more such value. */
 const en = {
+  entrance,
   entries,
   frame,
   home,
   issue,
   people,
   repositories,
+  settings,
 };
 
 /** The texts in the reader's language; so far there is one. */

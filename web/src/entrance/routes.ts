@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { rootRoute } from '../app/roots.ts';
+
+const register = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/-/register',
+  component: lazyRouteComponent(() => import('./RegisterPage.tsx'), 'RegisterPage'),
+});
+
+const forgot = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/-/forgot-password',
+  component: lazyRouteComponent(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+
+/** What clients of Gitea are told of a password that is due: the sign-in asks for another. */
+const changePassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/change_password',
+  beforeLoad: () => {
+    throw redirect({ to: '/-/settings/password' });
+  },
+});
+
+export const entranceRoutes = [register, forgot, changePassword] as const;

@@ -1,0 +1,102 @@
+import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, api, type Schema, serviceUrl } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { useSession } from '../app/session.ts';
+import { ProofForm } from '../parts/ProofForm.tsx';
+import classes from '../parts/parts.module.css';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+
+const t = texts.settings.accountPage;
+
+/** Taking one's data along, and leaving. */
+export function AccountPage() {
+  const user = useSession();
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <Screen title={texts.settings.account}>
+      <Card withBorder>
+        <Stack align="flex-start">
+          <Title order={2} size="h4">
+            {t.export}
+          </Title>
+          <Text>{t.exportText}</Text>
+          <Button
+            component="a"
+            href={`${serviceUrl}/api/v1/user/export`}
+            download
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+          >
+            {t.exportButton}
+          </Button>
+        </Stack>
+      </Card>
+      <Card withBorder>
+        <Stack>
+          <Title order={2} size="h4">
+            {t.remove}
+          </Title>
+          <Text>{t.removeText}</Text>
+          {isLeaving && user ? (
+            <LeavingForm user={user} onCancel={() => setIsLeaving(false)} />
+          ) : (
+            <Group>
+              <Button color="red" variant="outline" onClick={() => setIsLeaving(true)}>
+                {t.remove}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Card>
+    </Screen>
+  );
+}
+
+function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () => void }) {
+  const [name, setName] = useState('');
+  const [purge, setPurge] = useState(false);
+  const isName = name.trim().toLowerCase() === user.login.toLowerCase();
+  return (
+    <ProofForm
+      color="red"
+      label={t.removeButton}
+      onCancel={onCancel}
+      isHeld={!isName}
+      deed={async ({ password, code }) => {
+        try {
+          await api.DELETE('/user', {
+            params: { query: { purge } },
+            body: code === undefined ? { password } : { password, otp: code },
+          });
+        } catch (error) {
+          const isOwner =
+            error instanceof ApiError && /ownership of repositories/.test(error.message);
+          throw isOwner ? new Error(t.ownsRepositories) : error;
+        }
+        queryClient.clear();
+        window.location.assign(document.baseURI);
+      }}
+    >
+      <TextInput
+        label={<span className={classes.text}>{t.typeName(user.login)}</span>}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={name !== '' && !isName && !user.login.startsWith(name) ? t.nameDiffers : null}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maw={400}
+      />
+      <Checkbox
+        label={t.purge}
+        description={t.purgeHint}
+        checked={purge}
+        onChange={(event) => setPurge(event.currentTarget.checked)}
+      />
+    </ProofForm>
+  );
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Card, DataList, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CopyField } from '../parts/CopyField.tsx';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { tellError } from '../parts/notify.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+import { calendarQuery, useDeleteCalendar, useMakeCalendar } from './queries.ts';
+
+const t = texts.settings.calendarPage;
+
+/** The secret address at which calendar programs find the viewer's time. */
+export function CalendarPage() {
+  const calendar = useQuery(calendarQuery);
+  // Kept here only: nothing but this page, while it is open, knows it.
+  const [address, setAddress] = useState('');
+  const make = useMakeCalendar();
+  const remove = useDeleteCalendar();
+
+  const makeNew = () => make.mutate(undefined, { onSuccess: setAddress, onError: tellError });
+  const renew = async () => {
+    if (await confirmDeed({ title: t.renewTitle, text: t.renewText, deed: t.renew })) makeNew();
+  };
+  const confirmRemoval = async () => {
+    const question = { title: t.removeTitle, text: t.removeText, deed: t.remove };
+    if (!(await confirmDeed(question))) return;
+    remove.mutate(undefined, { onSuccess: () => setAddress(''), onError: tellError });
+  };
+  return (
+    <Screen title={texts.settings.calendar}>
+      <Text>{t.what}</Text>
+      <Card withBorder>
+        <Loaded query={calendar} rows={2}>
+          {(subscription) =>
+            subscription === null ? (
+              <EmptyState
+                title={t.none}
+                action={
+                  <Button loading={make.isPending} onClick={makeNew}>
+                    {t.make}
+                  </Button>
+                }
+              >
+                {t.noneText}
+              </EmptyState>
+            ) : (
+              <Stack>
+                {address === '' ? (
+                  <Text>{t.isThereText}</Text>
+                ) : (
+                  <NewAddress address={address} onDone={() => setAddress('')} />
+                )}
+                <DataList>
+                  <DataList.Item>
+                    <DataList.ItemLabel>{t.made}</DataList.ItemLabel>
+                    <DataList.ItemValue>
+                      <Moment at={subscription.created_at} />
+                    </DataList.ItemValue>
+                  </DataList.Item>
+                  <DataList.Item>
+                    <DataList.ItemLabel>{t.lastUsed}</DataList.ItemLabel>
+                    <DataList.ItemValue>
+                      {subscription.last_used_at === null ? (
+                        texts.settings.never
+                      ) : (
+                        <Moment at={subscription.last_used_at} />
+                      )}
+                    </DataList.ItemValue>
+                  </DataList.Item>
+                </DataList>
+                <Group>
+                  <Button variant="default" loading={make.isPending} onClick={renew}>
+                    {t.renew}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    loading={remove.isPending}
+                    onClick={confirmRemoval}
+                  >
+                    {t.remove}
+                  </Button>
+                </Group>
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Card>
+    </Screen>
+  );
+}
+
+function NewAddress({ address, onDone }: { address: string; onDone: () => void }) {
+  return (
+    <Alert title={texts.settings.once} role="status">
+      <Stack>
+        <CopyField label={t.address} value={address} />
+        <Text size="sm">{t.secret}</Text>
+        <Group>
+          <Button size="sm" onClick={onDone}>
+            {t.done}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

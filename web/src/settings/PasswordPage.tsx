@@ -1,0 +1,98 @@
+import { Anchor, Button, Card, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, api } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { needsCode, useSession } from '../app/session.ts';
+import { instanceQuery } from '../app/settings.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { tell } from '../parts/notify.tsx';
+import { showAtField } from '../parts/refusal.ts';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+
+const t = texts.settings.passwordForm;
+const empty = { current: '', next: '', code: '' };
+
+export function PasswordPage() {
+  return (
+    <Screen title={texts.settings.password}>
+      <PasswordCard />
+    </Screen>
+  );
+}
+
+function PasswordCard() {
+  const user = useSession();
+  const instance = useQuery(instanceQuery).data;
+  const [error, setError] = useState<unknown>();
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useForm({ initialValues: empty });
+
+  const submit = form.onSubmit(async ({ current, next, code }) => {
+    setError(undefined);
+    try {
+      const body = { old_password: current, new_password: next };
+      await api.PUT('/user/password', { body: code === '' ? body : { ...body, otp: code.trim() } });
+      form.reset();
+      setAsksCode(false);
+      tell(t.changed);
+      await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+    } catch (refusal) {
+      if (needsCode(refusal)) {
+        if (asksCode) form.setFieldError('code', (refusal as ApiError).message);
+        setAsksCode(true);
+      } else if (refusal instanceof ApiError && refusal.status === 403) {
+        form.setFieldError('current', refusal.message);
+      } else if (!showAtField(refusal, { new_password: 'next' }, form.setFieldError)) {
+        setError(refusal);
+      }
+    }
+  });
+  return (
+    <Card withBorder>
+      <form onSubmit={submit}>
+        <Stack maw={420}>
+          {error !== undefined && <ErrorBox error={error} />}
+          <input type="text" hidden readOnly autoComplete="username" value={user?.login ?? ''} />
+          <PasswordInput
+            label={t.current}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('current')}
+          />
+          <PasswordInput
+            label={t.next}
+            description={instance && t.nextHint(instance.min_password_length)}
+            autoComplete="new-password"
+            required
+            {...form.getInputProps('next')}
+          />
+          {asksCode && (
+            <TextInput
+              label={t.code}
+              description={texts.frame.codeHint}
+              autoComplete="one-time-code"
+              required
+              autoFocus
+              {...form.getInputProps('code')}
+            />
+          )}
+          <Text size="sm" c="dimmed">
+            {t.ends}
+          </Text>
+          <Group justify="space-between">
+            <Button type="submit" loading={form.submitting}>
+              {t.change}
+            </Button>
+            <Anchor component={Link} to="/-/forgot-password" size="sm">
+              {t.forgot}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

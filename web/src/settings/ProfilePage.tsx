@@ -1,0 +1,142 @@
+import {
+  Button,
+  Card,
+  Group,
+  Radio,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schema } from '../app/api.ts';
+import { settingsQuery } from '../app/settings.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { showAtField } from '../parts/refusal.ts';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+import { useSaveSettings } from './queries.ts';
+
+const t = texts.settings.profileForm;
+const fields = {
+  full_name: 'full_name',
+  description: 'description',
+  location: 'location',
+  website: 'website',
+  visibility: 'visibility',
+} as const;
+
+/** What others see of one's account. */
+export function ProfilePage() {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Screen title={texts.settings.profile}>
+      <Loaded query={settings} rows={8}>
+        {(data) => data !== null && <ProfileForm settings={data} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
+  const save = useSaveSettings();
+  const [error, setError] = useState<unknown>();
+  const { full_name, description, location, website, visibility, hide_email, hide_activity } =
+    settings;
+  const form = useForm({
+    initialValues: {
+      full_name,
+      description,
+      location,
+      website,
+      visibility,
+      hide_email,
+      hide_activity,
+    },
+  });
+  const submit = form.onSubmit(async (values) => {
+    setError(undefined);
+    try {
+      await save.mutateAsync({ ...values, website: values.website.trim() });
+      form.resetDirty(values);
+    } catch (refusal) {
+      if (!showAtField(refusal, fields, form.setFieldError)) setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error !== undefined && <ErrorBox error={error} />}
+        <Card withBorder>
+          <Stack>
+            <Text size="sm" c="dimmed">
+              {t.optional}
+            </Text>
+            <TextInput
+              label={t.fullName}
+              maxLength={100}
+              autoComplete="name"
+              dir="auto"
+              {...form.getInputProps('full_name')}
+            />
+            <Textarea
+              label={t.description}
+              maxLength={255}
+              autosize
+              minRows={2}
+              dir="auto"
+              {...form.getInputProps('description')}
+            />
+            <TextInput
+              label={t.location}
+              maxLength={50}
+              dir="auto"
+              {...form.getInputProps('location')}
+            />
+            <TextInput
+              label={t.website}
+              description={t.websiteHint}
+              inputMode="url"
+              autoComplete="url"
+              {...form.getInputProps('website')}
+            />
+          </Stack>
+        </Card>
+        <Card withBorder>
+          <Stack>
+            <Title order={2} size="h4">
+              {t.privacy}
+            </Title>
+            <Radio.Group label={t.visibility} {...form.getInputProps('visibility')}>
+              <Stack gap="sm" mt="xs">
+                {Object.entries(t.levels).map(([value, [label, hint]]) => (
+                  <Radio key={value} value={value} label={label} description={hint} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <Switch
+              label={t.hideEmail}
+              description={t.hideEmailHint}
+              {...form.getInputProps('hide_email', { type: 'checkbox' })}
+            />
+            <Switch
+              label={t.hideActivity}
+              description={t.hideActivityHint}
+              {...form.getInputProps('hide_activity', { type: 'checkbox' })}
+            />
+          </Stack>
+        </Card>
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {texts.frame.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { Box, Flex, NativeSelect, NavLink } from '@mantine/core';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import {
+  AtSign,
+  CalendarDays,
+  Clock,
+  KeyRound,
+  Lock,
+  type LucideIcon,
+  MonitorSmartphone,
+  ShieldCheck,
+  UserRound,
+  UserRoundX,
+} from 'lucide-react';
+import { useSession } from '../app/session.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.settings;
+
+const sections = [
+  { to: '/-/settings/profile', label: t.profile, Icon: UserRound },
+  { to: '/-/settings/time', label: t.time, Icon: Clock },
+  { to: '/-/settings/emails', label: t.emails, Icon: AtSign },
+  { to: '/-/settings/password', label: t.password, Icon: Lock },
+  { to: '/-/settings/two-factor', label: t.twoFactor, Icon: ShieldCheck },
+  { to: '/-/settings/sessions', label: t.sessions, Icon: MonitorSmartphone },
+  { to: '/-/settings/tokens', label: t.tokens, Icon: KeyRound },
+  { to: '/-/settings/calendar', label: t.calendar, Icon: CalendarDays },
+  { to: '/-/settings/account', label: t.account, Icon: UserRoundX },
+] as const satisfies readonly { to: string; label: string; Icon: LucideIcon }[];
+
+type Section = (typeof sections)[number]['to'];
+
+/** Beside every page of the settings: the way to the others. */
+export function SettingsFrame() {
+  const user = useSession();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const navigate = useNavigate();
+  // Who has yet to prove an address can do nothing else.
+  const open = sections.filter(({ to }) => user?.active !== false || to.endsWith('/emails'));
+  const current = open.find(({ to }) => path.startsWith(to))?.to ?? open[0]?.to;
+  return (
+    <Flex direction={{ base: 'column', md: 'row' }} gap={{ base: 'md', md: 'xl' }}>
+      <NativeSelect
+        hiddenFrom="md"
+        label={t.section}
+        value={current}
+        onChange={({ currentTarget }) => void navigate({ to: currentTarget.value as Section })}
+        data={open.map(({ to, label }) => ({ value: to, label }))}
+      />
+      <Box component="nav" aria-label={t.title} visibleFrom="md" w={210} flex="none">
+        {open.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label}
+            leftSection={<Icon size={16} aria-hidden />}
+            active={to === current}
+            {...(to === current ? { 'aria-current': 'page' as const } : {})}
+          />
+        ))}
+      </Box>
+      <Box flex={1} miw={0} maw={820}>
+        <Outlet />
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Card, Group, NumberInput, Select, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schema } from '../app/api.ts';
+import { type AccountSettings, instanceQuery, settingsQuery } from '../app/settings.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { hours } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { showAtField } from '../parts/refusal.ts';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+import { useSaveSettings } from './queries.ts';
+
+const t = texts.settings.timeForm;
+const fields = {
+  time_zone: 'zone',
+  first_day_of_week: 'firstDay',
+  working_day_seconds: 'workingDay',
+} as const;
+/** Stands for what is not set: a list has no empty value. */
+const unset = 'unset';
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How the viewer counts days, weeks and working days. */
+export function TimePage() {
+  const settings = useQuery(settingsQuery);
+  const instance = useQuery(instanceQuery);
+  return (
+    <Screen title={texts.settings.time}>
+      <Loaded query={instance} rows={4}>
+        {(defaults) => (
+          <Loaded query={settings} rows={4}>
+            {(data) => data !== null && <TimeForm settings={data} instance={defaults} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function TimeForm({
+  settings,
+  instance,
+}: {
+  settings: Schema<'UserSettings'>;
+  instance: AccountSettings;
+}) {
+  const save = useSaveSettings();
+  const [error, setError] = useState<unknown>();
+  const form = useForm({
+    initialValues: {
+      zone: settings.time_zone || unset,
+      firstDay: settings.first_day_of_week || unset,
+      workingDay: (settings.working_day_seconds === 0 ? '' : settings.working_day_seconds / 3600) as
+        | number
+        | string,
+    },
+    validate: {
+      workingDay: (value) =>
+        value === '' || (Number(value) >= 0.25 && Number(value) <= 24) ? null : t.workingDayRange,
+    },
+  });
+  const submit = form.onSubmit(async ({ zone, firstDay, workingDay }) => {
+    setError(undefined);
+    try {
+      await save.mutateAsync({
+        time_zone: zone === unset ? '' : zone,
+        first_day_of_week: firstDay === unset ? '' : firstDay,
+        working_day_seconds: Math.round(Number(workingDay) * 3600),
+      });
+    } catch (refusal) {
+      if (!showAtField(refusal, fields, form.setFieldError)) setError(refusal);
+    }
+  });
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', settings.time_zone])];
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error !== undefined && <ErrorBox error={error} />}
+        <Card withBorder>
+          <Stack maw={520}>
+            <Select
+              label={t.zone}
+              description={t.zoneHint(instance.time_zone)}
+              searchable
+              allowDeselect={false}
+              limit={200}
+              nothingFoundMessage={t.noZone}
+              data={[
+                { value: unset, label: t.asBrowser(browserZone) },
+                ...zones
+                  .filter((zone) => zone !== '')
+                  .map((zone) => ({ value: zone, label: zone })),
+              ]}
+              {...form.getInputProps('zone')}
+            />
+            <Select
+              label={t.firstDay}
+              allowDeselect={false}
+              data={[
+                { value: unset, label: t.asInstance(t.days[instance.first_day_of_week]) },
+                ...Object.entries(t.days).map(([value, label]) => ({ value, label })),
+              ]}
+              {...form.getInputProps('firstDay')}
+            />
+            <NumberInput
+              label={t.workingDay}
+              description={t.workingDayHint(hours(instance.working_day_seconds))}
+              step={0.25}
+              decimalScale={2}
+              allowNegative={false}
+              {...form.getInputProps('workingDay')}
+            />
+          </Stack>
+        </Card>
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {texts.frame.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

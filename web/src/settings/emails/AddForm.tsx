@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiError } from '../../app/api.ts';
+import { ErrorBox } from '../../parts/ErrorBox.tsx';
+import { texts } from '../../texts/index.ts';
+import { addressesIn } from './addresses.ts';
+import { useAddEmails } from './queries.ts';
+
+const t = texts.settings.emailPage;
+
+/** Adds several addresses at once, all of them or none. */
+export function AddForm({ notice }: { notice: string | null }) {
+  const add = useAddEmails();
+  const [error, setError] = useState<unknown>();
+  const form = useForm({
+    initialValues: { text: '' },
+    validate: { text: (text) => (addressesIn(text).length === 0 ? t.nothingTyped : null) },
+  });
+  const addresses = addressesIn(form.values.text);
+  const submit = form.onSubmit(async ({ text }) => {
+    setError(undefined);
+    try {
+      await add.mutateAsync(addressesIn(text));
+      form.reset();
+    } catch (refusal) {
+      // What is wrong with an address belongs to the field; the text stays to be mended.
+      const isOfField = refusal instanceof ApiError && [422, 429].includes(refusal.status);
+      if (isOfField) form.setFieldError('text', refusal.message);
+      else setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {notice !== null && <Alert role="note">{notice}</Alert>}
+        {error !== undefined && <ErrorBox error={error} />}
+        <Textarea
+          label={t.addLabel}
+          description={t.addHint}
+          placeholder="mira@example.com"
+          autosize
+          minRows={2}
+          maxRows={8}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+          styles={{ error: { overflowWrap: 'anywhere' } }}
+          {...form.getInputProps('text')}
+        />
+        <Group>
+          <Button type="submit" loading={add.isPending}>
+            {addresses.length === 0 ? t.add : t.addCount(addresses.length)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import type { Schema } from '../../app/api.ts';
+import { confirmDeed } from '../../parts/confirm.tsx';
+import { tellError } from '../../parts/notify.tsx';
+import classes from '../../parts/parts.module.css';
+import { texts } from '../../texts/index.ts';
+import { PendingPart } from './PendingPart.tsx';
+import { useDeleteEmail, useMakePrimary } from './queries.ts';
+
+const t = texts.settings.emailPage;
+
+/** One address: how it stands, and what can be done with it. */
+export function EmailItem({
+  email,
+  resendSeconds,
+  isPendingAccount,
+}: {
+  email: Schema<'Email'>;
+  resendSeconds: number;
+  isPendingAccount: boolean;
+}) {
+  const remove = useDeleteEmail();
+  const makePrimary = useMakePrimary();
+  const confirmRemoval = async () => {
+    const question = { title: t.removeTitle, text: t.removeText(email.email), deed: t.remove };
+    if (await confirmDeed(question)) remove.mutate(email.email, { onError: tellError });
+  };
+  return (
+    <Stack component="li" gap="sm" className={classes.text}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <Stack gap={4} flex="1 1 260px" miw={0}>
+          <Text fw={500} className={classes.text}>
+            {email.email}
+          </Text>
+          <Group gap={6}>
+            {email.primary && <Badge variant="filled">{t.primary}</Badge>}
+            {email.verified ? (
+              <Badge variant="default">{t.verified}</Badge>
+            ) : (
+              <Badge variant="outline">{t.pending}</Badge>
+            )}
+          </Group>
+        </Stack>
+        {!email.primary && (
+          <Group gap="xs" role="group" aria-label={t.actions(email.email)}>
+            {email.verified && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={makePrimary.isPending}
+                onClick={() => makePrimary.mutate(email.email, { onError: tellError })}
+              >
+                {t.makePrimary}
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              loading={remove.isPending}
+              onClick={confirmRemoval}
+            >
+              {t.remove}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {!email.verified && (
+        <PendingPart email={email} resendSeconds={resendSeconds} isFirst={isPendingAccount} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Card, Stack, Switch, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useSession } from '../../app/session.ts';
+import { type AccountSettings, instanceQuery, settingsQuery } from '../../app/settings.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { tellError } from '../../parts/notify.tsx';
+import { Pages } from '../../parts/Pages.tsx';
+import { Screen } from '../../parts/Screen.tsx';
+import { texts } from '../../texts/index.ts';
+import { useSaveSettings } from '../queries.ts';
+import { AddForm } from './AddForm.tsx';
+import { EmailItem } from './EmailItem.tsx';
+import classes from './emails.module.css';
+import { emailsQuery } from './queries.ts';
+
+const t = texts.settings.emailPage;
+const route = getRouteApi('/signed-in/-/settings/emails');
+
+/** The viewer's addresses. */
+export function EmailsPage() {
+  const isPending = useSession()?.active === false;
+  const instance = useQuery(instanceQuery);
+  return (
+    <Screen title={texts.settings.emails}>
+      {isPending && (
+        <Alert title={t.pendingAccount} role="status">
+          {t.pendingAccountText}
+        </Alert>
+      )}
+      <Loaded query={instance} rows={6}>
+        {(rules) => (
+          <>
+            <EmailList rules={rules} isPending={isPending} />
+            <Card withBorder>
+              <Stack>
+                <Title order={2} size="h4">
+                  {t.add}
+                </Title>
+                <AddForm notice={noticeOf(rules)} />
+              </Stack>
+            </Card>
+          </>
+        )}
+      </Loaded>
+      {!isPending && <PrivacyCard />}
+    </Screen>
+  );
+}
+
+const noticeOf = ({ confirms_email, sends_mail }: AccountSettings): string | null => {
+  if (!confirms_email) return t.noConfirmation;
+  return sends_mail ? null : t.noMail;
+};
+
+function EmailList({ rules, isPending }: { rules: AccountSettings; isPending: boolean }) {
+  const { page = 1 } = route.useSearch();
+  const navigate = useNavigate();
+  const emails = useQuery(emailsQuery(page));
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {t.yours}
+      </Title>
+      <Loaded query={emails} rows={3}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <EmptyState title={t.noneYet}>{t.noneYetText}</EmptyState>
+          ) : (
+            <>
+              <ul className={classes.list} aria-label={t.yours}>
+                {items.map((email) => (
+                  <EmailItem
+                    key={email.id}
+                    email={email}
+                    resendSeconds={rules.resend_seconds}
+                    isPendingAccount={isPending}
+                  />
+                ))}
+              </ul>
+              {items.some(({ primary }) => primary) && total > 1 && (
+                <Text size="sm" c="dimmed" mt="md">
+                  {t.primaryStays}
+                </Text>
+              )}
+              <Pages
+                page={page}
+                total={total}
+                onChange={(to) =>
+                  void navigate({ to: '/-/settings/emails', search: to > 1 ? { page: to } : {} })
+                }
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+/** Whether others see the primary address. */
+function PrivacyCard() {
+  const settings = useQuery(settingsQuery).data;
+  const save = useSaveSettings();
+  if (!settings) return null;
+  const words = texts.settings.profileForm;
+  return (
+    <Card withBorder>
+      <Stack>
+        <Title order={2} size="h4">
+          {t.privacy}
+        </Title>
+        <Switch
+          label={words.hideEmail}
+          description={words.hideEmailHint}
+          checked={settings.hide_email}
+          onChange={({ currentTarget }) =>
+            save.mutate({ hide_email: currentTarget.checked }, { onError: tellError })
+          }
+        />
+        <Text size="sm" c="dimmed">
+          {t.onlyPrimary}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ApiError, type Schema } from '../../app/api.ts';
+import { messageOf } from '../../frame/FailedPage.tsx';
+import { clock, fromNow } from '../../parts/format.ts';
+import { tellError } from '../../parts/notify.tsx';
+import { fieldOf } from '../../parts/refusal.ts';
+import { texts } from '../../texts/index.ts';
+import { useConfirmEmail, useResend } from './queries.ts';
+import { useCountdown } from './useCountdown.ts';
+
+const t = texts.settings.emailPage;
+
+/** What an address that is not verified waits for: its code, or another mail. */
+export function PendingPart({
+  email,
+  resendSeconds,
+  isFirst,
+}: {
+  email: Schema<'Email'>;
+  /** Between two mails to it. */
+  resendSeconds: number;
+  /** The account begins with it. */
+  isFirst: boolean;
+}) {
+  const confirm = useConfirmEmail(isFirst);
+  const resend = useResend();
+  const sinceAdded = (Date.now() - new Date(email.created_at).getTime()) / 1000;
+  const [left, beginCountdown] = useCountdown(
+    email.mail_deferred ? 0 : Math.max(0, resendSeconds - sinceAdded),
+  );
+  const form = useForm({ initialValues: { code: '' } });
+
+  const submit = form.onSubmit(({ code }) =>
+    confirm.mutate(
+      { email: email.email, code: code.trim() },
+      {
+        onError: (error) => form.setFieldError('code', fieldOf(error)?.reason ?? messageOf(error)),
+      },
+    ),
+  );
+  const send = () =>
+    resend.mutate(email.email, {
+      onSuccess: () => beginCountdown(resendSeconds),
+      onError: (error) => {
+        tellError(error);
+        if (error instanceof ApiError) beginCountdown(error.retryAfterSeconds ?? 0);
+      },
+    });
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {email.mail_deferred && `${t.deferred} `}
+        {email.expires_at !== null && t.expires(fromNow(email.expires_at))}
+      </Text>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label={t.code(email.email)}
+            description={t.codeHint}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            flex="1 1 260px"
+            miw={0}
+            styles={{ label: { overflowWrap: 'anywhere' } }}
+            {...form.getInputProps('code')}
+          />
+          <Button type="submit" loading={confirm.isPending}>
+            {t.confirm}
+          </Button>
+          <Button variant="default" loading={resend.isPending} disabled={left > 0} onClick={send}>
+            {left > 0 ? t.resendIn(clock(left).replace(/^0:/, '')) : t.resend}
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api, pageOf } from '../../app/api.ts';
+import { once } from '../../app/changes.ts';
+import { queryClient } from '../../app/query.ts';
+import { tell } from '../../parts/notify.tsx';
+import { pageSize } from '../../parts/Pages.tsx';
+import { withPassword } from '../../parts/withPassword.tsx';
+import { texts } from '../../texts/index.ts';
+
+const t = texts.settings.emailPage;
+
+export const emailsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['emails', page],
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      pageOf(await api.GET('/user/emails', { params: { query: { page, limit: pageSize } } })),
+  });
+
+const readAnew = () => queryClient.invalidateQueries({ queryKey: ['emails'] });
+
+export const useAddEmails = () =>
+  useMutation({
+    mutationFn: (emails: string[]) => {
+      const header = once();
+      return withPassword(() => api.POST('/user/emails', { params: { header }, body: { emails } }));
+    },
+    onSuccess: (_, emails) => tell(t.added(emails.length)),
+    onSettled: readAnew,
+  });
+
+export const useDeleteEmail = () =>
+  useMutation({
+    mutationFn: (email: string) => {
+      const header = once();
+      return withPassword(() =>
+        api.DELETE('/user/emails', { params: { header }, body: { emails: [email] } }),
+      );
+    },
+    onSuccess: () => tell(t.removed),
+    onSettled: readAnew,
+  });
+
+export const useMakePrimary = () =>
+  useMutation({
+    mutationFn: (email: string) => {
+      const params = { path: { email }, header: once() };
+      return withPassword(() =>
+        api.PATCH('/user/emails/{email}', { params, body: { primary: true } }),
+      );
+    },
+    onSuccess: (_, email) => tell(t.madePrimary(email)),
+    // What others see of the viewer changes with it.
+    onSettled: () =>
+      Promise.all([readAnew(), queryClient.invalidateQueries({ queryKey: ['session'] })]),
+  });
+
+export const useConfirmEmail = (isFirst: boolean) =>
+  useMutation({
+    mutationFn: ({ email, code }: { email: string; code: string }) =>
+      api.POST('/user/emails/{email}/confirm', {
+        params: { path: { email }, header: once() },
+        body: { code },
+      }),
+    onSuccess: (_, { email }) => tell(isFirst ? t.welcome : t.confirmed(email)),
+    // The account may begin with it: everything is open then.
+    onSettled: () =>
+      Promise.all([readAnew(), queryClient.invalidateQueries({ queryKey: ['session'] })]),
+  });
+
+export const useResend = () =>
+  useMutation({
+    mutationFn: (email: string) =>
+      api.POST('/user/emails/{email}/resend', { params: { path: { email }, header: once() } }),
+    onSuccess: (_, email) => tell(t.resent(email)),
+    onSettled: readAnew,
+  });

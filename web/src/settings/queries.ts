@@ -1,0 +1,60 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { ApiError, api, type Schema } from '../app/api.ts';
+import { accountChanged } from '../app/changes.ts';
+import { queryClient } from '../app/query.ts';
+import { settingsQuery } from '../app/settings.ts';
+import { tell } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+
+const t = texts.settings;
+
+export type SettingsChanges = Partial<Schema<'UserSettings'>>;
+
+/** Changes what the viewer has set; what is not named stays. */
+export const useSaveSettings = () =>
+  useMutation({
+    mutationFn: async (body: SettingsChanges) => {
+      const { data } = await api.PATCH('/user/settings', { body });
+      return data;
+    },
+    // Shown at once, and taken back where it is refused.
+    onMutate: (changes) => {
+      const before = queryClient.getQueryData(settingsQuery.queryKey);
+      if (before) queryClient.setQueryData(settingsQuery.queryKey, { ...before, ...changes });
+      return before;
+    },
+    onError: (_error, _changes, before) => {
+      if (before) queryClient.setQueryData(settingsQuery.queryKey, before);
+    },
+    onSuccess: () => tell(t.saved),
+    onSettled: accountChanged,
+  });
+
+/** The viewer's calendar address, without the address itself; null: there is none. */
+export const calendarQuery = queryOptions({
+  queryKey: ['settings', 'calendar'],
+  queryFn: async () => {
+    try {
+      const { data } = await api.GET('/user/times/calendar');
+      return data ?? null;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  },
+});
+
+const readCalendar = () => queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey });
+
+export const useMakeCalendar = () =>
+  useMutation({
+    mutationFn: async () => (await api.POST('/user/times/calendar')).data?.url ?? '',
+    onSettled: readCalendar,
+  });
+
+export const useDeleteCalendar = () =>
+  useMutation({
+    mutationFn: () => api.DELETE('/user/times/calendar'),
+    onSuccess: () => tell(t.calendarPage.removed),
+    onSettled: readCalendar,
+  });

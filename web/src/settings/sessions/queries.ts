@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api, pageOf } from '../../app/api.ts';
+import { queryClient } from '../../app/query.ts';
+import { tell } from '../../parts/notify.tsx';
+import { pageSize } from '../../parts/Pages.tsx';
+import { texts } from '../../texts/index.ts';
+
+const t = texts.settings.sessionPage;
+
+export const sessionsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['sessions', page],
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      pageOf(await api.GET('/user/sessions', { params: { query: { page, limit: pageSize } } })),
+  });
+
+const readAnew = () => queryClient.invalidateQueries({ queryKey: ['sessions'] });
+
+const end = (id: number) => api.DELETE('/user/sessions/{id}', { params: { path: { id } } });
+
+export const useEndSession = () =>
+  useMutation({
+    mutationFn: end,
+    onSuccess: () => tell(t.ended),
+    onSettled: readAnew,
+  });
+
+/** Ends all but this one, page by page: those that are left move up. */
+export const useEndOthers = () =>
+  useMutation({
+    mutationFn: async () => {
+      for (;;) {
+        const { data } = await api.GET('/user/sessions', { params: { query: { limit: 50 } } });
+        const others = (data ?? []).filter(({ current }) => !current);
+        if (others.length === 0) return;
+        await Promise.all(others.map(({ id }) => end(id)));
+      }
+    },
+    onSuccess: () => tell(t.endedOthers),
+    onSettled: readAnew,
+  });

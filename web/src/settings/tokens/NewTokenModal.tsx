@@ -1,0 +1,56 @@
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { serviceUrl } from '../../app/api.ts';
+import { CopyField } from '../../parts/CopyField.tsx';
+import classes from '../../parts/parts.module.css';
+import { texts } from '../../texts/index.ts';
+
+const t = texts.settings.tokenPage;
+
+/** Shows a new token for the one time that it can be shown; closed, nothing of it is left. */
+export function NewTokenModal({
+  made,
+  onClose,
+}: {
+  made: { name: string; secret: string } | null;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened={made !== null}
+      onClose={onClose}
+      size="lg"
+      title={
+        <span className={classes.text} dir="auto">
+          {made === null ? '' : t.shownTitle(made.name)}
+        </span>
+      }
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': texts.frame.close }}
+    >
+      {made !== null && (
+        <Stack>
+          <Text fw={500}>{texts.settings.once}</Text>
+          <CopyField label={t.token} value={made.secret} />
+          <div>
+            <Text size="sm" mb={4}>
+              {t.forTea}
+            </Text>
+            <Code block>{`tea login add --url ${serviceUrl}`}</Code>
+          </div>
+          <div>
+            <Text size="sm" mb={4}>
+              {t.forCurl}
+            </Text>
+            <Code block>
+              {`curl -H "Authorization: token TOKEN" ${serviceUrl}/api/v1/user/times`}
+            </Code>
+          </div>
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{t.done}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
+import { texts } from '../../texts/index.ts';
+import { type Choice, type Level, offered } from './scopes.ts';
+
+const t = texts.settings.tokenPage;
+
+const levels: { value: Level; label: string }[] = [
+  { value: 'none', label: t.none },
+  { value: 'read', label: t.read },
+  { value: 'write', label: t.write },
+];
+
+/** For each category: nothing, read, or read and change. */
+export function ScopeChoice({
+  levels: chosen,
+  isAdmin,
+  onChange,
+}: {
+  levels: Choice['levels'];
+  isAdmin: boolean;
+  onChange: (levels: Choice['levels']) => void;
+}) {
+  const id = useId();
+  return (
+    <Stack gap="sm">
+      {offered
+        .filter((category) => isAdmin || category !== 'admin')
+        .map((category) => {
+          const [name, about] = t.categories[category];
+          return (
+            <Group key={category} justify="space-between" gap="xs">
+              <Stack gap={0} flex="1 1 240px" miw={0}>
+                <Text size="sm" fw={500} id={`${id}${category}`}>
+                  {name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {about}
+                </Text>
+              </Stack>
+              <SegmentedControl
+                size="sm"
+                aria-labelledby={`${id}${category}`}
+                value={chosen[category]}
+                onChange={(level) => onChange({ ...chosen, [category]: level as Level })}
+                data={levels}
+              />
+            </Group>
+          );
+        })}
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiError, type Schema } from '../../app/api.ts';
+import { ErrorBox } from '../../parts/ErrorBox.tsx';
+import { showAtField } from '../../parts/refusal.ts';
+import { texts } from '../../texts/index.ts';
+import { makeToken } from './queries.ts';
+import { ScopeChoice } from './ScopeChoice.tsx';
+import { type Choice, scopesOf } from './scopes.ts';
+
+const t = texts.settings.tokenPage;
+
+const initialValues = {
+  name: '',
+  preset: 'tea' as Choice['preset'],
+  levels: { user: 'none', repository: 'none', issue: 'none', admin: 'none' } as Choice['levels'],
+  publicOnly: false,
+};
+
+/** Makes a token, and hands its secret on. */
+export function TokenForm({
+  user,
+  onMade,
+}: {
+  user: Schema<'User'>;
+  onMade: (made: { name: string; secret: string }) => void;
+}) {
+  const [error, setError] = useState<unknown>();
+  const form = useForm({
+    initialValues,
+    validate: {
+      name: (name) => (name.trim() === '' ? t.nameMissing : null),
+      preset: (_, values) => (scopesOf(values) === null ? t.nothingChosen : null),
+    },
+  });
+  const submit = form.onSubmit(async (values) => {
+    setError(undefined);
+    const name = values.name.trim();
+    try {
+      const secret = await makeToken(user.login, { name, scopes: scopesOf(values) ?? [] });
+      form.reset();
+      onMade({ name, secret });
+    } catch (refusal) {
+      const isNameTaken =
+        refusal instanceof ApiError && refusal.status === 400 && /name/.test(refusal.message);
+      if (isNameTaken) form.setFieldError('name', refusal.message);
+      else if (!showAtField(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {error !== undefined && <ErrorBox error={error} />}
+        <TextInput
+          label={t.name}
+          description={t.nameHint}
+          required
+          maxLength={255}
+          autoComplete="off"
+          dir="auto"
+          maw={400}
+          {...form.getInputProps('name')}
+        />
+        <Radio.Group label={t.may} {...form.getInputProps('preset')}>
+          <Stack gap="sm" mt="xs">
+            {Object.entries(t.presets).map(([value, [label, hint]]) => (
+              <Radio key={value} value={value} label={label} description={hint} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {form.values.preset === 'own' && (
+          <ScopeChoice
+            levels={form.values.levels}
+            isAdmin={user.is_admin}
+            onChange={(levels) => form.setValues({ levels })}
+          />
+        )}
+        <Checkbox
+          label={t.publicOnly}
+          description={t.publicOnlyHint}
+          {...form.getInputProps('publicOnly', { type: 'checkbox' })}
+        />
+        <Group>
+          <Button type="submit" loading={form.submitting}>
+            {t.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api, pageOf } from '../../app/api.ts';
+import { queryClient } from '../../app/query.ts';
+import { tell } from '../../parts/notify.tsx';
+import { pageSize } from '../../parts/Pages.tsx';
+import { withPassword } from '../../parts/withPassword.tsx';
+import { texts } from '../../texts/index.ts';
+
+const t = texts.settings.tokenPage;
+
+export const tokensQuery = (username: string, page: number) =>
+  queryOptions({
+    queryKey: ['tokens', username, page],
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      pageOf(
+        await api.GET('/users/{username}/tokens', {
+          params: { path: { username }, query: { page, limit: pageSize } },
+        }),
+      ),
+  });
+
+const readAnew = () => queryClient.invalidateQueries({ queryKey: ['tokens'] });
+
+export interface NewToken {
+  readonly name: string;
+  readonly scopes: string[];
+}
+
+/** The secret is given to the caller alone: no cache holds it. */
+export async function makeToken(username: string, body: NewToken): Promise<string> {
+  const { data } = await withPassword(() =>
+    api.POST('/users/{username}/tokens', { params: { path: { username } }, body }),
+  );
+  tell(t.created);
+  await readAnew();
+  return data?.sha1 ?? '';
+}
+
+export const useDeleteToken = (username: string) =>
+  useMutation({
+    mutationFn: (id: number) =>
+      api.DELETE('/users/{username}/tokens/{token}', {
+        params: { path: { username, token: String(id) } },
+      }),
+    onSuccess: () => tell(t.removed),
+    onSettled: readAnew,
+  });

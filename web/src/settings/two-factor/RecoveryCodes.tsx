@@ -1,0 +1,56 @@
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { CopyTextButton } from '../../parts/CopyField.tsx';
+import { texts } from '../../texts/index.ts';
+
+const t = texts.settings.twoFactorPage;
+
+/** The codes for when the phone is lost, for the one time that they are shown. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Card withBorder>
+      <Stack>
+        <Title order={2} size="h4">
+          {t.recovery}
+        </Title>
+        <Text>{t.recoveryText}</Text>
+        <SimpleGrid
+          component="ul"
+          cols={{ base: 1, xs: 2 }}
+          spacing="xs"
+          p={0}
+          m={0}
+          style={{ listStyle: 'none' }}
+          aria-label={t.recovery}
+        >
+          {codes.map((code) => (
+            <Text key={code} component="li" ff="monospace">
+              {code}
+            </Text>
+          ))}
+        </SimpleGrid>
+        <Group>
+          <CopyTextButton value={text} />
+          <Button
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+            onClick={() => save(text)}
+          >
+            {texts.settings.download}
+          </Button>
+          <Button onClick={onDone}>{t.kept}</Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+function save(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = t.file;
+  link.click();
+  URL.revokeObjectURL(address);
+}

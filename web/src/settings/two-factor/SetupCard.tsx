@@ -1,0 +1,102 @@
+import {
+  Box,
+  Button,
+  Card,
+  Flex,
+  Group,
+  Image,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { CopyField } from '../../parts/CopyField.tsx';
+import { ErrorBox } from '../../parts/ErrorBox.tsx';
+import { ProofForm } from '../../parts/ProofForm.tsx';
+import { showAtField } from '../../parts/refusal.ts';
+import { texts } from '../../texts/index.ts';
+import { beginTwoFactor, confirmTwoFactor, type Setup } from './queries.ts';
+
+const t = texts.settings.twoFactorPage;
+
+/** From the password over the key to a first code. */
+export function SetupCard({ onOn }: { onOn: (codes: readonly string[]) => void }) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  return (
+    <Card withBorder>
+      <Stack>
+        <Title order={2} size="h4">
+          {t.begin}
+        </Title>
+        {setup === null ? (
+          <ProofForm label={t.begin} deed={async (proof) => setSetup(await beginTwoFactor(proof))}>
+            <Text>{t.beginText}</Text>
+          </ProofForm>
+        ) : (
+          <FirstCode setup={setup} onOn={onOn} onCancel={() => setSetup(null)} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function FirstCode({
+  setup,
+  onOn,
+  onCancel,
+}: {
+  setup: Setup;
+  onOn: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}) {
+  const [error, setError] = useState<unknown>();
+  const form = useForm({ initialValues: { code: '' } });
+  const submit = form.onSubmit(async ({ code }) => {
+    setError(undefined);
+    try {
+      onOn(await confirmTwoFactor(code.replace(/\s/g, '')));
+    } catch (refusal) {
+      if (!showAtField(refusal, { code: 'code', otp: 'code' }, form.setFieldError))
+        setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit}>
+      <Flex direction={{ base: 'column', xs: 'row' }} gap="lg" align="flex-start">
+        {/* As a picture: nothing in it runs, and the page's policy lets it through. */}
+        <Box bg="white" p="xs" flex="none">
+          <Image
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qr_svg)}`}
+            alt={t.qr}
+            w={180}
+            h={180}
+          />
+        </Box>
+        <Stack flex={1} miw={0} w="100%">
+          <Text>{t.scan}</Text>
+          <CopyField label={t.key} value={setup.secret.replace(/(.{4})(?=.)/g, '$1 ')} />
+          {error !== undefined && <ErrorBox error={error} />}
+          <TextInput
+            label={t.codeLabel}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            maw={240}
+            {...form.getInputProps('code')}
+          />
+          <Group>
+            <Button type="submit" loading={form.submitting}>
+              {t.turnOn}
+            </Button>
+            <Button variant="default" onClick={onCancel}>
+              {t.startAgain}
+            </Button>
+          </Group>
+        </Stack>
+      </Flex>
+    </form>
+  );
+}

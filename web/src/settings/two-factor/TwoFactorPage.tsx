@@ -1,0 +1,117 @@
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Moment } from '../../parts/Moment.tsx';
+import { tell } from '../../parts/notify.tsx';
+import { ProofForm } from '../../parts/ProofForm.tsx';
+import { Screen } from '../../parts/Screen.tsx';
+import { texts } from '../../texts/index.ts';
+import { removeTwoFactor, renewCodes, twoFactorChanged, twoFactorQuery } from './queries.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetupCard } from './SetupCard.tsx';
+
+const t = texts.settings.twoFactorPage;
+
+/** A code of an app, beside the password. */
+export function TwoFactorPage() {
+  const state = useQuery(twoFactorQuery);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const turnOn = async (made: readonly string[]) => {
+    setCodes(made);
+    tell(t.turnedOn);
+    await twoFactorChanged();
+  };
+  return (
+    <Screen title={texts.settings.twoFactor}>
+      <Text>{t.what}</Text>
+      {codes.length > 0 ? (
+        <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+      ) : (
+        <Loaded query={state} rows={3}>
+          {({ enabled, created_at, recovery_codes_left }) =>
+            enabled ? (
+              <OnCard
+                since={created_at}
+                codesLeft={recovery_codes_left}
+                onCodes={(made) => {
+                  setCodes(made);
+                  void twoFactorChanged();
+                }}
+              />
+            ) : (
+              <SetupCard onOn={turnOn} />
+            )
+          }
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function OnCard({
+  since,
+  codesLeft,
+  onCodes,
+}: {
+  since: string | null;
+  codesLeft: number;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const [deed, setDeed] = useState<'renew' | 'remove' | null>(null);
+  const cancel = () => setDeed(null);
+  return (
+    <Card withBorder>
+      <Stack>
+        <Group gap="xs">
+          <Title order={2} size="h4">
+            {t.on}
+          </Title>
+          {since !== null && (
+            <Badge variant="light">
+              {t.since} <Moment at={since} />
+            </Badge>
+          )}
+        </Group>
+        <Text>
+          {t.codesLeft(codesLeft)} {codesLeft <= 3 && t.fewCodes}
+        </Text>
+        {deed === null && (
+          <Group>
+            <Button variant="default" onClick={() => setDeed('renew')}>
+              {t.renew}
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => setDeed('remove')}>
+              {t.turnOff}
+            </Button>
+          </Group>
+        )}
+        {deed === 'renew' && (
+          <ProofForm
+            key="renew"
+            label={t.renew}
+            onCancel={cancel}
+            deed={async (proof) => onCodes(await renewCodes(proof))}
+          >
+            <Text>{t.renewText}</Text>
+          </ProofForm>
+        )}
+        {deed === 'remove' && (
+          <ProofForm
+            key="remove"
+            color="red"
+            label={t.turnOff}
+            onCancel={cancel}
+            deed={async (proof) => {
+              await removeTwoFactor(proof);
+              tell(t.turnedOff);
+              await twoFactorChanged();
+            }}
+          >
+            <Text>{t.turnOffText}</Text>
+          </ProofForm>
+        )}
+      </Stack>
+    </Card>
+  );
+}

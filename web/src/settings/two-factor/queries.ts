@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../app/api.ts';
+import { queryClient } from '../../app/query.ts';
+import type { Proof } from '../../parts/ProofForm.tsx';
+import { withPassword } from '../../parts/withPassword.tsx';
+
+export const twoFactorQuery = queryOptions({
+  queryKey: ['sessions', 'two-factor'],
+  queryFn: async () => {
+    const { data } = await api.GET('/user/two-factor');
+    if (data === undefined) throw new Error('the state of the second factor is missing');
+    return data;
+  },
+});
+
+/** What the app is given; kept by nobody but the page that shows it. */
+export interface Setup {
+  readonly secret: string;
+  readonly qr_svg: string;
+}
+
+export async function beginTwoFactor({ password }: Proof): Promise<Setup> {
+  const { data } = await api.POST('/user/two-factor', { body: { password } });
+  if (data === undefined) throw new Error('the key is missing');
+  return data;
+}
+
+/** @returns the recovery codes, which are not shown again */
+export async function confirmTwoFactor(code: string): Promise<readonly string[]> {
+  const { data } = await withPassword(() =>
+    api.POST('/user/two-factor/confirm', { body: { code } }),
+  );
+  return data?.recovery_codes ?? [];
+}
+
+/** @returns the new ones; the old are void */
+export async function renewCodes(proof: Proof): Promise<readonly string[]> {
+  const { data } = await api.POST('/user/two-factor/recovery-codes', { body: proof });
+  return data?.recovery_codes ?? [];
+}
+
+export const removeTwoFactor = (proof: Proof): Promise<unknown> =>
+  api.DELETE('/user/two-factor', { body: proof });
+
+export const twoFactorChanged = (): Promise<unknown> =>
+  queryClient.invalidateQueries({ queryKey: ['sessions'] });
