@@ -1,6 +1,6 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { FolderGit2, House, Users } from 'lucide-react';
+import { CalendarRange, FolderGit2, House, Users } from 'lucide-react';
 import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
@@ -8,6 +8,7 @@ const t = texts.frame;
 /** Where one can go; the pages of administrators are shown to them only. */
 const places = [
   { to: '/', label: t.home, Icon: House, isForAdmins: false },
+  { to: '/-/week', label: t.week, Icon: CalendarRange, isForAdmins: false },
   { to: '/-/repositories', label: t.repositories, Icon: FolderGit2, isForAdmins: false },
   { to: '/-/people', label: t.people, Icon: Users, isForAdmins: false },
 ] as const;

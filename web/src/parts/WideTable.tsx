@@ -5,12 +5,15 @@ import type { ReactNode } from 'react';
 export function WideTable({
   minWidth,
   label,
+  role,
   children,
 }: {
   /** In pixels: below it the table scrolls. */
   minWidth: number;
   /** What the table shows, for those who do not see it. */
   label: string;
+  /** `grid` where its cells are moved through by arrow keys. */
+  role?: 'grid';
   children: ReactNode;
 }) {
   return (
@@ -18,7 +21,9 @@ export function WideTable({
       minWidth={minWidth}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
     >
-      <Table aria-label={label}>{children}</Table>
+      <Table aria-label={label} role={role}>
+        {children}
+      </Table>
     </Table.ScrollContainer>
   );
 }

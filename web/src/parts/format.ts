@@ -73,3 +73,17 @@ export function fromNow(moment: string | Date, now = Date.now()): string {
   }
   return relative.format(0, 'second');
 }
+
+/** `Mon 4`: a day (`2026-05-04`) at the head of a column. */
+export const dayHead = (date: string): string =>
+  format('UTC', { weekday: 'short', day: 'numeric' }).format(new Date(`${date}T12:00:00Z`));
+
+/** `Monday, 4 May`: a day (`2026-05-04`) in words. */
+export const dayWords = (date: string): string => weekday(new Date(`${date}T12:00:00Z`), 'UTC');
+
+/** `4–10 May 2026`: from one day to another. */
+export const dayRange = (from: string, to: string): string =>
+  format('UTC', { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+    new Date(`${from}T12:00:00Z`),
+    new Date(`${to}T12:00:00Z`),
+  );

@@ -6,6 +6,7 @@ import { issue } from './en/issue.ts';
 import { people } from './en/people.ts';
 import { repositories } from './en/repositories.ts';
 import { settings } from './en/settings.ts';
+import { week } from './en/week.ts';
 
 /** Every text of the pages, by area. A language is one more such value. */
 const en = {
@@ -17,6 +18,7 @@ const en = {
   people,
   repositories,
   settings,
+  week,
 };
 
 /** The texts in the reader's language; so far there is one. */

@@ -1,0 +1,73 @@
+import { Button, Modal, Stack, Table, Text } from '@mantine/core';
+import { openEditEntry } from '../entries/dialogs.tsx';
+import { type Entry, inWords } from '../entries/entry.ts';
+import { dayWords, hours, timeOfDay } from '../parts/format.ts';
+import parts from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import type { Cell, Row } from './grid.ts';
+
+const t = texts.week;
+
+/** The entries of a cell that has several: only who made them knows which of them shall change. */
+export function CellEntries({
+  row,
+  cell,
+  zone,
+  onClose,
+}: {
+  row: Row;
+  cell: Cell;
+  zone: string;
+  onClose: () => void;
+}) {
+  const edit = (entry: Entry) => {
+    onClose();
+    openEditEntry(entry);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${row.key}, ${dayWords(cell.date)}`}
+      closeButtonProps={{ 'aria-label': texts.frame.close }}
+    >
+      <Stack>
+        <Text size="sm">{t.cellEntriesText}</Text>
+        <WideTable minWidth={300} label={t.cellEntries}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.from}</Table.Th>
+              <Table.Th>{t.note}</Table.Th>
+              <Table.Th ta="right">{t.time}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {cell.entries.map((entry) => (
+              <Table.Tr key={entry.id}>
+                <Table.Td>
+                  {entry.started === null ? t.noStart : timeOfDay(entry.started, zone)}
+                </Table.Td>
+                <Table.Td className={parts.text} dir="auto" c={entry.note === '' ? 'dimmed' : ''}>
+                  {entry.note === '' ? t.noNote : entry.note}
+                </Table.Td>
+                <Table.Td ta="right">{hours(entry.time)}</Table.Td>
+                <Table.Td ta="right">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t.editEntry(inWords(entry.time))}
+                    onClick={() => edit(entry)}
+                  >
+                    {texts.frame.edit}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      </Stack>
+    </Modal>
+  );
+}

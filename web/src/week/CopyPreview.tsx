@@ -1,0 +1,72 @@
+import { Table, Text } from '@mantine/core';
+import { dayHead, hours } from '../parts/format.ts';
+import parts from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import type { CopiedCell, CopiedRow } from './copy.ts';
+import classes from './week.module.css';
+
+const t = texts.week;
+
+/** The week as it would be filled; what is left out is struck through, and says why. */
+export function CopyPreview({
+  rows,
+  days,
+}: {
+  rows: readonly CopiedRow[];
+  days: readonly string[];
+}) {
+  const reasons = rows.flatMap(({ cells }) => cells.map(({ reason }) => reason));
+  return (
+    <>
+      <WideTable minWidth={620} label={t.copyTitle}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes.issue}>{t.issue}</Table.Th>
+            {days.map((date) => (
+              <Table.Th key={date} className={classes.head}>
+                {dayHead(date)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, title, cells }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" className={classes.issue}>
+                <Text size="sm" className={parts.text} dir="auto">
+                  {title}
+                </Text>
+                <Text size="xs" c="dimmed" className={parts.text}>
+                  {key}
+                </Text>
+              </Table.Th>
+              {cells.map((cell) => (
+                <Table.Td key={cell.date} ta="right">
+                  <Copied {...cell} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+      {[...new Set(reasons)]
+        .filter((reason) => reason !== '')
+        .map((reason) => (
+          <Text key={reason} size="sm" c="dimmed">
+            {t.leftOut(reason)}
+          </Text>
+        ))}
+    </>
+  );
+}
+
+function Copied({ seconds, change, reason }: CopiedCell) {
+  if (seconds === 0) return null;
+  if (change !== null) return hours(seconds);
+  return (
+    <Text span size="sm" c="dimmed" title={reason}>
+      <s>{hours(seconds)}</s>
+    </Text>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { Entry } from '../entries/entry.ts';
+import { daysFrom } from '../parts/days.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { hours } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { addDays } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { CopyPreview } from './CopyPreview.tsx';
+import { copyOf } from './copy.ts';
+import { rowsOf } from './grid.ts';
+import { entriesQuery } from './queries.ts';
+import { useCells } from './useCells.ts';
+import { useAddedRows, useLocks } from './useRows.ts';
+
+const t = texts.week;
+
+/** Takes over what the week before holds: its rows, and its hours after a look at them. */
+export function CopyWeek({ from, zone }: { from: string; zone: string }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {t.copy}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        size="xl"
+        title={t.copyTitle}
+        closeButtonProps={{ 'aria-label': texts.frame.close }}
+      >
+        <BothWeeks from={from} zone={zone} onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function BothWeeks({ from, zone, onDone }: { from: string; zone: string; onDone: () => void }) {
+  const last = useQuery(entriesQuery(addDays(from, -7), addDays(from, -1), zone));
+  const present = useQuery(entriesQuery(from, addDays(from, 6), zone));
+  return (
+    <Loaded query={last}>
+      {({ items }) => (
+        <Loaded query={present}>
+          {(now) => (
+            <Choice last={items} present={now.items} from={from} zone={zone} onDone={onDone} />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function Choice({
+  last,
+  present,
+  from,
+  zone,
+  onDone,
+}: {
+  last: readonly Entry[];
+  present: readonly Entry[];
+  from: string;
+  zone: string;
+  onDone: () => void;
+}) {
+  const days = daysFrom(from);
+  const rows = rowsOf(last, [], daysFrom(addDays(from, -7)), zone);
+  const locks = useLocks(rows);
+  const { add } = useAddedRows();
+  const { many } = useCells(from, addDays(from, 6), zone);
+  const copied = copyOf(rows, present, days, locks, zone);
+  const changes = copied.flatMap(({ cells }) => cells.flatMap(({ change }) => change ?? []));
+  const seconds = hours(changes.reduce((all, change) => all + change.seconds, 0));
+  const takeRows = () => {
+    add(copied.map(({ key }) => key));
+    onDone();
+  };
+  if (copied.length === 0) return <Text>{t.copyNothing}</Text>;
+  return (
+    <Stack>
+      <Text size="sm">
+        {t.copyText} {t.copyHoursHint}
+      </Text>
+      <CopyPreview rows={copied} days={days} />
+      {many.isError && <ErrorBox error={many.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {texts.frame.cancel}
+        </Button>
+        <Button variant="default" onClick={takeRows}>
+          {t.copyRows}
+        </Button>
+        <Button
+          disabled={changes.length === 0}
+          loading={many.isPending}
+          onClick={() => many.mutate({ changes, done: t.copied(seconds) }, { onSuccess: takeRows })}
+        >
+          {t.copyHours(seconds)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { dayHead, dayWords, hours } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import classes from './week.module.css';
+
+const t = texts.week;
+
+/** The seven days with their sums, one of which is shown. */
+export function DayStrip({
+  days,
+  sums,
+  shown,
+}: {
+  days: readonly string[];
+  sums: readonly number[];
+  shown: string;
+}) {
+  return (
+    <nav className={classes.days} aria-label={t.chooseDay}>
+      {days.map((date, place) => (
+        <Link
+          key={date}
+          from="/-/week"
+          search={(search) => ({ ...search, day: date })}
+          replace
+          className={classes.day}
+          data-shown={date === shown || undefined}
+          aria-label={`${dayWords(date)}, ${hours(sums[place] ?? 0)}`}
+        >
+          <div>{dayHead(date)}</div>
+          <div>{hours(sums[place] ?? 0)}</div>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { dayWords } from '../parts/format.ts';
+import classes from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+import { nameOfCell } from './cells.ts';
+import type { Row } from './grid.ts';
+import type { useCells } from './useCells.ts';
+
+const t = texts.week;
+
+/** What was typed and could not be saved, cell by cell, and why. */
+export function FailedCells({
+  rows,
+  cells,
+}: {
+  rows: readonly Row[];
+  cells: ReturnType<typeof useCells>;
+}) {
+  const failed = rows.flatMap((row) =>
+    row.cells.flatMap((cell) => {
+      const name = nameOfCell(row, cell);
+      const found = cells.failed[name];
+      return found === undefined ? [] : [{ name, row, cell, ...found }];
+    }),
+  );
+  return (
+    <div role="alert">
+      {failed.length > 0 && (
+        <Alert color="red" title={t.notSaved}>
+          <Stack gap="xs">
+            {failed.map(({ name, row, cell, text, message }) => (
+              <Group key={name} justify="space-between" wrap="nowrap">
+                <Text size="sm" className={classes.text} dir="auto">
+                  {t.typed(row.key, dayWords(cell.date), text, message)}
+                </Text>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  flex="none"
+                  onClick={() => cells.forget(name)}
+                >
+                  {t.dismiss}
+                </Button>
+              </Group>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+    </div>
+  );
+}

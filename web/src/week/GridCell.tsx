@@ -1,0 +1,152 @@
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { dayWords, hours } from '../parts/format.ts';
+import { tell } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import { isSaving } from './cells.ts';
+import { cellText, readCell } from './duration.ts';
+import type { Cell, Row } from './grid.ts';
+import type { FailedCell } from './useCells.ts';
+import classes from './week.module.css';
+
+const t = texts.week;
+
+interface GridCellProps {
+  row: Row;
+  cell: Cell;
+  at: string;
+  /** It is the one that Tab reaches. */
+  isHere: boolean;
+  /** Why it cannot be changed. */
+  reason: string | undefined;
+  failed: FailedCell | undefined;
+  onFocus: () => void;
+  /** Goes where a key leads; false where that is nowhere. */
+  onMove: (key: string) => boolean;
+  onLeave: () => void;
+  /** Shows its entries. */
+  onOpen: () => void;
+  onPaste: (text: string) => void;
+  onRefuse: (text: string, why: string) => void;
+  onForget: () => void;
+  onChange: (seconds: number, text: string) => void;
+}
+
+/** The sum of a day on an issue. Typing changes it where it is of one entry at most. */
+export function GridCell(props: GridCellProps) {
+  const { row, cell, at, isHere, reason, failed } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const saving = isSaving(cell);
+  const count = cell.entries.length;
+  const stored = cellText(cell.seconds);
+
+  /** @param text what the editor begins with; else what was typed before, or what is stored */
+  function begin(text?: string): void {
+    if (reason !== undefined) tell(reason);
+    else if (count > 1) props.onOpen();
+    else if (!saving) setTyped(text ?? failed?.text ?? stored);
+  }
+
+  function commit(): void {
+    if (typed === null) return;
+    setTyped(null);
+    const text = typed.trim();
+    if (text === stored) {
+      props.onForget();
+      return;
+    }
+    const seconds = readCell(text);
+    if (seconds === undefined) props.onRefuse(text, t.noDuration(text));
+    else if (seconds === cell.seconds) props.onForget();
+    else props.onChange(seconds, text);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === 'F2') begin();
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      if (reason !== undefined || count > 1) begin();
+      else if (count === 1 && !saving) props.onChange(0, '');
+    } else if (/^[\d.,:]$/.test(event.key)) begin(event.key);
+    else if (event.key === 'Tab' || !props.onMove(event.key)) return;
+    event.preventDefault();
+  }
+
+  function onEditorKey(event: KeyboardEvent): void {
+    const key = event.key === 'Tab' && event.shiftKey ? 'Shift+Tab' : event.key;
+    if (event.key === 'Escape') setTyped(null);
+    else if (event.key === 'Enter' || event.key === 'Tab') commit();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+    // The editor goes with the next drawing; the cell it was in can be focused then.
+    requestAnimationFrame(() => {
+      if (event.key !== 'Tab' || !props.onMove(key)) props.onLeave();
+    });
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text/plain');
+    if (typed !== null && !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    setTyped(null);
+    props.onPaste(text);
+  }
+
+  if (typed !== null) {
+    return (
+      <TextInput
+        autoFocus
+        onFocus={(event) => {
+          const { length } = event.target.value;
+          // What was there is replaced by typing; what was just typed goes on.
+          if (typed === stored || typed === failed?.text) event.target.select();
+          else event.target.setSelectionRange(length, length);
+        }}
+        size="sm"
+        classNames={{ input: classes.editor }}
+        aria-label={t.editor(row.key, dayWords(cell.date))}
+        autoComplete="off"
+        maxLength={40}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={onEditorKey}
+        onPaste={onPaste}
+      />
+    );
+  }
+  const shown = failed?.text ?? (cell.seconds === 0 ? '–' : hours(cell.seconds));
+  const states = [
+    count > 1 ? t.entries(count) : '',
+    reason === undefined ? '' : row.place === null ? t.gone : t.locked,
+    saving ? t.saving : '',
+    failed === undefined ? '' : t.failedCell,
+  ].filter((state) => state !== '');
+  const label = t.cell(
+    failed?.text ?? (cell.seconds === 0 ? t.nothing : hours(cell.seconds)),
+    dayWords(cell.date),
+    row.key,
+  );
+  return (
+    <UnstyledButton
+      className={`${classes.cell} ${reason === undefined ? '' : classes.hatched}`}
+      data-at={at}
+      data-empty={(cell.seconds === 0 && failed === undefined) || undefined}
+      data-saving={saving || undefined}
+      data-failed={failed !== undefined || undefined}
+      data-locked={reason !== undefined || undefined}
+      tabIndex={isHere ? 0 : -1}
+      aria-label={[label, ...states].join(', ')}
+      aria-invalid={failed !== undefined || undefined}
+      title={failed?.message ?? reason}
+      onFocus={props.onFocus}
+      onClick={() => begin()}
+      onKeyDown={onKey}
+      onPaste={onPaste}
+    >
+      {shown}
+      {count > 1 && <span className={classes.count}> ×{count}</span>}
+    </UnstyledButton>
+  );
+}

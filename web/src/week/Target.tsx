@@ -1,0 +1,38 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import { isWeekend } from '../parts/days.ts';
+import { hours } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.week;
+
+/** What the week holds, against the working days in it. */
+export function Target({
+  sums,
+  days,
+  workingDaySeconds,
+}: {
+  sums: readonly number[];
+  days: readonly string[];
+  workingDaySeconds: number;
+}) {
+  const done = sums.reduce((all, seconds) => all + seconds, 0);
+  const target = days.filter((date) => !isWeekend(date)).length * workingDaySeconds;
+  const percent = target === 0 ? 100 : Math.min(100, (done / target) * 100);
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>{t.ofTarget(hours(done), hours(target))}</Text>
+        <Text size="sm" c="dimmed">
+          {t.targetHint(hours(workingDaySeconds))}
+        </Text>
+      </Group>
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={percent}
+          color={done >= target ? 'teal.8' : 'blue.8'}
+          aria-label={t.progress}
+        />
+      </Progress.Root>
+    </Stack>
+  );
+}

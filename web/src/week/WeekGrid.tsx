@@ -1,0 +1,165 @@
+import { Table, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { isWeekend } from '../parts/days.ts';
+import { dayHead, dayWords, hours } from '../parts/format.ts';
+import parts from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { type Locks, nameOfCell, reasonAgainst } from './cells.ts';
+import { GridCell } from './GridCell.tsx';
+import { type Cell, daySums, type Row } from './grid.ts';
+import { stepOf } from './steps.ts';
+import type { useCells } from './useCells.ts';
+import classes from './week.module.css';
+
+const t = texts.week;
+
+/** Issues by days. One cell at a time is in the order of Tab; the arrows move it. */
+export function WeekGrid({
+  rows,
+  days,
+  shown,
+  today,
+  zone,
+  workingDaySeconds,
+  locks,
+  cells,
+  onOpen,
+  onPaste,
+}: {
+  rows: readonly Row[];
+  days: readonly string[];
+  shown: readonly string[];
+  today: string;
+  zone: string;
+  workingDaySeconds: number;
+  locks: Locks;
+  cells: ReturnType<typeof useCells>;
+  onOpen: (row: Row, cell: Cell) => void;
+  onPaste: (text: string, row: number, place: number) => void;
+}) {
+  const places = shown.map((date) => days.indexOf(date));
+  const [at, setAt] = useState({ row: 0, column: 0 });
+  const table = useRef<HTMLDivElement>(null);
+  const here = {
+    row: Math.min(at.row, rows.length - 1),
+    column: Math.min(at.column, places.length - 1),
+  };
+  const sums = daySums(rows, days);
+  const all = sums.reduce((sum, seconds) => sum + seconds, 0);
+  const isWhole = shown.length === days.length;
+
+  /** To another cell; where there is none, it stays. */
+  function move(key: string): boolean {
+    const next = stepOf(here, key, { rows: rows.length, columns: places.length });
+    if (next === undefined) return false;
+    setAt(next);
+    focus(next);
+    return true;
+  }
+  const focus = ({ row, column }: { row: number; column: number }): void =>
+    table.current?.querySelector<HTMLElement>(`[data-at="${row}-${column}"]`)?.focus();
+
+  return (
+    <div ref={table}>
+      <WideTable minWidth={isWhole ? 900 : 280} label={t.grid} role="grid">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes.issue}>{t.issue}</Table.Th>
+            {shown.map((date) => (
+              <Table.Th
+                key={date}
+                className={classes.head}
+                data-today={date === today || undefined}
+                aria-label={dayWords(date)}
+                aria-current={date === today ? 'date' : undefined}
+              >
+                {dayHead(date)}
+              </Table.Th>
+            ))}
+            {isWhole && <Table.Th className={classes.sum}>{t.sum}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, rowPlace) => (
+            <Table.Tr key={row.key}>
+              <Table.Th scope="row" className={classes.issue}>
+                <Text size="sm" className={parts.text} dir="auto">
+                  {row.title === '' ? t.gone : row.title}
+                </Text>
+                <Text size="xs" c="dimmed" className={parts.text} dir="auto">
+                  {row.place === null ? '' : row.key}
+                </Text>
+              </Table.Th>
+              {places.map((place, column) => {
+                const cell = row.cells[place];
+                if (cell === undefined) return null;
+                const name = nameOfCell(row, cell);
+                return (
+                  <Table.Td
+                    key={cell.date}
+                    className={classes.slot}
+                    data-weekend={isWeekend(cell.date) || undefined}
+                  >
+                    <GridCell
+                      row={row}
+                      cell={cell}
+                      at={`${rowPlace}-${column}`}
+                      isHere={rowPlace === here.row && column === here.column}
+                      reason={reasonAgainst(row, cell, locks, zone)}
+                      failed={cells.failed[name]}
+                      onFocus={() => setAt({ row: rowPlace, column })}
+                      onMove={move}
+                      onLeave={() => focus({ row: rowPlace, column })}
+                      onOpen={() => onOpen(row, cell)}
+                      onPaste={(text) => onPaste(text, rowPlace, place)}
+                      onRefuse={(text, why) => cells.refuse(name, text, why)}
+                      onForget={() => cells.forget(name)}
+                      onChange={(seconds, text) =>
+                        row.place !== null &&
+                        cells.one.mutate({
+                          change: { place: row.place, cell, seconds },
+                          name,
+                          text,
+                        })
+                      }
+                    />
+                  </Table.Td>
+                );
+              })}
+              {isWhole && <Table.Td className={classes.sum}>{hours(row.seconds)}</Table.Td>}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr className={classes.foot}>
+            <Table.Th scope="row" className={classes.issue}>
+              {t.sum}
+            </Table.Th>
+            {places.map((place) => (
+              <Table.Td key={place} className={classes.sum}>
+                {hours(sums[place] ?? 0)}
+              </Table.Td>
+            ))}
+            {isWhole && <Table.Td className={classes.sum}>{hours(all)}</Table.Td>}
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row" className={classes.issue}>
+              {t.target}
+            </Table.Th>
+            {shown.map((date) => (
+              <Table.Td key={date} ta="right" pr={11} c="dimmed">
+                {isWeekend(date) ? '–' : hours(workingDaySeconds)}
+              </Table.Td>
+            ))}
+            {isWhole && (
+              <Table.Td ta="right" c="dimmed">
+                {hours(days.filter((date) => !isWeekend(date)).length * workingDaySeconds)}
+              </Table.Td>
+            )}
+          </Table.Tr>
+        </Table.Tfoot>
+      </WideTable>
+    </div>
+  );
+}

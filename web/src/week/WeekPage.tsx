@@ -1,0 +1,87 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { daysFrom } from '../parts/days.ts';
+import { dayRange } from '../parts/format.ts';
+import { habitsQuery } from '../parts/habits.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { useZone } from '../parts/zone.ts';
+import { addDays, dateIn, weekOf } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { CopyWeek } from './CopyWeek.tsx';
+import { entriesQuery } from './queries.ts';
+import { WeekSheet } from './WeekSheet.tsx';
+
+const t = texts.week;
+const route = getRouteApi('/signed-in/-/week');
+
+/** A week as a sheet: issues by days, to be typed into. */
+export function WeekPage() {
+  const search = route.useSearch();
+  const zone = useZone();
+  const habits = useQuery(habitsQuery);
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const today = dateIn(new Date(), zone);
+  const from = weekOf(search.from ?? today, habits.data?.firstDay ?? 1);
+  const days = daysFrom(from);
+  const to = addDays(from, 6);
+  const entries = useQuery({ ...entriesQuery(from, to, zone), enabled: habits.isSuccess });
+  const week = (date: string | undefined) => ({
+    ...(date === undefined ? {} : { from: date }),
+    ...(search.rows === undefined ? {} : { rows: search.rows }),
+  });
+  const day = days.find((date) => date === search.day) ?? days.find((date) => date === today);
+  return (
+    <Screen title={t.title} actions={<CopyWeek from={from} zone={zone} />}>
+      <Group justify="space-between">
+        <Text fw={600} size="lg" aria-live="polite">
+          {dayRange(from, to)}
+        </Text>
+        <Group gap="xs">
+          <ButtonLink
+            to="/-/week"
+            search={week(addDays(from, -7))}
+            variant="default"
+            px="sm"
+            aria-label={t.previous}
+          >
+            <ChevronLeft size={18} aria-hidden />
+          </ButtonLink>
+          <ButtonLink to="/-/week" search={week(undefined)} variant="default">
+            {t.thisWeek}
+          </ButtonLink>
+          <ButtonLink
+            to="/-/week"
+            search={week(addDays(from, 7))}
+            variant="default"
+            px="sm"
+            aria-label={t.next}
+          >
+            <ChevronRight size={18} aria-hidden />
+          </ButtonLink>
+        </Group>
+      </Group>
+      <Stack>
+        <Loaded query={entries} rows={8}>
+          {({ items }) => (
+            <WeekSheet
+              key={from}
+              entries={items}
+              days={days}
+              shown={isNarrow === true ? [day ?? from] : days}
+              today={today}
+              zone={zone}
+              workingDaySeconds={habits.data?.workingDaySeconds ?? 28_800}
+            />
+          )}
+        </Loaded>
+      </Stack>
+    </Screen>
+  );
+}

@@ -1,0 +1,107 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Entry } from '../entries/entry.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { type FoundIssue, IssueSelect, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { texts } from '../texts/index.ts';
+import { CellEntries } from './CellEntries.tsx';
+import { lockWords } from './cells.ts';
+import { DayStrip } from './DayStrip.tsx';
+import { FailedCells } from './FailedCells.tsx';
+import { type Cell, daySums, type Row, rowsOf } from './grid.ts';
+import { PasteModal } from './PasteModal.tsx';
+import { type Paste, pasteOf } from './paste.ts';
+import { Target } from './Target.tsx';
+import { useCells } from './useCells.ts';
+import { useAddedRows, useLocks } from './useRows.ts';
+import { WeekGrid } from './WeekGrid.tsx';
+import classes from './week.module.css';
+
+const t = texts.week;
+
+/** The rows of a week with all that can be done to them. */
+export function WeekSheet({
+  entries,
+  days,
+  shown,
+  today,
+  zone,
+  workingDaySeconds,
+}: {
+  entries: readonly Entry[];
+  /** The seven days. */
+  days: readonly string[];
+  /** Those of them that there is room for. */
+  shown: readonly string[];
+  today: string;
+  zone: string;
+  workingDaySeconds: number;
+}) {
+  const { added, add } = useAddedRows();
+  const rows = rowsOf(entries, added, days, zone);
+  const locks = useLocks(rows);
+  const cells = useCells(days[0] ?? '', days.at(-1) ?? '', zone);
+  const [opened, setOpened] = useState<{ row: Row; cell: Cell } | null>(null);
+  const [paste, setPaste] = useState<Paste | null>(null);
+  const sums = daySums(rows, days);
+  // What is open is shown as it is now, not as it was when it was opened.
+  const openRow = rows.find(({ key }) => key === opened?.row.key);
+  const openCell = openRow?.cells.find(({ date }) => date === opened?.cell.date);
+  return (
+    <Stack>
+      <Target sums={sums} days={days} workingDaySeconds={workingDaySeconds} />
+      {shown.length < days.length && <DayStrip days={days} sums={sums} shown={shown[0] ?? ''} />}
+      {rows.length === 0 ? (
+        <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+      ) : (
+        <WeekGrid
+          rows={rows}
+          days={days}
+          shown={shown}
+          today={today}
+          zone={zone}
+          workingDaySeconds={workingDaySeconds}
+          locks={locks}
+          cells={cells}
+          onOpen={(row, cell) => setOpened({ row, cell })}
+          onPaste={(text, row, place) => setPaste(pasteOf(text, rows, row, place, locks, zone))}
+        />
+      )}
+      <FailedCells rows={rows} cells={cells} />
+      <AddRow onAdd={add} />
+      {rows.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t.help} {t.noonHint}
+        </Text>
+      )}
+      {[...locks].map(([repository, lock]) => (
+        <Group key={repository} gap="xs" wrap="nowrap" align="center">
+          <span className={`${classes.swatch} ${classes.hatched}`} aria-hidden />
+          <Text size="sm" dir="auto">
+            {lockWords(repository, lock, zone)}
+          </Text>
+        </Group>
+      ))}
+      {openRow !== undefined && openCell !== undefined && (
+        <CellEntries row={openRow} cell={openCell} zone={zone} onClose={() => setOpened(null)} />
+      )}
+      {paste !== null && <PasteModal paste={paste} cells={cells} onClose={() => setPaste(null)} />}
+    </Stack>
+  );
+}
+
+function AddRow({ onAdd }: { onAdd: (names: readonly string[]) => void }) {
+  const [chosen, setChosen] = useState<FoundIssue | null>(null);
+  return (
+    <IssueSelect
+      label={t.addRow}
+      description={t.addRowHint}
+      maw={480}
+      value={chosen}
+      onChange={(issue) => {
+        if (issue !== null) onAdd([nameOfPlace(issue.place)]);
+        setChosen(null);
+      }}
+    />
+  );
+}

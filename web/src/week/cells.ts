@@ -1,0 +1,51 @@
+import type { Schema } from '../app/api.ts';
+import { dayAndTime } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import { momentOfCell } from './changes.ts';
+import type { Cell, Row } from './grid.ts';
+
+const t = texts.week;
+
+/** The locks of repositories, by `owner/name`. */
+export type Locks = ReadonlyMap<string, Schema<'TimeLock'>>;
+
+export const repositoryOf = ({ place }: Row): string =>
+  place === null ? '' : `${place.owner}/${place.repo}`;
+
+/** By what failures are known: the row and the day. */
+export const nameOfCell = (row: Row, { date }: Cell): string => `${row.key} ${date}`;
+
+/** Why a cell cannot be changed; undefined where it can. */
+export function reasonAgainst(
+  row: Row,
+  cell: Cell,
+  locks: Locks,
+  zone: string,
+): string | undefined {
+  if (row.place === null) return t.goneReason;
+  const lock = locks.get(repositoryOf(row));
+  return isClosed(cell, lock, zone) ? lockWords(repositoryOf(row), lock, zone) : undefined;
+}
+
+/** An entry's start and the moment at which it counts must both be open. */
+function isClosed(cell: Cell, lock: Schema<'TimeLock'> | undefined, zone: string): boolean {
+  if (lock?.until == null) return false;
+  const until = Date.parse(lock.until);
+  const moments =
+    cell.entries.length === 0
+      ? [momentOfCell(cell.date, zone)]
+      : cell.entries.flatMap(({ created, started }) => [created, started ?? created]);
+  return moments.some((moment) => Date.parse(moment) < until);
+}
+
+export const lockWords = (
+  repository: string,
+  lock: Schema<'TimeLock'> | undefined,
+  zone: string,
+): string =>
+  lock?.until == null
+    ? ''
+    : t.lockedReason(repository, dayAndTime(lock.until, zone), lock.locked_by ?? '', lock.reason);
+
+/** It is being added: there is nothing to change yet. */
+export const isSaving = ({ entries }: Cell): boolean => entries.some(({ id }) => id < 0);

@@ -1,0 +1,113 @@
+import { api } from '../app/api.ts';
+import { once, timeChanged } from '../app/changes.ts';
+import { type Entry, entryTag } from '../entries/entry.ts';
+import { addEntry, deleteEntry, editEntry, restoreEntry } from '../entries/queries.ts';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { dateIn, momentIn } from '../parts/zonedTime.ts';
+import type { Cell } from './grid.ts';
+
+/** A cell that is to have another sum; it has one entry at most. */
+export interface CellChange {
+  readonly place: IssuePlace;
+  readonly cell: Cell;
+  /** 0: the entry goes. */
+  readonly seconds: number;
+}
+
+/** Takes back what was done. */
+export type Undo = () => Promise<unknown>;
+
+/**
+ * When an entry counts that a cell was given: at noon of the day, so that its day is the same almost
+ * everywhere; of today, now. It has no start, as none was said.
+ */
+export const momentOfCell = (date: string, zone: string, now = new Date()): string =>
+  dateIn(now, zone) === date
+    ? now.toISOString().replace(/\.\d+Z$/, 'Z')
+    : momentIn(date, '12:00', zone);
+
+/** Carries one cell's change out. */
+export async function changeCell(
+  { place, cell, seconds }: CellChange,
+  zone: string,
+): Promise<Undo> {
+  const [entry] = cell.entries;
+  const thenRead = (deed: () => Promise<unknown>): Undo => {
+    return () => deed().finally(timeChanged);
+  };
+  if (entry === undefined) {
+    const added = await addEntry({ place, time: seconds, created: momentOfCell(cell.date, zone) });
+    return thenRead(() => deleteEntry(added));
+  }
+  if (seconds === 0) {
+    await deleteEntry(entry);
+    return thenRead(() => restoreEntry(entry));
+  }
+  const edited = await editEntry(entry, { time: seconds });
+  const { time, created } = entry;
+  return thenRead(() => editEntry(edited, { time, created }));
+}
+
+interface Operation {
+  readonly op: 'add' | 'edit' | 'delete';
+  readonly repository: string;
+  readonly issue: number;
+  readonly id?: number;
+  readonly if_match?: string;
+  readonly time?: number;
+  readonly created?: string;
+}
+
+const issueOf = ({ place }: CellChange) => ({
+  repository: `${place.owner}/${place.repo}`,
+  issue: place.index,
+});
+
+const known = (entry: Pick<Entry, 'id' | 'version'>) => ({
+  id: entry.id,
+  if_match: entryTag(entry),
+});
+
+/** Carries several out, all or none. The one step back takes all of them back. */
+export async function changeCells(changes: readonly CellChange[], zone: string): Promise<Undo> {
+  const operations = changes.map((change): Operation => {
+    const { cell, seconds: time } = change;
+    const [entry] = cell.entries;
+    const issue = issueOf(change);
+    if (entry === undefined) {
+      return { op: 'add', ...issue, time, created: momentOfCell(cell.date, zone) };
+    }
+    if (time === 0) return { op: 'delete', ...issue, ...known(entry) };
+    return { op: 'edit', ...issue, ...known(entry), time };
+  });
+  const results = await inBulk(operations);
+  return async () => {
+    try {
+      const back = changes.flatMap((change, place): Operation[] => {
+        const now = results[place]?.body;
+        if (now === null || now === undefined) return [];
+        const [entry] = change.cell.entries;
+        const at = { ...issueOf(change), ...known(now) };
+        if (entry === undefined) return [{ op: 'delete', ...at }];
+        return [{ op: 'edit', ...at, time: entry.time, created: entry.created }];
+      });
+      if (back.length > 0) await inBulk(back);
+      for (const { cell, seconds } of changes) {
+        const [entry] = cell.entries;
+        if (entry !== undefined && seconds === 0) await restoreEntry(entry);
+      }
+    } finally {
+      await timeChanged();
+    }
+  };
+}
+
+async function inBulk(
+  operations: readonly Operation[],
+): Promise<readonly { readonly body: Pick<Entry, 'id' | 'version'> | null }[]> {
+  const { data } = await api.POST('/user/times/bulk', {
+    params: { header: once() },
+    body: { operations: [...operations] },
+  });
+  return data?.results ?? [];
+}

@@ -1,0 +1,65 @@
+import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
+import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { dateIn } from '../parts/zonedTime.ts';
+
+export interface Cell {
+  readonly date: string;
+  readonly entries: readonly Entry[];
+  readonly seconds: number;
+}
+
+export interface Row {
+  readonly key: string;
+  readonly title: string;
+  /** Null: the issue can no longer be read, and its time not be changed. */
+  readonly place: IssuePlace | null;
+  readonly cells: readonly Cell[];
+  readonly seconds: number;
+}
+
+export interface AddedRow {
+  readonly place: IssuePlace;
+  readonly title: string;
+}
+
+/** One row for each issue with time in these days, and for each that was added, by name. */
+export function rowsOf(
+  entries: readonly Entry[],
+  added: readonly AddedRow[],
+  days: readonly string[],
+  zone: string,
+): Row[] {
+  const rows = new Map<string, { title: string; place: IssuePlace | null; of: Entry[] }>();
+  const titles = new Map(added.map(({ place, title }) => [nameOfPlace(place), title]));
+  for (const entry of entries) {
+    const place = isReadable(entry) ? placeOfEntry(entry) : null;
+    const key = place === null ? `gone-${entry.issue_id}` : nameOfPlace(place);
+    const row = rows.get(key) ?? {
+      title: titles.get(key) ?? entry.issue.title,
+      place,
+      of: [],
+    };
+    row.of.push(entry);
+    rows.set(key, row);
+  }
+  for (const { place, title } of added) {
+    const key = nameOfPlace(place);
+    if (!rows.has(key)) rows.set(key, { title, place, of: [] });
+  }
+  return [...rows]
+    .map(([key, { title, place, of }]) => {
+      const byDay = Map.groupBy(of, (entry) => dateIn(momentOfEntry(entry), zone));
+      const cells = days.map((date) => {
+        const found = byDay.get(date) ?? [];
+        return { date, entries: found, seconds: sum(found) };
+      });
+      return { key, title, place, cells, seconds: cells.reduce((all, c) => all + c.seconds, 0) };
+    })
+    .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }));
+}
+
+const sum = (entries: readonly Entry[]): number => entries.reduce((all, { time }) => all + time, 0);
+
+/** Of each day, over all rows. */
+export const daySums = (rows: readonly Row[], days: readonly string[]): number[] =>
+  days.map((_, place) => rows.reduce((all, row) => all + (row.cells[place]?.seconds ?? 0), 0));

@@ -1,0 +1,68 @@
+import { texts } from '../texts/index.ts';
+import { isSaving, type Locks, reasonAgainst } from './cells.ts';
+import type { CellChange } from './changes.ts';
+import { readCell } from './duration.ts';
+import type { Row } from './grid.ts';
+
+const t = texts.week;
+
+/** One cell of what is pasted. */
+export interface PastedCell {
+  readonly name: string;
+  /** `mira/site#4`; empty outside the grid. */
+  readonly issue: string;
+  readonly date: string;
+  readonly text: string;
+  readonly before: number;
+  /** What would be done; null: nothing, and the remark says why. */
+  readonly change: CellChange | null;
+  readonly remark: string;
+}
+
+export type Paste = readonly PastedCell[];
+
+/** No sheet is pasted whole: what a week can hold, and as much as goes at once. */
+const maxCells = 350;
+
+/**
+ * What a block of a spreadsheet would change, from one cell on to the right and down. An empty field
+ * leaves its cell alone: spreadsheets are full of them, and deleting wants to be said.
+ */
+export function pasteOf(
+  text: string,
+  rows: readonly Row[],
+  row: number,
+  place: number,
+  locks: Locks,
+  zone: string,
+): Paste {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
+  return lines
+    .flatMap((line, down) =>
+      line.split('\t').map((field, right) => {
+        const of = rows[row + down];
+        const cell = of?.cells[place + right];
+        const typed = field.trim();
+        const at = {
+          name: `${down}-${right}`,
+          issue: of?.key ?? '',
+          date: cell?.date ?? '',
+          text: typed,
+          before: cell?.seconds ?? 0,
+          change: null,
+        };
+        if (typed === '') return null;
+        const seconds = readCell(typed);
+        if (of === undefined || cell === undefined) return { ...at, remark: t.outside };
+        if (seconds === undefined) return { ...at, remark: t.noDuration(typed) };
+        if (seconds === cell.seconds) return { ...at, remark: t.same };
+        if (cell.entries.length > 1) return { ...at, remark: t.several };
+        if (of.place === null || isSaving(cell)) return { ...at, remark: t.goneReason };
+        if (reasonAgainst(of, cell, locks, zone) !== undefined) return { ...at, remark: t.closed };
+        const change: CellChange = { place: of.place, cell, seconds };
+        return { ...at, change, remark: seconds === 0 ? t.deletes : '' };
+      }),
+    )
+    .filter((found) => found !== null)
+    .slice(0, maxCells);
+}

@@ -1,0 +1,36 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedInRoute } from '../app/roots.ts';
+import { readDate } from '../parts/days.ts';
+
+export interface WeekSearch {
+  /** A day of the week that is shown; the present week where there is none. */
+  readonly from?: string;
+  /** The day that is shown where there is room for one only. */
+  readonly day?: string;
+  /** Issues with a row of their own though they have no time: `owner/repo#4`. */
+  readonly rows?: readonly string[];
+}
+
+/** As many as an address should hold. */
+const maxRows = 50;
+const rowName = /^[^/\s#]{1,64}\/[^/\s#]{1,100}#[1-9]\d{0,9}$/;
+
+const week = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/week',
+  validateSearch: (search: Record<string, unknown>): WeekSearch => {
+    const from = readDate(search.from);
+    const day = readDate(search.day);
+    const rows = (Array.isArray(search.rows) ? search.rows : [])
+      .filter((row): row is string => typeof row === 'string' && rowName.test(row))
+      .slice(0, maxRows);
+    return {
+      ...(from === undefined ? {} : { from }),
+      ...(day === undefined ? {} : { day }),
+      ...(rows.length === 0 ? {} : { rows }),
+    };
+  },
+  component: lazyRouteComponent(() => import('./WeekPage.tsx'), 'WeekPage'),
+});
+
+export const weekRoutes = [week] as const;
