@@ -24,6 +24,25 @@ function compressed() {
   };
 }
 
+/** Light or dark is set before anything is painted: by a small file that is no module. */
+function colourScheme() {
+  return {
+    name: 'colour-scheme',
+    apply: 'build',
+    buildStart() {
+      const source = readFileSync(join(folder, 'scheme.js'));
+      this.emitFile({ type: 'asset', name: 'scheme.js', source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const name = Object.keys(bundle).find((file) => file.startsWith('assets/scheme-'));
+        return [{ tag: 'script', attrs: { src: `./${name}` }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
 function filesIn(place) {
   return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -34,7 +53,7 @@ export default defineConfig({
   root: folder,
   // Relative to the page's base, which the service writes into it.
   base: './',
-  plugins: [react(), compressed()],
+  plugins: [react(), colourScheme(), compressed()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

@@ -5,16 +5,20 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type PropsWithChildren, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './app/query.ts';
 import { router } from './app/router.tsx';
 import { theme, variables } from './app/theme.ts';
+import './frame/notifications.css';
 
 /** The styles that the kit writes itself pass the page's policy with this. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 // Where what keeps the page from scrolling behind a dialog looks for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+/** Inside the router, so that dialogs may hold links. */
+const Dialogs = ({ children }: PropsWithChildren) => <ModalsProvider>{children}</ModalsProvider>;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page lacks its root');
@@ -27,10 +31,8 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={router} InnerWrap={Dialogs} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

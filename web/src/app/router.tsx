@@ -7,6 +7,7 @@ import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
 import { peopleRoutes, profileRoutes } from '../people/routes.ts';
 import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
+import { shortcutsRoutes } from '../shortcuts/routes.ts';
 import { weekRoutes } from '../week/routes.ts';
 import { basePath } from './api.ts';
 import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
@@ -25,6 +26,7 @@ const tree = rootRoute.addChildren([
     ...ownIssueRoutes,
     ...settingsRoutes,
     ...weekRoutes,
+    ...shortcutsRoutes,
     adminRoute.addChildren([]),
   ]),
 ]);

@@ -27,6 +27,9 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
         <Menu.Item component={Link} to="/-/settings/profile">
           {t.settings}
         </Menu.Item>
+        <Menu.Item component={Link} to="/-/shortcuts">
+          {t.shortcuts}
+        </Menu.Item>
         <Menu.Item component="a" href={`${serviceUrl}/api/swagger`}>
           {t.apiPage}
         </Menu.Item>

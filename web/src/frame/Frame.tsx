@@ -1,12 +1,15 @@
 import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../parts/links.tsx';
+import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
+import { StopwatchBar } from '../stopwatch/StopwatchBar.tsx';
 import { texts } from '../texts/index.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
+import { useLeaving } from './useLeaving.ts';
 
 const t = texts.frame;
 
@@ -17,6 +20,10 @@ export function Frame() {
   const hasNavigation = user != null;
   // Where one comes back to.
   const from = useRouterState({ select: ({ location }) => location.href });
+  // At the bottom of a phone, where the thumb is; one of the two, as each thing is there once.
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const hasFooter = hasNavigation && !isWide;
+  useLeaving(user);
   return (
     <AppShell
       header={{ height: 56 }}
@@ -25,6 +32,7 @@ export function Frame() {
         breakpoint: 'sm',
         collapsed: { mobile: !isOpen || !hasNavigation, desktop: !hasNavigation },
       }}
+      footer={{ height: 56, collapsed: !hasFooter }}
       padding="md"
     >
       <AppShell.Header>
@@ -44,7 +52,7 @@ export function Frame() {
           <Text component={Link} to="/" fw={700} className={classes.product}>
             {t.product}
           </Text>
-          <Box flex={1} />
+          {hasNavigation && isWide ? <StopwatchBar /> : <Box flex={1} />}
           {user === null && (
             <ButtonLink to="/-/sign-in" search={{ from }} size="compact-md">
               {t.signIn}
@@ -61,6 +69,12 @@ export function Frame() {
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />
       </AppShell.Main>
+      {hasFooter && (
+        <AppShell.Footer px="sm">
+          <StopwatchBar />
+        </AppShell.Footer>
+      )}
+      {hasNavigation && <Shortcuts />}
     </AppShell>
   );
 }

@@ -1,24 +1,37 @@
 import { Grid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Screen } from '../parts/Screen.tsx';
 import { texts } from '../texts/index.ts';
+import { BeginCard } from './BeginCard.tsx';
+import { ContinueCard } from './ContinueCard.tsx';
+import { recentQuery } from './queries.ts';
 import { RecentCard } from './RecentCard.tsx';
-import { StopwatchCard } from './StopwatchCard.tsx';
 import { WeekCard } from './WeekCard.tsx';
 
-/** What one comes for: the stopwatch, the week, the last entries. */
+/** What one comes for: the week, what to go on with, the last entries; how to begin, at first. */
 export function HomePage() {
+  const isNew = useQuery(recentQuery).data?.total === 0;
   return (
     <Screen title={texts.home.title}>
       <Grid>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <StopwatchCard />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>
+        {isNew && (
+          <Grid.Col span={12}>
+            <BeginCard />
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, md: isNew ? 12 : 7 }}>
           <WeekCard />
         </Grid.Col>
-        <Grid.Col span={12}>
-          <RecentCard />
-        </Grid.Col>
+        {!isNew && (
+          <>
+            <Grid.Col span={{ base: 12, md: 5 }}>
+              <ContinueCard />
+            </Grid.Col>
+            <Grid.Col span={12}>
+              <RecentCard />
+            </Grid.Col>
+          </>
+        )}
       </Grid>
     </Screen>
   );

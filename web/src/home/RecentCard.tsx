@@ -1,5 +1,6 @@
-import { Card, Table, Text, Title } from '@mantine/core';
+import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { hours } from '../parts/format.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -11,13 +12,20 @@ import { recentQuery } from './queries.ts';
 
 const t = texts.home;
 
+const allEntries: string = '/-/time';
+
 export function RecentCard() {
   const recent = useQuery(recentQuery);
   return (
     <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {t.recent}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t.recent}
+        </Title>
+        <Anchor component={Link} to={allEntries} size="sm">
+          {t.allEntries}
+        </Anchor>
+      </Group>
       <Loaded query={recent}>
         {({ items }) =>
           items.length === 0 ? (
@@ -60,14 +68,32 @@ export function RecentCard() {
 function IssueName({
   issue,
 }: {
-  issue: { title: string; number: number; repository: { full_name: string } | null };
+  issue: {
+    title: string;
+    number: number;
+    repository: { owner: string; name: string; full_name: string } | null;
+  };
 }) {
+  const { title, number, repository } = issue;
+  const name = (
+    <Text span c="dimmed" size="sm">
+      {repository?.full_name}#{number}
+    </Text>
+  );
+  if (title === '' || repository === null) {
+    return (
+      <Text size="sm" className={classes.text}>
+        {t.gone} {name}
+      </Text>
+    );
+  }
+  const path: string = `/${repository.owner}/${repository.name}/issues/${number}`;
   return (
     <Text size="sm" className={classes.text}>
-      <span dir="auto">{issue.title === '' ? t.gone : issue.title}</span>{' '}
-      <Text span c="dimmed" size="sm">
-        {issue.repository?.full_name}#{issue.number}
-      </Text>
+      <Anchor component={Link} to={path} size="sm" dir="auto">
+        {title}
+      </Anchor>{' '}
+      {name}
     </Text>
   );
 }

@@ -1,8 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/index.ts';
 import classes from './parts.module.css';
+import { usePageTitle } from './title.ts';
 
 /** A page: its one title, also of the browser's tab, what can be done with all of it, and its content. */
 export function Screen({
@@ -14,7 +13,7 @@ export function Screen({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  useDocumentTitle(`${title} · ${texts.frame.product}`);
+  usePageTitle(title);
   return (
     <Stack>
       <Group justify="space-between" align="center">

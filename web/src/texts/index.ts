@@ -7,6 +7,8 @@ import { people } from './en/people.ts';
 import { repositories } from './en/repositories.ts';
 import { settings } from './en/settings.ts';
 import { week } from './en/week.ts';
+import { shortcuts } from './en/shortcuts.ts';
+import { stopwatch } from './en/stopwatch.ts';
 
 /** Every text of the pages, by area. A language is one more such value. */
 const en = {
@@ -19,6 +21,8 @@ const en = {
   repositories,
   settings,
   week,
+  shortcuts,
+  stopwatch,
 };
 
 /** The texts in the reader's language; so far there is one. */

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { basePath } from '../app/api.ts';
+import { timeChanged } from '../app/changes.ts';
+import { queryClient } from '../app/query.ts';
+import { setStreamOpen } from './state.ts';
+import type { Topic } from './stream.ts';
+import { shareStream } from './tabs.ts';
+
+/** Several topics of one change are one look. */
+const gatherMs = 50;
+
+/** Keeps what is shown true while somebody is signed in: what changes elsewhere is read anew. */
+export function useEvents(userId: number | undefined): void {
+  useEffect(() => {
+    if (userId === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const changed = new Set<Topic>();
+    const read = (): void => {
+      timer = undefined;
+      if (changed.has('session')) void queryClient.invalidateQueries({ queryKey: ['session'] });
+      if (changed.has('times')) void timeChanged();
+      else if (changed.has('stopwatch')) {
+        void queryClient.invalidateQueries({ queryKey: ['stopwatch'] });
+      }
+      changed.clear();
+    };
+    const onTopic = (topic: Topic): void => {
+      changed.add(topic);
+      timer ??= setTimeout(read, gatherMs);
+    };
+    const stop = shareStream(`punchcard ${basePath} ${userId}`, {
+      onTopic,
+      onOpen: () => {
+        setStreamOpen(true);
+        onTopic('times');
+      },
+      onLost: () => {
+        // From here on it is looked at often again: the next look is planned by the next reading.
+        setStreamOpen(false);
+        onTopic('stopwatch');
+      },
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      setStreamOpen(false);
+    };
+  }, [userId]);
+}

@@ -1,0 +1,74 @@
+import { Anchor, Button, Card, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, Circle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { openStart } from '../stopwatch/dialogs.ts';
+import { texts } from '../texts/index.ts';
+import { beginningQuery } from './queries.ts';
+
+const t = texts.home;
+
+/** For who has no entry yet: how the first one comes about, and what of that is done. */
+export function BeginCard() {
+  const { hasRepository = false, hasIssue = false } = useQuery(beginningQuery).data ?? {};
+  const repositories: string = '/-/repositories';
+  return (
+    <Card withBorder>
+      <Stack>
+        <Title order={2} size="h4">
+          {t.begin}
+        </Title>
+        <Text>{t.beginText}</Text>
+        <List type="ordered" listStyleType="none" spacing="md" center={false}>
+          <Step isDone={hasRepository} title={t.beginRepository}>
+            {t.beginRepositoryText}{' '}
+            <Anchor component={Link} to={repositories}>
+              {t.toRepositories}
+            </Anchor>
+          </Step>
+          <Step isDone={hasIssue} title={t.beginIssue}>
+            {t.beginIssueText}
+          </Step>
+          <Step isDone={false} title={t.beginStart}>
+            {t.beginStartText}
+          </Step>
+        </List>
+        {hasIssue && (
+          <Button onClick={openStart} style={{ alignSelf: 'flex-start' }}>
+            {t.startFirst}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Step({
+  isDone,
+  title,
+  children,
+}: {
+  isDone: boolean;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <List.Item
+      icon={
+        <ThemeIcon
+          size={24}
+          radius="xl"
+          variant={isDone ? 'filled' : 'default'}
+          role="img"
+          aria-label={isDone ? t.done : t.toDo}
+        >
+          {isDone ? <Check size={14} aria-hidden /> : <Circle size={8} aria-hidden />}
+        </ThemeIcon>
+      }
+    >
+      <Text fw={600}>{title}</Text>
+      <Text size="sm">{children}</Text>
+    </List.Item>
+  );
+}

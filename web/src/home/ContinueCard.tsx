@@ -1,0 +1,38 @@
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../parts/Loaded.tsx';
+import { useStart } from '../stopwatch/deeds.ts';
+import { openStart } from '../stopwatch/dialogs.ts';
+import { LastIssues } from '../stopwatch/LastIssues.tsx';
+import { lastIssuesQuery } from '../stopwatch/queries.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.home;
+
+/** What was worked on last, to be gone on with. */
+export function ContinueCard() {
+  const last = useQuery(lastIssuesQuery);
+  const start = useStart();
+  return (
+    <Card withBorder h="100%">
+      <Stack>
+        <Title order={2} size="h4">
+          {t.goOn}
+        </Title>
+        <Loaded query={last}>
+          {(issues) => (
+            <>
+              <Text size="sm" c="dimmed">
+                {issues.length === 0 ? t.goOnEmpty : t.goOnText}
+              </Text>
+              <LastIssues heading={null} onChoose={(issue) => start.mutate(issue)} />
+            </>
+          )}
+        </Loaded>
+        <Button variant="light" onClick={openStart}>
+          {t.startOther}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { texts } from '../texts/index.ts';
+
+/** The title of the browser's tab: before the page's own stands what runs. */
+let page = '';
+let prefix = '';
+
+function show(): void {
+  document.title = [prefix, page, texts.frame.product].filter((part) => part !== '').join(' · ');
+}
+
+/** The page's own title, as long as it is shown. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    page = title;
+    show();
+    return () => {
+      if (page === title) page = '';
+    };
+  }, [title]);
+}
+
+/** What stands before any page's title; '' for nothing. */
+export function useTitlePrefix(text: string): void {
+  useEffect(() => {
+    prefix = text;
+    show();
+  }, [text]);
+  useEffect(
+    () => () => {
+      prefix = '';
+      show();
+    },
+    [],
+  );
+}

@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router';
+import { IssueSelect } from '../parts/IssueSelect.tsx';
+import { texts } from '../texts/index.ts';
+
+const t = texts.shortcuts;
+
+/** Leads to the issue that is found. */
+export default function IssueDialog({ close }: { close: () => void }) {
+  const router = useRouter();
+  return (
+    <IssueSelect
+      label={t.issue}
+      description={t.issueHint}
+      value={null}
+      onChange={(issue) => {
+        if (issue === null) return;
+        const { owner, repo, index } = issue.place;
+        const to: string = `/${owner}/${repo}/issues/${index}`;
+        close();
+        void router.navigate({ to });
+      }}
+      data-autofocus
+    />
+  );
+}

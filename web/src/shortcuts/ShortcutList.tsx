@@ -1,0 +1,50 @@
+import { Group, Kbd, Stack, Table, Text, Title } from '@mantine/core';
+import { Fragment } from 'react';
+import { texts } from '../texts/index.ts';
+import { shortcutGroups } from './keys.ts';
+
+const t = texts.shortcuts;
+
+/** All shortcuts, by what they are for. */
+export function ShortcutList() {
+  return (
+    <Stack gap="lg">
+      {shortcutGroups.map(({ title, shortcuts }) => (
+        <section key={title}>
+          <Title order={2} size="h5" mb={4}>
+            {title}
+          </Title>
+          <Table aria-label={title} layout="fixed">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={120}>{t.key}</Table.Th>
+                <Table.Th>{t.does}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shortcuts.map(({ keys, does }) => (
+                <Table.Tr key={does}>
+                  <Table.Td>
+                    <Group gap={6} wrap="nowrap">
+                      {keys.map((key, index) => (
+                        <Fragment key={key}>
+                          {index > 0 && (
+                            <Text span size="sm" c="dimmed">
+                              {t.andThen}
+                            </Text>
+                          )}
+                          <Kbd>{key}</Kbd>
+                        </Fragment>
+                      ))}
+                    </Group>
+                  </Table.Td>
+                  <Table.Td>{does}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router';
+import { queryClient } from '../app/query.ts';
+import { lazyDialog } from '../parts/lazyDialog.tsx';
+import { tell, tellError } from '../parts/notify.tsx';
+import { usePause, useStart, useStop } from '../stopwatch/deeds.ts';
+import { openStart } from '../stopwatch/dialogs.ts';
+import { lastIssuesQuery, type Reading, stopwatchQuery } from '../stopwatch/queries.ts';
+import { texts } from '../texts/index.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+const t = texts.shortcuts;
+
+const openHelp = lazyDialog(t.title, () => import('./ShortcutsDialog.tsx'));
+const openIssue = lazyDialog(t.issueTitle, () => import('./IssueDialog.tsx'));
+
+/** The field of the page that is marked so, if it can be typed into now. */
+function focusOn(selector: string): boolean {
+  const field = document.querySelector<HTMLElement>(selector);
+  field?.focus();
+  return field !== null && document.activeElement === field;
+}
+
+/** Does on every page what single keys are for. */
+export function Shortcuts() {
+  const router = useRouter();
+  const start = useStart();
+  const pause = usePause();
+  const stop = useStop();
+
+  const shown = (): Reading | null => queryClient.getQueryData(stopwatchQuery.queryKey) ?? null;
+  const withShown = (deed: (reading: Reading) => void) => (): void => {
+    const reading = shown();
+    if (reading === null) tell(texts.stopwatch.noneNow);
+    else deed(reading);
+  };
+  const continueLast = async (): Promise<void> => {
+    const reading = shown();
+    if (reading?.watch.paused) return pause.mutate(reading);
+    if (reading !== null) return tell(texts.stopwatch.runsNow);
+    const [last] = await queryClient.fetchQuery(lastIssuesQuery);
+    if (last === undefined) tell(texts.stopwatch.nothingToContinue);
+    else start.mutate(last);
+  };
+  useShortcuts(
+    {
+      n: () => {
+        if (!focusOn('[data-quick-add]')) openStart();
+      },
+      c: () => void continueLast().catch(tellError),
+      p: withShown((reading) => pause.mutate(reading)),
+      s: withShown((reading) => stop.mutate({ reading })),
+      '/': () => {
+        if (!focusOn('main input[type=search]')) openIssue();
+      },
+      '?': openHelp,
+    },
+    (place) => void router.navigate({ to: place }),
+  );
+  return null;
+}

@@ -1,0 +1,26 @@
+import { Stack, Switch, Text } from '@mantine/core';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+import { useAreShortcutsOn } from './keys.ts';
+import { ShortcutList } from './ShortcutList.tsx';
+
+const t = texts.shortcuts;
+
+/** What keys do, and the switch for those whom they are in the way. */
+export function ShortcutsPage() {
+  const [areOn, setOn] = useAreShortcutsOn();
+  return (
+    <Screen title={t.title}>
+      <Stack maw={640} gap="lg">
+        <Text>{t.intro}</Text>
+        <Switch
+          label={t.switch}
+          description={t.switchHint}
+          checked={areOn}
+          onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+        />
+        <ShortcutList />
+      </Stack>
+    </Screen>
+  );
+}

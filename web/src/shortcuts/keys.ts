@@ -1,0 +1,58 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { texts } from '../texts/index.ts';
+
+const t = texts.shortcuts;
+const f = texts.frame;
+
+/** Where `g` and a letter lead. */
+export const placesByKey = [
+  { key: 'h', to: '/', label: f.home },
+  { key: 't', to: '/-/time', label: f.time },
+  { key: 'w', to: '/-/week', label: f.week },
+  { key: 'c', to: '/-/calendar', label: f.calendar },
+  { key: 'r', to: '/-/reports', label: f.reports },
+  { key: 'i', to: '/-/repositories', label: f.repositories },
+] as const;
+
+interface Shortcut {
+  /** One after the other. */
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+/** Every shortcut, as it is listed. */
+export const shortcutGroups: readonly {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}[] = [
+  {
+    title: t.stopwatch,
+    shortcuts: [
+      { keys: ['n'], does: t.start },
+      { keys: ['c'], does: t.continueLast },
+      { keys: ['p'], does: t.pause },
+      { keys: ['s'], does: t.stop },
+    ],
+  },
+  {
+    title: t.places,
+    shortcuts: placesByKey.map(({ key, label }) => ({ keys: ['g', key], does: label })),
+  },
+  {
+    title: t.general,
+    shortcuts: [
+      { keys: ['/'], does: t.search },
+      { keys: ['?'], does: t.help },
+    ],
+  },
+];
+
+/** Whether single keys do something: some people's programs press them by themselves (WCAG 2.1.4). */
+export const useAreShortcutsOn = () =>
+  useLocalStorage({
+    key: 'punchcard-shortcuts',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+    serialize: (isOn) => (isOn ? 'on' : 'off'),
+    deserialize: (text) => text !== 'off',
+  });

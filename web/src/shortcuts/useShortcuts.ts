@@ -1,0 +1,36 @@
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
+import { useRef } from 'react';
+import { placesByKey, useAreShortcutsOn } from './keys.ts';
+
+/** How long after `g` a letter counts as the second key, in milliseconds. */
+const sequenceMs = 2_000;
+
+/** True where a key belongs to what is open over the page. */
+const isBusy = (): boolean =>
+  document.querySelector('[aria-modal="true"], [role="menu"], [role="listbox"]') !== null;
+
+/** Calls on every page what belongs to a single key, or the place of `g` and a letter. */
+export function useShortcuts(
+  deeds: Readonly<Record<string, () => void>>,
+  goTo: (place: string) => void,
+): void {
+  const [areOn] = useAreShortcutsOn();
+  const wentMs = useRef(Number.NEGATIVE_INFINITY);
+
+  const press = (key: string) => (event: KeyboardEvent) => {
+    if (!areOn || event.repeat || event.defaultPrevented || isBusy()) return;
+    event.preventDefault();
+    const isSecond = performance.now() - wentMs.current < sequenceMs;
+    wentMs.current = key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;
+    const place = placesByKey.find((one) => one.key === key);
+    if (isSecond && place !== undefined) goTo(place.to);
+    else deeds[key]?.();
+  };
+  const keys = [...new Set(['g', ...Object.keys(deeds), ...placesByKey.map(({ key }) => key)])];
+  const items = keys.flatMap((key): HotkeyItem[] => {
+    const item = (hotkey: string): HotkeyItem => [hotkey, press(key), { preventDefault: false }];
+    // Where `/` and `?` are on a keyboard, and whether with shift, differs.
+    return /[a-z]/.test(key) ? [item(key)] : [item(key), item(`shift+${key}`)];
+  });
+  useHotkeys(items);
+}

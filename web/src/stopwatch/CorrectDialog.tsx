@@ -1,0 +1,107 @@
+import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { clock } from '../parts/format.ts';
+import { useZone } from '../parts/zone.ts';
+import { dateIn, timeIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { useEdit } from './deeds.ts';
+import { useSeconds } from './elapsed.ts';
+import { type DayAndTime, MomentFields, momentOf } from './MomentFields.tsx';
+import { type Reading, stopwatchQuery } from './queries.ts';
+import { beganWithout, secondsBegunAt, stretchesOf } from './segments.ts';
+
+const t = texts.stopwatch;
+
+/** Corrects when the work began: it was started too late, or too early. */
+export default function CorrectDialog({ close }: { close: () => void }) {
+  const { data: reading } = useQuery(stopwatchQuery);
+  if (reading == null) return <Text>{t.noneNow}</Text>;
+  return <CorrectForm reading={reading} close={close} />;
+}
+
+function CorrectForm({ reading, close }: { reading: Reading; close: () => void }) {
+  const zone = useZone();
+  const { created } = reading.watch;
+  const [way, setWay] = useState<'start' | 'minutes'>('start');
+  const [began, setBegan] = useState<DayAndTime>({
+    date: dateIn(created, zone),
+    time: timeIn(created, zone),
+  });
+  const [minutes, setMinutes] = useState<number | string>(5);
+  const edit = useEdit();
+  // Counts on with what is shown.
+  useSeconds(reading);
+
+  const stretches = stretchesOf(reading);
+  const beganMs =
+    way === 'start'
+      ? typedMs(began, zone, created)
+      : beganWithout(stretches, (Number(minutes) || 0) * 60);
+  const left = beganMs === undefined ? 0 : secondsBegunAt(stretches, beganMs);
+  const problem = problemOf();
+  function problemOf(): string | undefined {
+    if (beganMs === undefined) return way === 'start' ? t.noMoment : t.nothingLeft;
+    if (beganMs > (stretches.at(-1)?.to ?? 0) && !reading.watch.paused) return t.inFuture;
+    return left < 1 ? t.nothingLeft : undefined;
+  }
+  const submit = (): void => {
+    if (problem !== undefined || beganMs === undefined) return;
+    const startedAt = new Date(beganMs).toISOString();
+    void edit.mutateAsync({ startedAt }).then(close, () => {});
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        <SegmentedControl
+          aria-label={t.how}
+          value={way}
+          onChange={(value) => setWay(value as typeof way)}
+          data={[
+            { value: 'start', label: t.byStart },
+            { value: 'minutes', label: t.byMinutes },
+          ]}
+        />
+        {edit.isError && <ErrorBox error={edit.error} />}
+        {way === 'start' ? (
+          <MomentFields label={t.startedAt} value={began} onChange={setBegan} error={problem} />
+        ) : (
+          <NumberInput
+            label={t.takeOff}
+            description={t.takeOffHint}
+            min={0}
+            max={527_040}
+            allowDecimal={false}
+            value={minutes}
+            onChange={setMinutes}
+            error={problem}
+            data-autofocus
+          />
+        )}
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {problem === undefined && t.willShow(clock(left))}
+          </Text>
+          <Button type="submit" disabled={problem !== undefined} loading={edit.isPending}>
+            {texts.frame.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The moment that was typed; where the minute is that of before, its seconds are kept as well. */
+function typedMs(typed: DayAndTime, zone: string, created: string): number | undefined {
+  const moment = momentOf(typed, zone);
+  if (moment === undefined) return undefined;
+  const before = Date.parse(created);
+  const isSame = typed.date === dateIn(created, zone) && typed.time === timeIn(created, zone);
+  return isSame ? before : Date.parse(moment);
+}

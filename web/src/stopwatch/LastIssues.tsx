@@ -1,0 +1,46 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type FoundIssue, nameOfPlace } from '../parts/IssueSelect.tsx';
+import partsClasses from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+import { lastIssuesQuery } from './queries.ts';
+import classes from './stopwatch.module.css';
+
+const t = texts.stopwatch;
+
+/** The issues that the viewer worked on last, each to be started again; nothing where there are none. */
+export function LastIssues({
+  heading,
+  onChoose,
+}: {
+  heading: ReactNode;
+  onChoose: (issue: FoundIssue) => void;
+}) {
+  const { data: issues = [] } = useQuery(lastIssuesQuery);
+  if (issues.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      {heading}
+      {issues.map((issue) => (
+        <Button
+          key={nameOfPlace(issue.place)}
+          variant="default"
+          justify="flex-start"
+          classNames={{ root: classes.last, label: classes.lastLabel }}
+          leftSection={<Play size={14} aria-hidden />}
+          aria-label={t.startOn(`${issue.title} (${nameOfPlace(issue.place)})`)}
+          onClick={() => onChoose(issue)}
+        >
+          <Text size="sm" ta="start" lineClamp={2} className={partsClasses.text} dir="auto">
+            {issue.title}{' '}
+            <Text span size="sm" c="dimmed">
+              {nameOfPlace(issue.place)}
+            </Text>
+          </Text>
+        </Button>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import '@mantine/dates/styles.layer.css';
+import { Group, Text } from '@mantine/core';
+import { DateInput, TimeInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { settingsQuery } from '../app/settings.ts';
+import { useZone } from '../parts/zone.ts';
+import { momentIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.stopwatch;
+
+/** A day and a time of day, as they are typed. */
+export interface DayAndTime {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** The moment that is meant; undefined where there is none yet. */
+export const momentOf = ({ date, time }: DayAndTime, zone: string): string | undefined =>
+  date === '' || time === '' ? undefined : momentIn(date, time, zone);
+
+/** A moment, by the clocks of the viewer's zone. */
+export function MomentFields({
+  label,
+  hint,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  hint?: string;
+  value: DayAndTime;
+  onChange: (value: DayAndTime) => void;
+  error?: ReactNode;
+}) {
+  const zone = useZone();
+  const settings = useQuery(settingsQuery).data;
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <Text component="legend" size="sm" fw={500}>
+        {label}
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        {hint} {t.inZone(zone)}
+      </Text>
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <DateInput
+          aria-label={t.dateOf(label)}
+          valueFormat="YYYY-MM-DD"
+          firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
+          miw={150}
+          value={value.date === '' ? null : value.date}
+          onChange={(date) => onChange({ ...value, date: date ?? '' })}
+          error={error !== undefined}
+        />
+        <TimeInput
+          aria-label={t.timeOf(label)}
+          miw={110}
+          value={value.time}
+          onChange={({ currentTarget }) => onChange({ ...value, time: currentTarget.value })}
+          error={error}
+        />
+      </Group>
+    </fieldset>
+  );
+}

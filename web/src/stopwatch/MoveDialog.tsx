@@ -1,0 +1,43 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { type FoundIssue, IssueSelect } from '../parts/IssueSelect.tsx';
+import { texts } from '../texts/index.ts';
+import { useEdit } from './deeds.ts';
+import { stopwatchQuery } from './queries.ts';
+
+const t = texts.stopwatch;
+
+/** Takes what was timed to another issue: it was started on the wrong one. */
+export default function MoveDialog({ close }: { close: () => void }) {
+  const { data: reading } = useQuery(stopwatchQuery);
+  const [issue, setIssue] = useState<FoundIssue | null>(null);
+  const edit = useEdit();
+  if (reading == null) return <Text>{t.noneNow}</Text>;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (issue !== null) void edit.mutateAsync({ issue }).then(close, () => {});
+      }}
+    >
+      <Stack>
+        <Text size="sm">{t.moveText}</Text>
+        {edit.isError && <ErrorBox error={edit.error} />}
+        <IssueSelect
+          label={t.issue}
+          description={t.issueHint}
+          value={issue}
+          onChange={setIssue}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={issue === null} loading={edit.isPending}>
+            {t.moveDeed}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

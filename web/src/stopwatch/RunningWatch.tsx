@@ -1,0 +1,83 @@
+import { ActionIcon, Anchor, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Pause, Play, Square } from 'lucide-react';
+import { clock, hours } from '../parts/format.ts';
+import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { useTitlePrefix } from '../parts/title.ts';
+import { texts } from '../texts/index.ts';
+import { usePause, useStop } from './deeds.ts';
+import { useSeconds } from './elapsed.ts';
+import { placeOfWatch, type Reading } from './queries.ts';
+import classes from './stopwatch.module.css';
+import { WatchMenu } from './WatchMenu.tsx';
+
+const t = texts.stopwatch;
+
+export function RunningWatch({ reading }: { reading: Reading }) {
+  const { watch } = reading;
+  const seconds = useSeconds(reading);
+  const pause = usePause();
+  const stop = useStop();
+  useTitlePrefix(watch.paused ? '' : hours(Math.floor(seconds / 60) * 60));
+  const pauseLabel = watch.paused ? t.goOn : t.pause;
+  return (
+    <>
+      <Text role="timer" aria-label={t.label} className={classes.clock} fw={700}>
+        {clock(seconds)}
+      </Text>
+      {watch.paused && (
+        <Text size="sm" c="dimmed">
+          {t.paused}
+        </Text>
+      )}
+      <IssueOfWatch reading={reading} />
+      <Group wrap="nowrap" gap={6}>
+        <Tooltip label={pauseLabel} events={{ hover: true, focus: false, touch: false }}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={pauseLabel}
+            disabled={pause.isPending}
+            onClick={() => pause.mutate(reading)}
+          >
+            {watch.paused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+        <Button
+          size="compact-md"
+          leftSection={<Square size={12} fill="currentColor" aria-hidden />}
+          onClick={() => stop.mutate({ reading })}
+        >
+          {t.stop}
+        </Button>
+        <WatchMenu reading={reading} />
+      </Group>
+    </>
+  );
+}
+
+/** Of an issue that its reader may no longer see, nothing but the repository's name is left (D24). */
+function IssueOfWatch({ reading: { watch } }: { reading: Reading }) {
+  const place = placeOfWatch(watch);
+  const name = nameOfPlace(place);
+  if (watch.issue_title === '') {
+    return (
+      <Text size="sm" c="dimmed" className={classes.issue} title={t.lost}>
+        {t.unreadable}
+      </Text>
+    );
+  }
+  const path: string = `/${place.owner}/${place.repo}/issues/${place.index}`;
+  return (
+    <Anchor
+      component={Link}
+      to={path}
+      size="sm"
+      className={classes.issue}
+      dir="auto"
+      title={`${watch.issue_title} (${name})`}
+    >
+      {watch.issue_title}
+    </Anchor>
+  );
+}

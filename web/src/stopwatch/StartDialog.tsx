@@ -1,0 +1,53 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FoundIssue, IssueSelect } from '../parts/IssueSelect.tsx';
+import { texts } from '../texts/index.ts';
+import { useStart } from './deeds.ts';
+import { LastIssues } from './LastIssues.tsx';
+import { stopwatchQuery } from './queries.ts';
+
+const t = texts.stopwatch;
+
+/** Starts on an issue that is searched for, or on one of those that were worked on last. */
+export default function StartDialog({ close }: { close: () => void }) {
+  const { data: reading } = useQuery(stopwatchQuery);
+  const [issue, setIssue] = useState<FoundIssue | null>(null);
+  const start = useStart();
+  const startOn = (chosen: FoundIssue): void =>
+    void start.mutateAsync(chosen).then(close, () => {});
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (issue !== null) startOn(issue);
+      }}
+    >
+      <Stack>
+        <Text size="sm" dir="auto">
+          {reading == null ? t.startText : t.startStops(reading.watch.issue_title || t.unreadable)}
+        </Text>
+        <IssueSelect
+          label={t.issue}
+          description={t.issueHint}
+          value={issue}
+          onChange={setIssue}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={issue === null} loading={start.isPending}>
+            {t.start}
+          </Button>
+        </Group>
+        <LastIssues
+          heading={
+            <Title order={3} size="h6">
+              {t.lastIssues}
+            </Title>
+          }
+          onChoose={startOn}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clock } from '../parts/format.ts';
+import { useZone } from '../parts/zone.ts';
+import { dateIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { useStop } from './deeds.ts';
+import { useSeconds } from './elapsed.ts';
+import { type DayAndTime, MomentFields, momentOf } from './MomentFields.tsx';
+import { type Reading, stopwatchQuery } from './queries.ts';
+
+const t = texts.stopwatch;
+
+/** Stops with what is to be said of it: a note, and where it was forgotten, when the work ended. */
+export default function StopDialog({ close }: { close: () => void }) {
+  const { data: reading } = useQuery(stopwatchQuery);
+  if (reading == null) return <Text>{t.noneNow}</Text>;
+  return <StopForm reading={reading} close={close} />;
+}
+
+function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
+  const zone = useZone();
+  const [note, setNote] = useState('');
+  const [ended, setEnded] = useState<DayAndTime>({ date: dateIn(new Date(), zone), time: '' });
+  const stop = useStop();
+  const seconds = useSeconds(reading);
+  const endedAt = momentOf(ended, zone);
+  const problem =
+    endedAt !== undefined && Date.parse(endedAt) < Date.parse(reading.watch.created)
+      ? t.beforeStart
+      : undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem !== undefined) return;
+        const how = { reading, note, isShownAlready: false, ...(endedAt && { endedAt }) };
+        void stop.mutateAsync(how).then(close, () => {});
+      }}
+    >
+      <Stack>
+        <Textarea
+          label={t.note}
+          description={t.noteHint}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={1024}
+          dir="auto"
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          data-autofocus
+        />
+        <MomentFields
+          label={t.endedAt}
+          hint={t.endedAtHint}
+          value={ended}
+          onChange={setEnded}
+          error={problem}
+        />
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {clock(seconds)}
+          </Text>
+          <Button type="submit" disabled={problem !== undefined} loading={stop.isPending}>
+            {t.stop}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { hours } from '../parts/format.ts';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { openStart } from './dialogs.ts';
+import { useSeconds } from './elapsed.ts';
+import { type Reading, stopwatchQuery, todayQuery } from './queries.ts';
+import { RunningWatch } from './RunningWatch.tsx';
+import classes from './stopwatch.module.css';
+
+const t = texts.stopwatch;
+
+/** The stopwatch on every page: what runs and what can be done with it, or how one is started. */
+export function StopwatchBar() {
+  const { data: reading } = useQuery(stopwatchQuery);
+  return (
+    <Group role="region" aria-label={t.label} className={classes.bar} wrap="nowrap" gap="xs">
+      {reading === undefined && <Skeleton height={28} maw={260} />}
+      {reading === null && (
+        <>
+          <Button
+            size="compact-md"
+            variant="light"
+            leftSection={<Play size={14} aria-hidden />}
+            onClick={openStart}
+          >
+            {t.start}
+          </Button>
+          <Today extra={0} />
+        </>
+      )}
+      {reading != null && (
+        <>
+          <RunningWatch reading={reading} />
+          <TodayWith reading={reading} />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function TodayWith({ reading }: { reading: Reading }) {
+  return <Today extra={Math.floor(useSeconds(reading))} />;
+}
+
+/** What the day came to, with what is on the stopwatch now. */
+function Today({ extra }: { extra: number }) {
+  const today = useQuery(todayQuery(useZone())).data;
+  if (today === undefined) return null;
+  return (
+    <Text size="sm" c="dimmed" className={classes.today} title={t.todayTitle}>
+      {t.today(hours(Math.floor((today + extra) / 60) * 60))}
+    </Text>
+  );
+}

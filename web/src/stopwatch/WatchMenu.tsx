@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { ArrowRightLeft, Clock, EllipsisVertical, NotebookPen, Play, Trash2 } from 'lucide-react';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { clock } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import { useDiscard } from './deeds.ts';
+import { openCorrect, openMove, openStart, openStop } from './dialogs.ts';
+import { secondsNow } from './elapsed.ts';
+import type { Reading } from './queries.ts';
+
+const t = texts.stopwatch;
+
+/** What is done with a stopwatch now and then. */
+export function WatchMenu({ reading }: { reading: Reading }) {
+  const discard = useDiscard();
+  const askAndDiscard = async (): Promise<void> => {
+    const title = reading.watch.issue_title || t.unreadable;
+    const text = t.discardText(clock(secondsNow(reading)), title);
+    const isSure = await confirmDeed({ title: t.discardTitle, text, deed: t.discardDeed });
+    if (isSure) discard.mutate(reading);
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={t.more}>
+          <EllipsisVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<NotebookPen size={16} aria-hidden />} onClick={openStop}>
+          {t.stopWith}
+        </Menu.Item>
+        <Menu.Item leftSection={<Clock size={16} aria-hidden />} onClick={openCorrect}>
+          {t.correct}
+        </Menu.Item>
+        <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={openMove}>
+          {t.move}
+        </Menu.Item>
+        <Menu.Item leftSection={<Play size={16} aria-hidden />} onClick={openStart}>
+          {t.switch}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => void askAndDiscard()}
+        >
+          {t.discard}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

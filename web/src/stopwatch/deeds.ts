@@ -1,0 +1,158 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../app/api.ts';
+import { once, timeChanged } from '../app/changes.ts';
+import { queryClient } from '../app/query.ts';
+import { hours } from '../parts/format.ts';
+import type { FoundIssue, IssuePlace } from '../parts/IssueSelect.tsx';
+import { tell, tellError } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import { secondsNow } from './elapsed.ts';
+import { isOutdated, placeOfWatch, type Reading, readWatch, stopwatchQuery } from './queries.ts';
+
+const t = texts.stopwatch;
+const { queryKey } = stopwatchQuery;
+
+/** Shows what will most likely be, until the service says what is. */
+async function showAlready(change: (before: Reading | null) => Reading | null): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (before) => (before === undefined ? before : change(before)));
+}
+
+/** Says why it did not work, beside the state that is true now. */
+async function explain(error: unknown, was: Reading | null): Promise<void> {
+  const now = await readWatch().catch(() => was);
+  if (!isOutdated(error)) return tellError(error);
+  if (now === null) return tell(t.goneElsewhere);
+  if (now.watch.issue_id !== was?.watch.issue_id) return tell(t.movedElsewhere);
+  if (now.watch.issue_title === '') return tell(t.lost);
+  tellError(error);
+}
+
+/** Starts on an issue; a stopwatch on another one is stopped by that. */
+export const useStart = () =>
+  useMutation({
+    mutationFn: ({ place }: FoundIssue) =>
+      api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/start', {
+        params: { path: place, header: once() },
+      }),
+    onError: async (error, { place }) => {
+      const now = await readWatch().catch(() => null);
+      if (now !== null && isSamePlace(placeOfWatch(now.watch), place)) tell(t.runsAlready);
+      else tellError(error);
+    },
+    onSettled: timeChanged,
+  });
+
+const isSamePlace = (one: IssuePlace, other: IssuePlace): boolean =>
+  one.index === other.index &&
+  one.repo.toLowerCase() === other.repo.toLowerCase() &&
+  one.owner.toLowerCase() === other.owner.toLowerCase();
+
+export interface Stop {
+  readonly reading: Reading;
+  readonly note?: string;
+  /** RFC 3339; by default now. */
+  readonly endedAt?: string;
+  /** Whether it is shown as stopped before the service has said so. */
+  readonly isShownAlready?: boolean;
+}
+
+/** Stops what is shown, and nothing else that may have been started elsewhere meanwhile. */
+export const useStop = () =>
+  useMutation({
+    mutationFn: async ({ reading: { watch }, note = '', endedAt }: Stop) => {
+      const body = { note, ...(endedAt === undefined ? {} : { ended_at: endedAt }) };
+      const params = { header: once() };
+      if (watch.issue_title === '') {
+        await api.POST('/user/stopwatches/current/stop', { params, body });
+      } else {
+        await api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/stop', {
+          params: { ...params, path: placeOfWatch(watch) },
+          body,
+        });
+      }
+    },
+    onMutate: async ({ reading, isShownAlready = true }) => {
+      const seconds = Math.floor(secondsNow(reading));
+      if (isShownAlready) await showAlready(() => null);
+      return { seconds };
+    },
+    // Said here: what shows the stopwatch is gone by then.
+    onSuccess: (_, { reading, endedAt }, { seconds }) => {
+      const title = reading.watch.issue_title;
+      if (endedAt !== undefined) tell(t.stoppedThen(title));
+      else tell(seconds < 1 ? t.stoppedEmpty : t.stopped(hours(seconds), title));
+    },
+    onError: (error, { reading }) => {
+      queryClient.setQueryData(queryKey, reading);
+      return explain(error, reading);
+    },
+    onSettled: timeChanged,
+  });
+
+/** Throws away what is shown, and nothing else that may have been started elsewhere meanwhile. */
+export const useDiscard = () =>
+  useMutation({
+    mutationFn: async ({ watch }: Reading) => {
+      const params = { header: once() };
+      if (watch.issue_title === '') {
+        await api.DELETE('/user/stopwatches/current', { params });
+      } else {
+        await api.DELETE('/repos/{owner}/{repo}/issues/{index}/stopwatch/delete', {
+          params: { ...params, path: placeOfWatch(watch) },
+        });
+      }
+    },
+    onMutate: () => showAlready(() => null),
+    onSuccess: () => tell(t.discarded),
+    onError: (error, reading) => {
+      queryClient.setQueryData(queryKey, reading);
+      return explain(error, reading);
+    },
+    onSettled: timeChanged,
+  });
+
+/** Lets what is shown stand still, or go on. */
+export const usePause = () =>
+  useMutation({
+    mutationFn: async (reading: Reading) => {
+      await api.PATCH('/user/stopwatches/current', {
+        params: { header: once() },
+        body: { paused: !reading.watch.paused },
+      });
+    },
+    onMutate: (reading) => {
+      const atMs = performance.now();
+      const { watch } = reading;
+      const seconds = watch.paused ? watch.seconds : Math.floor(secondsNow(reading));
+      return showAlready(() => ({ watch: { ...watch, paused: !watch.paused, seconds }, atMs }));
+    },
+    onError: (error, reading) => {
+      queryClient.setQueryData(queryKey, reading);
+      return explain(error, reading);
+    },
+    onSettled: timeChanged,
+  });
+
+export interface Edit {
+  readonly startedAt?: string;
+  readonly issue?: FoundIssue;
+}
+
+/** Corrects when the work began, or moves what was timed to another issue. */
+export const useEdit = () =>
+  useMutation({
+    mutationFn: async ({ startedAt, issue }: Edit) => {
+      await api.PATCH('/user/stopwatches/current', {
+        params: { header: once() },
+        body: {
+          ...(startedAt === undefined ? {} : { started_at: startedAt }),
+          ...(issue === undefined
+            ? {}
+            : { issue: issue.place.index, repository: `${issue.place.owner}/${issue.place.repo}` }),
+        },
+      });
+    },
+    onSuccess: (_, { issue }) => tell(issue === undefined ? t.corrected : t.moved(issue.title)),
+    onSettled: timeChanged,
+  });

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { queryClient } from '../app/query.ts';
+import type { Reading } from './queries.ts';
+
+/** Seconds on a stopwatch at a moment of the page's clock. */
+export function secondsAt({ watch, atMs }: Reading, nowMs: number): number {
+  return watch.paused ? watch.seconds : watch.seconds + Math.max(0, (nowMs - atMs) / 1000);
+}
+
+export const secondsNow = (reading: Reading): number => secondsAt(reading, performance.now());
+
+/** As far as the clocks may drift apart before it is sure that the machine slept. */
+const sleptMs = 3_000;
+
+/**
+ * Seconds on the watch, which go on between two looks at the service. It is read anew after the
+ * machine slept, as then the page's clock may have stood still.
+ */
+export function useSeconds(reading: Reading): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  const isPaused = reading.watch.paused;
+  useEffect(() => {
+    setNowMs(performance.now());
+    if (isPaused) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const ahead = () => Date.now() - performance.now();
+    let before = ahead();
+    const tick = () => {
+      setNowMs(performance.now());
+      const after = ahead();
+      if (Math.abs(after - before) > sleptMs) {
+        before = after;
+        void queryClient.invalidateQueries({ queryKey: ['stopwatch'] });
+      }
+      // At the next whole second of what is shown.
+      const part = (secondsNow(reading) % 1) * 1000;
+      timer = setTimeout(tick, 1000 - part + 5);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [reading, isPaused]);
+  return secondsAt(reading, Math.max(nowMs, reading.atMs));
+}

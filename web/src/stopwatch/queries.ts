@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, api, type Schema } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { isStreamOpen } from '../events/state.ts';
+import type { FoundIssue, IssuePlace } from '../parts/IssueSelect.tsx';
+
+/** The viewer's stopwatch as the service told it, and when: what runs since then is added. */
+export interface Reading {
+  readonly watch: Schema<'StopWatch'>;
+  /** By the page's own clock that only goes forward: that of the machine may be wrong. */
+  readonly atMs: number;
+}
+
+/** The viewer's stopwatch, running or paused; null: none. */
+export const stopwatchQuery = queryOptions({
+  queryKey: ['stopwatch'],
+  staleTime: 5_000,
+  // The stream says when something changed; without it, look often.
+  refetchInterval: () => (isStreamOpen() ? 120_000 : 15_000),
+  refetchOnWindowFocus: 'always',
+  structuralSharing: false,
+  queryFn: async (): Promise<Reading | null> => {
+    const { data } = await api.GET('/user/stopwatches');
+    const watch = data?.[0];
+    return watch === undefined ? null : { watch, atMs: performance.now() };
+  },
+});
+
+/** Seconds of today's entries, in the viewer's zone. */
+export const todayQuery = (zone: string) =>
+  queryOptions({
+    queryKey: ['times', 'today', zone],
+    // Midnight comes without anybody's doing.
+    refetchInterval: 300_000,
+    refetchOnWindowFocus: 'always',
+    queryFn: async (): Promise<number> => {
+      const query = { preset: 'today', time_zone: zone } as const;
+      const { data } = await api.GET('/user/times/report', { params: { query } });
+      // The same operation writes sheets, too.
+      if (data === undefined || typeof data === 'string') throw new Error('the report is no JSON');
+      return data.total.seconds;
+    },
+  });
+
+/** How many issues are offered to go on with. */
+const offered = 5;
+/** Entries of a page, and how many pages are looked through for them. */
+const limit = 30;
+const mostPages = 5;
+
+/** The open issues that the viewer worked on last, the last first. */
+export const lastIssuesQuery = queryOptions({
+  queryKey: ['times', 'last-issues'],
+  staleTime: 60_000,
+  queryFn: async (): Promise<FoundIssue[]> => {
+    const found = new Map<number, FoundIssue>();
+    for (let page = 1; page <= mostPages && found.size < offered; page += 1) {
+      const query = { sort: 'newest', page, limit } as const;
+      const { data = [] } = await api.GET('/user/times/search', { params: { query } });
+      for (const { issue } of data) {
+        // One that he may no longer read has no title (D24).
+        if (issue.state !== 'open' || issue.title === '' || issue.repository === null) continue;
+        if (found.size === offered || found.has(issue.id)) continue;
+        const place = {
+          owner: issue.repository.owner,
+          repo: issue.repository.name,
+          index: issue.number,
+        };
+        found.set(issue.id, { place, title: issue.title });
+      }
+      if (data.length < limit) break;
+    }
+    return [...found.values()];
+  },
+});
+
+export const placeOfWatch = (watch: Schema<'StopWatch'>): IssuePlace => ({
+  owner: watch.repo_owner_name,
+  repo: watch.repo_name,
+  index: watch.issue_index,
+});
+
+/** What the service says now, whatever was shown. */
+export const readWatch = (): Promise<Reading | null> =>
+  queryClient.fetchQuery({ ...stopwatchQuery, staleTime: 0 });
+
+/** True where what was to be changed is not so any more: somebody was quicker. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
