@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { openBrowser, signIn, visit } from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+
+const built = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const kilobyte = 1000;
+
+let t: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${t.url}${path}`, { headers, redirect: 'manual' });
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** The script that the page begins with. */
+async function mainScript(): Promise<string> {
+  const page = await (await get('/', html)).text();
+  return /src="\.(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+}
+
+describe('the page', () => {
+  it.each(['/', '/heron', '/heron/tides/issues/1', '/-/people?q=x', '/-/no-such-page'])(
+    'is what a browser gets at %s, never kept, with a policy of its own',
+    async (path) => {
+      const [first, second] = [await get(path, html), await get(path, html)];
+      expect(first.status).toBe(200);
+      expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(first.headers.get('cache-control')).toBe('no-store');
+      const policies = [first, second].map((r) => r.headers.get('content-security-policy') ?? '');
+      expect(policies[0]).toContain("script-src 'self';");
+      expect(policies[0]).not.toMatch(/unsafe|\*|https?:/);
+      expect(policies[0]).not.toBe(policies[1]);
+      const nonce = /'nonce-([^']+)'/.exec(policies[0] ?? '')?.[1];
+      expect(await first.text()).toContain(`<meta name="csp-nonce" content="${nonce}"`);
+    },
+  );
+
+  it('holds no script and no style of its own', async () => {
+    const page = await (await get('/', html)).text();
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
+    expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+
+  it.each([
+    ['/api/v1/no-such-thing', html],
+    ['/heron', { accept: 'application/json' }],
+    ['/assets/index-of-before.js', { accept: '*/*' }],
+  ])('is not what is got at %s by who does not ask for one', async (path, headers) => {
+    const reply = await get(path, headers);
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get('content-type')).toContain('application/json');
+  });
+});
+
+describe('its files', () => {
+  it('come compressed as they were built, and are kept for ever', async () => {
+    const path = await mainScript();
+    const plain = readFileSync(`${built}${path}`);
+    for (const [accepted, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const reply = await get(path, { 'accept-encoding': accepted });
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-encoding')).toBe(encoding);
+      expect(reply.headers.get('vary')).toContain('accept-encoding');
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      // fetch has undone the compression.
+      expect(Buffer.from(await reply.arrayBuffer()).equals(plain)).toBe(true);
+      const again = await get(path, { 'if-none-match': reply.headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+    }
+    expect(gunzipSync(readFileSync(`${built}${path}.gz`)).equals(plain)).toBe(true);
+  });
+
+  it('are only those that were built', async () => {
+    for (const path of [
+      '/assets/../index.html',
+      '/assets/%2e%2e/package.json',
+      '/.punchcard-stamp',
+    ]) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+});
+
+it('needs at most 250 kB of script, compressed, until the first page stands', async () => {
+  const visitor = await visit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, 'heron', demoPassword);
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.size).toBeGreaterThan(1);
+  const bytes = [...scripts].map((path) => {
+    const file = `${built}${path}`;
+    return readFileSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).length;
+  });
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(250 * kilobyte);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+it('lies below the path of the public address, and sends its requests there', async () => {
+  const below = await startDemoApp({
+    settings: { PUBLIC_URL: 'https://code.example/punchcard/' },
+  });
+  try {
+    const page = await (await fetch(below.url, { headers: html })).text();
+    expect(page).toContain('<base href="/punchcard/"');
+  } finally {
+    await below.close();
+  }
+});
