@@ -12,12 +12,15 @@ export function EntryMenu({
   entry,
   isLocked = false,
   mayEdit = true,
+  mayDelete = mayEdit,
 }: {
   entry: Entry;
   /** Its time is closed: its history can be seen still. */
   isLocked?: boolean;
   /** False for another's entry that the viewer may only look at. */
   mayEdit?: boolean;
+  /** False for another's entry that the viewer may change, as an administrator, but not delete. */
+  mayDelete?: boolean;
 }) {
   const remove = useDeleteEntry();
   if (!isReadable(entry)) return null;
@@ -58,7 +61,7 @@ export function EntryMenu({
         >
           {t.history}
         </Menu.Item>
-        {!isFixed && (
+        {!isLocked && mayDelete && (
           <Menu.Item
             color="red"
             leftSection={<Trash2 size={16} aria-hidden />}

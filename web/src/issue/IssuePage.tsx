@@ -1,5 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ApiError } from '../app/api.ts';
+import { NothingHerePage } from '../frame/FailedPage.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
 import { InRepository } from '../repositories/InRepository.tsx';
+import { placeOf } from '../repositories/queries.ts';
+import { IssueScreen } from './IssueScreen.tsx';
+import { issueQuery } from './queries.ts';
 
+/** An issue: what it says, the time spent on it, what happened. */
 export function IssuePage() {
-  return <InRepository>{(repository) => repository.full_name}</InRepository>;
+  const { index = '' } = useParams({ strict: false });
+  const number = /^\d{1,15}$/.test(index) ? Number(index) : 0;
+  if (number === 0) return <NothingHerePage />;
+  return (
+    <InRepository>
+      {(repository) => <LoadedIssue repository={repository} index={number} />}
+    </InRepository>
+  );
+}
+
+function LoadedIssue({
+  repository,
+  index,
+}: {
+  repository: Parameters<typeof placeOf>[0];
+  index: number;
+}) {
+  const place = { ...placeOf(repository), index };
+  const issue = useQuery(issueQuery(place));
+  if (issue.error instanceof ApiError && issue.error.status === 404) return <NothingHerePage />;
+  return (
+    <Loaded query={issue}>
+      {(found) => <IssueScreen repository={repository} issue={found} place={place} />}
+    </Loaded>
+  );
 }

@@ -169,14 +169,3 @@ async function takeBack(place: IssuePlace, id: number): Promise<void> {
     body: batch === undefined ? {} : { batch },
   });
 }
-
-export const useStartHere = () =>
-  useMutation({
-    mutationFn: (path: IssuePlace) =>
-      api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/start', {
-        params: { path, header: once() },
-      }),
-    onSuccess: () => tell(t.started),
-    onError: tellError,
-    onSettled: timeChanged,
-  });

@@ -6,9 +6,9 @@ import { issue } from './en/issue.ts';
 import { people } from './en/people.ts';
 import { repositories } from './en/repositories.ts';
 import { settings } from './en/settings.ts';
-import { week } from './en/week.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { stopwatch } from './en/stopwatch.ts';
+import { week } from './en/week.ts';
 
 /** Every text of the pages, by area. A language is one more such value. */
 const en = {

@@ -1,0 +1,70 @@
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Schema } from '../app/api.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { TextLink } from '../parts/links.tsx';
+import classes from '../parts/parts.module.css';
+import { UserSelect } from '../parts/UserSelect.tsx';
+import { texts } from '../texts/index.ts';
+import { useEditIssue } from './queries.ts';
+
+const t = texts.issue;
+
+/** Who an issue is assigned to; added and taken off by those who may. */
+export function Assignees({
+  issue,
+  place,
+  mayChange,
+}: {
+  issue: Schema<'Issue'>;
+  place: IssuePlace;
+  mayChange: boolean;
+}) {
+  const [name, setName] = useState('');
+  const edit = useEditIssue(place);
+  const names = (issue.assignees ?? []).map(({ login }) => login);
+  const set = (assignees: string[]) => edit.mutate({ assignees }, { onSuccess: () => setName('') });
+  return (
+    <Stack gap={4}>
+      {names.length === 0 && <Text>{t.nobodyAssigned}</Text>}
+      {names.map((one) => (
+        <Group key={one} gap="xs" wrap="nowrap">
+          <TextLink to="/$owner" params={{ owner: one }} className={classes.text}>
+            {one}
+          </TextLink>
+          {mayChange && (
+            <CloseButton
+              size={24}
+              aria-label={t.unassign(one)}
+              disabled={edit.isPending}
+              onClick={() => set(names.filter((other) => other !== one))}
+            />
+          )}
+        </Group>
+      ))}
+      {edit.isError && <ErrorBox error={edit.error} />}
+      {mayChange && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== '') set([...names, name.trim()]);
+          }}
+        >
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <UserSelect
+              aria-label={t.addAssignee}
+              placeholder={t.addAssignee}
+              flex={1}
+              value={name}
+              onChange={setName}
+            />
+            <Button type="submit" variant="default" loading={edit.isPending}>
+              {t.assign}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Stack>
+  );
+}

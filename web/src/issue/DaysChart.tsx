@@ -1,0 +1,27 @@
+import '@mantine/charts/styles.layer.css';
+import { Sparkline } from '@mantine/charts';
+import { addDays } from '../parts/zonedTime.ts';
+
+/** The longest line, in days: what was before is in the table. */
+const longest = 366;
+
+/** Hours of each day, from the first to the last on which there were any; the table says the same. */
+export default function DaysChart({
+  days,
+}: {
+  days: readonly { readonly date: string; readonly seconds: number }[];
+}) {
+  const last = days.at(-1)?.date ?? '';
+  const earliest = addDays(last, -longest);
+  const shown = days.filter(({ date }) => date >= earliest);
+  const seconds = new Map(shown.map((one) => [one.date, one.seconds]));
+  const data: number[] = [];
+  for (let date = shown[0]?.date ?? last; date <= last; date = addDays(date, 1)) {
+    data.push((seconds.get(date) ?? 0) / 3600);
+  }
+  return (
+    <div aria-hidden>
+      <Sparkline h={60} data={data} curveType="linear" color="blue" fillOpacity={0.3} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Collapse, Group, Skeleton, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { day, hours } from '../parts/format.ts';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { WideTable } from '../parts/WideTable.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { daysQuery } from './queries.ts';
+
+const t = texts.issue;
+const DaysChart = lazy(() => import('./DaysChart.tsx'));
+
+/** On which days time was spent on an issue: a line, and its table for who wants the figures. */
+export function DaysPanel({ place }: { place: IssuePlace }) {
+  const zone = useZone();
+  const days = useQuery(daysQuery(place, zone)).data;
+  const [isOpen, { toggle }] = useDisclosure();
+  // A line through one day says nothing.
+  if (days === undefined || days.length < 2) return null;
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {t.days}
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isOpen}>
+          {isOpen ? t.daysHide : t.daysTable(days.length)}
+        </Button>
+      </Group>
+      <Suspense fallback={<Skeleton height={60} />}>
+        <DaysChart days={days} />
+      </Suspense>
+      <Collapse expanded={isOpen}>
+        <WideTable minWidth={240} label={t.days}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.day}</Table.Th>
+              <Table.Th ta="right">{t.duration}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {days.map(({ date, seconds }) => (
+              <Table.Tr key={date}>
+                <Table.Td>{day(`${date}T12:00:00Z`, 'UTC')}</Table.Td>
+                <Table.Td ta="right">{hours(seconds)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import '@mantine/dates/styles.layer.css';
+import { DateInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '../app/api.ts';
+import { settingsQuery } from '../app/settings.ts';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { tellError } from '../parts/notify.tsx';
+import { useZone } from '../parts/zone.ts';
+import { dateIn, momentIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { useEditIssue } from './queries.ts';
+
+const t = texts.issue;
+
+/** The last day on which an issue is in time, in the viewer's zone. */
+export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
+  const zone = useZone();
+  const settings = useQuery(settingsQuery).data;
+  const edit = useEditIssue(place);
+  const value = issue.due_date === null ? null : dateIn(issue.due_date, zone);
+  return (
+    <DateInput
+      aria-label={t.dueDate}
+      placeholder={t.noDueDate}
+      valueFormat="YYYY-MM-DD"
+      clearable
+      clearButtonProps={{ 'aria-label': t.clearDueDate }}
+      firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
+      disabled={edit.isPending}
+      value={value}
+      onChange={(date) => {
+        if (date === value) return;
+        const change =
+          date === null ? { unset_due_date: true } : { due_date: momentIn(date, '23:59:59', zone) };
+        edit.mutate(change, { onError: tellError });
+      }}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { Badge, Stack, Table, Text } from '@mantine/core';
+import type { Schema } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { EntryMenu } from '../entries/EntryMenu.tsx';
+import { momentOfEntry } from '../entries/entry.ts';
+import { useDeleting } from '../entries/queries.ts';
+import { dayAndTime, hours } from '../parts/format.ts';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { useZone } from '../parts/zone.ts';
+import { mayAdminister } from '../repositories/rights.ts';
+import { texts } from '../texts/index.ts';
+import type { OfIssue } from './IssueScreen.tsx';
+
+const t = texts.issue;
+type Entry = Schema<'TrackedTime'>;
+
+/** Entries of an issue, each with what its viewer may do with it. */
+export function EntryTable({
+  repository,
+  entries,
+  lockedUntil,
+  mayTrack,
+}: OfIssue & {
+  entries: readonly Entry[];
+  /** Entries before it are closed; null: none are. */
+  lockedUntil: string | null;
+  mayTrack: boolean;
+}) {
+  const user = useSession();
+  const deleting = useDeleting();
+  const isAllowedAdmin =
+    repository.internal_tracker.admins_may_edit_time && mayAdminister(repository, user);
+  const isLocked = ({ started, created }: Entry): boolean =>
+    lockedUntil !== null &&
+    [started ?? created, created].some((at) => Date.parse(at) < Date.parse(lockedUntil));
+  return (
+    <WideTable minWidth={520} label={t.entries}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.when}</Table.Th>
+          <Table.Th>{t.person}</Table.Th>
+          <Table.Th>{t.note}</Table.Th>
+          <Table.Th ta="right">{t.duration}</Table.Th>
+          <Table.Th w={44} aria-label={t.actions} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => {
+          const isOwn = entry.user_id === user?.id || user?.is_admin === true;
+          return (
+            <Table.Tr key={entry.id} opacity={deleting.has(entry.id) ? 0.4 : 1}>
+              <Table.Td>
+                <EntryMoment entry={entry} isLocked={isLocked(entry)} />
+              </Table.Td>
+              <Table.Td className={classes.text}>
+                {entry.user_name}
+                {entry.created_by !== null && (
+                  <Text size="xs" c="dimmed">
+                    {t.enteredBy(entry.created_by)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td className={`${classes.text} ${classes.lines}`} dir="auto">
+                {entry.note}
+              </Table.Td>
+              <Table.Td ta="right">
+                {hours(entry.time)}
+                {!entry.billable && (
+                  <Text size="xs" c="dimmed">
+                    {t.unbilled}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <EntryMenu
+                  entry={entry}
+                  isLocked={isLocked(entry)}
+                  mayEdit={mayTrack && (isOwn || isAllowedAdmin)}
+                  mayDelete={mayTrack && isOwn}
+                />
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function EntryMoment({ entry, isLocked }: { entry: Entry; isLocked: boolean }) {
+  const zone = useZone();
+  const at = momentOfEntry(entry);
+  return (
+    <Stack gap={2} align="flex-start">
+      <time dateTime={at} title={zone}>
+        {dayAndTime(at, zone)}
+      </time>
+      {isLocked && (
+        <Badge variant="default" size="sm">
+          {t.closedEntry}
+        </Badge>
+      )}
+    </Stack>
+  );
+}

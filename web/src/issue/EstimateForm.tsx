@@ -1,0 +1,51 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Schema } from '../app/api.ts';
+import { inWords } from '../entries/entry.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { texts } from '../texts/index.ts';
+import { useEditIssue } from './queries.ts';
+
+const t = texts.issue;
+
+/** How long an issue is thought to take, as people write it. */
+export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
+  const said = issue.time_estimate === 0 ? '' : inWords(issue.time_estimate);
+  const [text, setText] = useState(said);
+  const [known, setKnown] = useState(said);
+  // Changed by others, or understood by the service in other words.
+  if (known !== said) {
+    setKnown(said);
+    setText(said);
+  }
+  const edit = useEditIssue(place);
+  const isChanged = text.trim() !== said;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) edit.mutate({ time_estimate: text.trim() === '' ? 0 : text.trim() });
+      }}
+    >
+      <Stack gap={4}>
+        <Group gap="xs" wrap="nowrap">
+          <TextInput
+            aria-label={t.estimate}
+            placeholder={t.estimatePlaceholder}
+            flex={1}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {isChanged && (
+            <Button type="submit" variant="default" loading={edit.isPending}>
+              {texts.frame.save}
+            </Button>
+          )}
+        </Group>
+        {edit.isError && <ErrorBox error={edit.error} />}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { queryClient } from '../app/query.ts';
+import { useSession } from '../app/session.ts';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { hours } from '../parts/format.ts';
+import { tellError } from '../parts/notify.tsx';
+import { placeOf } from '../repositories/queries.ts';
+import { mayAdminister } from '../repositories/rights.ts';
+import { texts } from '../texts/index.ts';
+import type { OfIssue } from './IssueScreen.tsx';
+import { issueTimeQuery, useDeleteIssue, useEditIssue } from './queries.ts';
+
+const t = texts.issue;
+
+/** What can be done with an issue as a whole, by who may. */
+export function IssueActions({
+  repository,
+  issue,
+  place,
+  mayEdit,
+  onEdit,
+}: OfIssue & { mayEdit: boolean; onEdit: () => void }) {
+  const user = useSession();
+  const edit = useEditIssue(place);
+  const remove = useDeleteIssue(place);
+  const navigate = useNavigate();
+  const isOpen = issue.state === 'open';
+  const ask = async () => {
+    const time = await queryClient.fetchQuery(issueTimeQuery(place)).catch(() => null);
+    const text =
+      time === null
+        ? t.removeTextUntracked(issue.title)
+        : t.removeText(issue.title, hours(time.seconds));
+    if (!(await confirmDeed({ title: t.removeTitle, text, deed: texts.frame.remove }))) return;
+    remove.mutate(undefined, {
+      onSuccess: () => void navigate({ to: '/$owner/$repo', params: placeOf(repository) }),
+    });
+  };
+  return (
+    <>
+      {mayEdit && (
+        <>
+          <Button variant="default" onClick={onEdit}>
+            {t.edit}
+          </Button>
+          <Button
+            variant="default"
+            loading={edit.isPending}
+            onClick={() =>
+              edit.mutate({ state: isOpen ? 'closed' : 'open' }, { onError: tellError })
+            }
+          >
+            {isOpen ? t.close : t.reopen}
+          </Button>
+        </>
+      )}
+      {mayAdminister(repository, user) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t.more}>
+              <EllipsisVertical size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => void ask()}
+            >
+              {t.remove}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

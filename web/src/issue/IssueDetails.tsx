@@ -1,0 +1,70 @@
+import { Card, Stack, Text, Title } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSession } from '../app/session.ts';
+import { inWords } from '../entries/entry.ts';
+import { day } from '../parts/format.ts';
+import { useZone } from '../parts/zone.ts';
+import { mayWriteIssues } from '../repositories/rights.ts';
+import { texts } from '../texts/index.ts';
+import { Assignees } from './Assignees.tsx';
+import { EstimateForm } from './EstimateForm.tsx';
+import type { OfIssue } from './IssueScreen.tsx';
+
+const t = texts.issue;
+/** With the kit's calendar, which is for those who write issues only. */
+const DueDate = lazy(async () => ({ default: (await import('./DueDate.tsx')).DueDate }));
+
+/** Who does it, how long it is thought to take, and until when. */
+export function IssueDetails({
+  repository,
+  issue,
+  place,
+  mayEdit,
+}: OfIssue & { mayEdit: boolean }) {
+  const user = useSession();
+  const zone = useZone();
+  const isWriter = mayEdit && mayWriteIssues(repository, user);
+  return (
+    <Card withBorder h="100%">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t.details}
+        </Title>
+        <Detail name={t.assignees}>
+          <Assignees issue={issue} place={place} mayChange={isWriter} />
+        </Detail>
+        <Detail name={t.estimate}>
+          {mayEdit ? (
+            <EstimateForm issue={issue} place={place} />
+          ) : issue.time_estimate === 0 ? (
+            t.noEstimate
+          ) : (
+            inWords(issue.time_estimate)
+          )}
+        </Detail>
+        <Detail name={t.dueDate}>
+          {isWriter ? (
+            <Suspense fallback={null}>
+              <DueDate issue={issue} place={place} />
+            </Suspense>
+          ) : issue.due_date === null ? (
+            t.noDueDate
+          ) : (
+            day(issue.due_date, zone)
+          )}
+        </Detail>
+      </Stack>
+    </Card>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      {typeof children === 'string' ? <Text>{children}</Text> : children}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Schema } from '../app/api.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { texts } from '../texts/index.ts';
+import { useEditIssue } from './queries.ts';
+
+const t = texts.issue;
+
+/** Changes what an issue says. */
+export function IssueForm({
+  issue,
+  place,
+  onDone,
+}: {
+  issue: Schema<'Issue'>;
+  place: IssuePlace;
+  onDone: () => void;
+}) {
+  const edit = useEditIssue(place);
+  const form = useForm({ initialValues: { title: issue.title, body: issue.body } });
+  const submit = form.onSubmit(({ title, body }) => {
+    // What he left alone may have been changed by others meanwhile.
+    const changes = {
+      ...(form.isDirty('title') ? { title: title.trim() } : {}),
+      ...(form.isDirty('body') ? { body } : {}),
+    };
+    if (Object.keys(changes).length === 0) return onDone();
+    edit.mutate(changes, { onSuccess: onDone });
+  });
+  return (
+    <Card withBorder>
+      <form onSubmit={submit}>
+        <Stack>
+          {edit.isError && <ErrorBox error={edit.error} />}
+          <TextInput
+            label={t.title}
+            required
+            maxLength={255}
+            autoFocus
+            dir="auto"
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label={t.body}
+            description={t.bodyHint}
+            autosize
+            minRows={5}
+            maxRows={20}
+            maxLength={65_536}
+            dir="auto"
+            {...form.getInputProps('body')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onDone}>
+              {texts.frame.cancel}
+            </Button>
+            <Button type="submit" loading={edit.isPending}>
+              {texts.frame.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { Grid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schema } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { untrackedQuery } from '../repositories/queries.ts';
+import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
+import { isTracked, mayEditIssue } from '../repositories/rights.ts';
+import { texts } from '../texts/index.ts';
+import { EntriesPanel } from './EntriesPanel.tsx';
+import { IssueActions } from './IssueActions.tsx';
+import { IssueDetails } from './IssueDetails.tsx';
+import { IssueForm } from './IssueForm.tsx';
+import { IssueText } from './IssueText.tsx';
+import { Timeline } from './Timeline.tsx';
+import { TimePanel } from './TimePanel.tsx';
+
+/** What the parts of an issue's page are given. */
+export interface OfIssue {
+  readonly repository: Schema<'Repository'>;
+  readonly issue: Schema<'Issue'>;
+  readonly place: IssuePlace;
+}
+
+export function IssueScreen(props: OfIssue) {
+  const { repository, issue, place } = props;
+  const user = useSession();
+  const isOffForAll = useQuery(untrackedQuery).data ?? false;
+  const [isEditing, setEditing] = useState(false);
+  const mayEdit = mayEditIssue(repository, issue, user);
+  const showsTime = user != null && isTracked(repository, isOffForAll);
+  return (
+    <Screen
+      title={texts.issue.name(issue.title, issue.number)}
+      actions={
+        user != null && (
+          <IssueActions {...props} mayEdit={mayEdit} onEdit={() => setEditing(true)} />
+        )
+      }
+    >
+      <RepositoryTabs repository={repository} />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          {isEditing && mayEdit ? (
+            <IssueForm issue={issue} place={place} onDone={() => setEditing(false)} />
+          ) : (
+            <IssueText issue={issue} />
+          )}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <IssueDetails {...props} mayEdit={mayEdit} />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <Stack>
+            <TimePanel {...props} isOffForAll={isOffForAll} />
+            {showsTime && <EntriesPanel {...props} />}
+            <Timeline place={place} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Screen>
+  );
+}

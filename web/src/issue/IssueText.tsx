@@ -1,0 +1,38 @@
+import { Badge, Card, Group, Stack, Text } from '@mantine/core';
+import type { Schema } from '../app/api.ts';
+import { Moment } from '../parts/Moment.tsx';
+import { PlainText } from '../parts/PlainText.tsx';
+import classes from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+
+const t = texts.issue;
+
+/** Whether it is open, whose it is, and what it says. */
+export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
+  const isOpen = issue.state === 'open';
+  return (
+    <Card withBorder h="100%">
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Badge color={isOpen ? 'green.9' : 'gray.7'} variant="filled">
+            {isOpen ? t.open : t.isClosed}
+          </Badge>
+          <Text size="sm" c="dimmed" className={classes.text}>
+            {t.openedBy(issue.user.login)} <Moment at={issue.created_at} />
+            {issue.closed_at !== null && (
+              <>
+                {' · '}
+                {t.closedAt} <Moment at={issue.closed_at} />
+              </>
+            )}
+          </Text>
+        </Group>
+        {issue.body.trim() === '' ? (
+          <Text c="dimmed">{t.noBody}</Text>
+        ) : (
+          <PlainText text={issue.body} />
+        )}
+      </Stack>
+    </Card>
+  );
+}

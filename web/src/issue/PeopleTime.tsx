@@ -1,0 +1,66 @@
+import { ColorSwatch, Group, Progress, Table, Text } from '@mantine/core';
+import { hours, number } from '../parts/format.ts';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+
+const t = texts.issue;
+const colours = ['blue.7', 'teal.7', 'grape.7', 'orange.7', 'pink.7', 'lime.8'] as const;
+
+interface Part {
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly seconds: number;
+  readonly count: number;
+}
+
+/** Whose time it is: a bar of all, and the same in figures. */
+export function PeopleTime({ users, seconds }: { users: readonly Part[]; seconds: number }) {
+  const shareOf = (part: number) => (seconds === 0 ? 0 : (100 * part) / seconds);
+  const colourOf = (place: number) => colours[place] ?? 'gray.6';
+  return (
+    <div>
+      <Progress.Root size="lg" aria-hidden>
+        {users.map((user, place) => (
+          <Progress.Section
+            key={user.user_id}
+            value={shareOf(user.seconds)}
+            color={colourOf(place)}
+          />
+        ))}
+      </Progress.Root>
+      <WideTable minWidth={300} label={t.people}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.person}</Table.Th>
+            <Table.Th ta="right">{t.entryCount}</Table.Th>
+            <Table.Th ta="right">{t.share}</Table.Th>
+            <Table.Th ta="right">{t.duration}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {users.map((user, place) => (
+            <Table.Tr key={user.user_id}>
+              <Table.Td>
+                <Group gap="xs" wrap="nowrap">
+                  <ColorSwatch
+                    size={12}
+                    withShadow={false}
+                    color={`var(--mantine-color-${colourOf(place).replace('.', '-')})`}
+                    aria-hidden
+                  />
+                  <Text size="sm" className={classes.text}>
+                    {user.user_name}
+                  </Text>
+                </Group>
+              </Table.Td>
+              <Table.Td ta="right">{number(user.count)}</Table.Td>
+              <Table.Td ta="right">{number(Math.round(shareOf(user.seconds)))} %</Table.Td>
+              <Table.Td ta="right">{hours(user.seconds)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </div>
+  );
+}

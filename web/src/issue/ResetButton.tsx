@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { queryClient } from '../app/query.ts';
+import { useSession } from '../app/session.ts';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { hours, number } from '../parts/format.ts';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { tellError } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import { issueTimeQuery, ownEntries, useReset } from './queries.ts';
+
+const t = texts.issue;
+
+/** Deletes all of the viewer's entries on an issue, once he was told how much that is. */
+export function ResetButton({ place }: { place: IssuePlace }) {
+  const user = useSession();
+  const reset = useReset(place);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    try {
+      // As it is now, whatever the page shows.
+      const [{ count, first }, { own }] = await Promise.all([
+        ownEntries(place, user?.login ?? ''),
+        queryClient.fetchQuery({ ...issueTimeQuery(place), staleTime: 0 }),
+      ]);
+      if (first === undefined) return;
+      const isSure = await confirmDeed({
+        title: t.resetTitle,
+        text: t.resetText(t.resetCount(count, number(count)), hours(own)),
+        deed: t.resetDeed,
+      });
+      if (isSure) reset.mutate({ count, entryId: first.id });
+    } catch (error) {
+      tellError(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Group justify="flex-end">
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        loading={isAsking || reset.isPending}
+        onClick={() => void ask()}
+      >
+        {t.reset}
+      </Button>
+    </Group>
+  );
+}

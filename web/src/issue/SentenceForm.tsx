@@ -1,0 +1,79 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../app/api.ts';
+import { inWords } from '../entries/entry.ts';
+import { useAddEntry } from '../entries/queries.ts';
+import { dayAndTime } from '../parts/format.ts';
+import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { tellError } from '../parts/notify.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.issue;
+
+/** What a sentence says of an entry on an issue, as the service reads it. */
+const sentenceQuery = (place: IssuePlace, text: string, zone: string) =>
+  queryOptions({
+    // Whatever is "yesterday" in it stays so for a while.
+    queryKey: ['sentences', nameOfPlace(place), text, zone],
+    queryFn: async () => {
+      const { data } = await api.POST('/user/times/parse', {
+        body: { text: `${nameOfPlace(place)} ${text}`, time_zone: zone },
+      });
+      return data ?? null;
+    },
+  });
+
+/** Adds an entry from one line, which says under it what was understood. */
+export function SentenceForm({ place }: { place: IssuePlace }) {
+  const zone = useZone();
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text.trim(), 200);
+  const add = useAddEntry();
+  const isAsked = asked !== '';
+  const read = useQuery({ ...sentenceQuery(place, asked, zone), enabled: isAsked }).data;
+  const isEntry = isAsked && read != null && read.errors.length === 0 && asked === text.trim();
+  const meaning = (): string => {
+    if (!isAsked || read == null) return t.sentenceHint;
+    const [mistake] = read.errors;
+    if (mistake !== undefined || read.seconds === null) return mistake?.message ?? t.sentenceNone;
+    const when = dayAndTime(read.started ?? read.created, zone);
+    return t.sentenceMeans(inWords(read.seconds), when, read.note);
+  };
+  const submit = () => {
+    if (!isEntry || read.seconds === null) return;
+    const { seconds, started, created, note } = read;
+    const when = started === null ? { created } : { started };
+    add.mutate(
+      { place, time: seconds, note, ...when },
+      { onSuccess: () => setText(''), onError: tellError },
+    );
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Group align="flex-start" gap="xs" wrap="nowrap">
+        <TextInput
+          label={t.sentence}
+          description={<span aria-live="polite">{meaning()}</span>}
+          inputWrapperOrder={['label', 'input', 'description']}
+          flex={1}
+          dir="auto"
+          autoComplete="off"
+          maxLength={4000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" mt={25} disabled={!isEntry} loading={add.isPending}>
+          {t.addIt}
+        </Button>
+      </Group>
+    </form>
+  );
+}

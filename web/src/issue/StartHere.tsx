@@ -1,0 +1,22 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { useStart } from '../stopwatch/deeds.ts';
+import { placeOfWatch, stopwatchQuery } from '../stopwatch/queries.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.issue;
+
+/** Starts the viewer's stopwatch on an issue; says so where it runs there already. */
+export function StartHere({ place, title }: { place: IssuePlace; title: string }) {
+  const reading = useQuery(stopwatchQuery).data ?? null;
+  const start = useStart();
+  const isHere =
+    reading !== null && nameOfPlace(placeOfWatch(reading.watch)) === nameOfPlace(place);
+  if (isHere) return <Text fw={600}>{reading.watch.paused ? t.paused : t.running}</Text>;
+  return (
+    <Button loading={start.isPending} onClick={() => start.mutate({ place, title })}>
+      {t.start}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { Card, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSession } from '../app/session.ts';
+import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import classes from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+import { happening } from './happening.ts';
+import styles from './issue.module.css';
+import { timelineQuery } from './queries.ts';
+
+const t = texts.issue;
+
+/** What happened on an issue, in words, newest first. */
+export function Timeline({ place }: { place: IssuePlace }) {
+  const { events = 1 } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const user = useSession();
+  const timeline = useQuery({
+    ...timelineQuery(place, events),
+    // Who asks is part of what is told.
+    enabled: user !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card withBorder>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t.timeline}
+        </Title>
+        <Loaded query={timeline}>
+          {({ items, total }) =>
+            total === 0 ? (
+              <Text c="dimmed">{t.nothingHappened}</Text>
+            ) : (
+              <>
+                <Stack component="ul" gap={6} className={styles.list}>
+                  {items.map((event) => (
+                    <Text key={event.id} component="li" size="sm" className={classes.text}>
+                      <b>{event.user.login}</b> <span dir="auto">{happening(event)}</span>{' '}
+                      <Text span size="sm" c="dimmed">
+                        <Moment at={event.created_at} />
+                      </Text>
+                    </Text>
+                  ))}
+                </Stack>
+                <Pages
+                  page={events}
+                  total={total}
+                  onChange={(page) =>
+                    void navigate({
+                      to: '.',
+                      search: (before) => ({ ...before, events: page === 1 ? undefined : page }),
+                      resetScroll: false,
+                    })
+                  }
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Card>
+  );
+}
