@@ -45,6 +45,7 @@ export function RunningWatch({ reading }: { reading: Reading }) {
         </Tooltip>
         <Button
           size="compact-md"
+          fz="sm"
           leftSection={<Square size={12} fill="currentColor" aria-hidden />}
           onClick={() => stop.mutate({ reading })}
         >

@@ -22,6 +22,7 @@ export function StopwatchBar() {
         <>
           <Button
             size="compact-md"
+            fz="sm"
             variant="light"
             leftSection={<Play size={14} aria-hidden />}
             onClick={openStart}

@@ -9,7 +9,7 @@ export function secondsAt({ watch, atMs }: Reading, nowMs: number): number {
 
 export const secondsNow = (reading: Reading): number => secondsAt(reading, performance.now());
 
-/** As far as the clocks may drift apart before it is sure that the machine slept. */
+/** By so much the machine's clock goes ahead of the page's while it sleeps, and not otherwise. */
 const sleptMs = 3_000;
 
 /**
@@ -28,8 +28,9 @@ export function useSeconds(reading: Reading): number {
     const tick = () => {
       setNowMs(performance.now());
       const after = ahead();
-      if (Math.abs(after - before) > sleptMs) {
-        before = after;
+      const isAwake = after - before < sleptMs;
+      before = after;
+      if (!isAwake) {
         void queryClient.invalidateQueries({ queryKey: ['stopwatch'] });
       }
       // At the next whole second of what is shown.

@@ -14,7 +14,7 @@ export const stopwatch = {
   pause: 'Pause',
   goOn: 'Go on',
   stop: 'Stop',
-  more: 'More for the stopwatch',
+  more: 'Timer menu',
   stopWith: 'Stop with a note…',
   stopTitle: 'Stop the stopwatch',
   note: 'Note',

@@ -1,0 +1,244 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+
+let t: TestApp;
+let browser: Browser;
+let mira: Person;
+let jonas: Person;
+let site: Repository;
+let shop: Repository;
+let logo: Issue;
+let tills: Issue;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
+  mira = await t.make.person('mira', { password });
+  jonas = await t.make.person('jonas', { password });
+  site = await t.make.repository(mira.user, 'site');
+  logo = await t.make.issue(site, mira.user, { title: 'Draw the logo' });
+  await t.make.issue(site, mira.user, { title: 'Write the imprint' });
+  await t.make.issue(site, mira.user, { title: hostile });
+  shop = await t.make.repository(jonas.user, 'shop');
+  await t.make.collaborator(shop, mira.user, 'write');
+  tills = await t.make.issue(shop, jonas.user, { title: 'Count the tills' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+afterEach(async () => {
+  await t.request('DELETE', '/user/stopwatches/current', mira);
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Stopwatch' });
+const timer = (page: Page) => page.getByRole('timer');
+
+async function arrive(path = '/-/shortcuts', look?: (typeof looks)[number]): Promise<Visit> {
+  const visitor = await visit(browser, t, look);
+  await signIn(visitor, 'mira', password, path);
+  await bar(visitor.page).getByText('Today').waitFor();
+  return visitor;
+}
+
+/** Starts as a client elsewhere does. */
+async function startOn(issue: { number: number }, name: string): Promise<void> {
+  const path = `/repos/${name}/issues/${issue.number}/stopwatch/start`;
+  expect((await t.request('POST', path, mira)).status).toBe(201);
+}
+
+const watches = async () => (await t.request('GET', '/user/stopwatches', mira)).json;
+const lastEntry = async () =>
+  (await t.request('GET', '/user/times/search?sort=newest&page=1&limit=1', mira)).json[0];
+
+async function choose(page: Page, text: string, title: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Issue' }).fill(text);
+  await page.getByRole('option', { name: title }).click();
+}
+
+async function openMore(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Timer menu' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+describe('the bar', () => {
+  it('starts on an issue that is searched for, pauses, goes on, and stops into an entry', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await bar(page).getByRole('button', { name: 'Start' }).click();
+    await choose(page, 'logo', 'Draw the logo');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
+    await timer(page).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await bar(page).getByRole('link', { name: 'Draw the logo' }).waitFor();
+    await page.waitForFunction("document.title === '0:00 · Keyboard shortcuts · Punchcard'");
+    t.clock.advance(120);
+    await bar(page).getByRole('button', { name: 'Pause' }).click();
+    await bar(page).getByText('paused').waitFor();
+    await timer(page).getByText('0:02:00').waitFor();
+    await bar(page).getByText('Today 0:02').waitFor();
+    expect(await page.title()).toBe('Keyboard shortcuts · Punchcard');
+    t.clock.advance(600);
+    await bar(page).getByRole('button', { name: 'Go on' }).click();
+    await bar(page).getByRole('button', { name: 'Pause' }).waitFor();
+    await page.waitForFunction("document.title.startsWith('0:02 · ')");
+    t.clock.advance(60);
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('was added to “Draw the logo”.').waitFor();
+    await bar(page).getByRole('button', { name: 'Start' }).waitFor();
+    await bar(page).getByText('Today 0:03').waitFor();
+    expect(await lastEntry()).toMatchObject({ time: 180, issue: { title: 'Draw the logo' } });
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('stops with a note, at the moment when the work ended', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await startOn(logo, 'mira/site');
+    await page.reload();
+    await timer(page).waitFor();
+    t.clock.advance(7200);
+    await openMore(page, 'Stop with a note…');
+    const dialog = page.getByRole('dialog', { name: 'Stop the stopwatch' });
+    await dialog.getByLabel('Note').fill('third draft');
+    const ended = dialog.getByLabel('The work ended at: time of day');
+    // Before it was started: refused in words, and nothing is sent.
+    await ended.fill('06:00');
+    await dialog.getByText('That is before it was started.').waitFor();
+    const started = (await watches())[0].created as string;
+    const half = new Date(Date.parse(started) + 1_800_000);
+    const berlin = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Berlin',
+      timeStyle: 'short',
+    });
+    await ended.fill(berlin.format(half));
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The time was added to “Draw the logo”.').waitFor();
+    const entry = await lastEntry();
+    expect(entry.note).toBe('third draft');
+    // To the minute, as it was typed.
+    expect(Math.abs(entry.time - 1800)).toBeLessThan(60);
+    await visitor.close();
+  });
+
+  it('corrects when the work began, and takes minutes off', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await startOn(logo, 'mira/site');
+    t.clock.advance(3600);
+    await page.reload();
+    await openMore(page, 'Correct the time…');
+    const dialog = page.getByRole('dialog', { name: 'Correct the time' });
+    await dialog.getByText('Minutes to take off', { exact: true }).click();
+    await dialog.getByLabel('Minutes to take off at the beginning').fill('90');
+    await dialog.getByText('Nothing would be left of it: discard it instead.').waitFor();
+    await dialog.getByLabel('Minutes to take off at the beginning').fill('20');
+    await dialog.getByText('It will then show 0:40:').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The stopwatch was corrected.').waitFor();
+    expect((await watches())[0].seconds).toBe(2400);
+    await openMore(page, 'Correct the time…');
+    const time = dialog.getByLabel('The work began at: time of day');
+    await time.fill('23:59');
+    await dialog.getByText('That is in the future.').waitFor();
+    await time.fill('00:30');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await watches())[0].created.slice(11)).toBe('22:30:00Z');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('moves what was timed to another issue, and switches to one', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await startOn(logo, 'mira/site');
+    t.clock.advance(300);
+    await page.reload();
+    await openMore(page, 'Move to another issue…');
+    await choose(page, 'tills', 'Count the tills');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.getByText('The stopwatch is on “Count the tills” now.').waitFor();
+    await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
+    expect(await watches()).toMatchObject([{ issue_title: 'Count the tills', seconds: 300 }]);
+    await openMore(page, 'Start on another issue…');
+    await page.getByText('This stops the one on “Count the tills”').waitFor();
+    await choose(page, 'imprint', 'Write the imprint');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
+    await bar(page).getByRole('link', { name: 'Write the imprint' }).waitFor();
+    expect(await lastEntry()).toMatchObject({ time: 300, issue: { title: 'Count the tills' } });
+    await visitor.close();
+  });
+
+  it('discards what was timed once that is confirmed', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await startOn(logo, 'mira/site');
+    const before = await lastEntry();
+    t.clock.advance(90);
+    await page.reload();
+    await openMore(page, 'Discard…');
+    await page.getByText('What it counted for Draw the logo, 0:01:').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await watches()).toHaveLength(1);
+    await openMore(page, 'Discard…');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('The stopwatch was discarded.').waitFor();
+    await bar(page).getByRole('button', { name: 'Start' }).waitFor();
+    expect(await watches()).toEqual([]);
+    expect((await lastEntry()).id).toBe(before.id);
+    await visitor.close();
+  });
+
+  it('offers the last five open issues, the last first, and starts one again', async () => {
+    const wren = await t.make.person('wren', { password });
+    const marsh = await t.make.repository(wren.user, 'marsh');
+    const nowUnix = t.clock.nowUnix();
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+      const isClosed = number === 7;
+      const issue = await t.make.issue(marsh, wren.user, { title: `Nest ${number}`, isClosed });
+      await t.make.time(issue, wren.user, 60, nowUnix - 86_400 + number);
+    }
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'wren', password, '/-/shortcuts');
+    await bar(page).getByRole('button', { name: 'Start' }).click();
+    const offered = page.getByRole('button', { name: /^Start on Nest/ });
+    await offered.nth(4).waitFor();
+    const names = await offered.allTextContents();
+    expect(names).toEqual([6, 5, 4, 3, 2].map((n) => `Nest ${n} wren/marsh#${n}`));
+    await offered.nth(2).click();
+    await bar(page).getByRole('link', { name: 'Nest 4' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('counts by its own clock, whatever the machine believes', async () => {
+    await startOn(logo, 'mira/site');
+    t.clock.advance(90);
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await page.context().clock.setFixedTime((t.clock.nowUnix() + 5 * 86_400) * 1000);
+    await signIn(visitor, 'mira', password, '/-/shortcuts');
+    await timer(page).getByText(/0:01:3\d/).waitFor();
+    await timer(page).getByText(/0:01:3[1-9]/).waitFor();
+    await visitor.close();
+  });
+});
