@@ -340,6 +340,12 @@ export const settingTable = {
     min: 1,
     description: 'The same, per user.',
   },
+  MAX_EVENT_STREAMS: {
+    kind: 'number',
+    default: '2000',
+    min: 1,
+    description: 'Event streams of all users together that this process keeps open.',
+  },
   STALLED_STREAM_MS: {
     kind: 'number',
     default: '30000',
@@ -580,6 +586,7 @@ export function configFrom(
       maxConcurrentRequests: number('MAX_CONCURRENT_REQUESTS'),
       maxStreams: number('MAX_STREAMS'),
       maxStreamsPerUser: number('MAX_STREAMS_PER_USER'),
+      maxEventStreams: number('MAX_EVENT_STREAMS'),
       stalledStreamMs: number('STALLED_STREAM_MS'),
       allowTokenInQuery: isOn('ALLOW_TOKEN_IN_QUERY'),
       requireSignIn: isOn('REQUIRE_SIGNIN'),

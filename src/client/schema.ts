@@ -1092,6 +1092,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear what of the caller's changes
+         * @description A stream of Server-Sent Events that says what of the caller's changed, so that pages read it anew. No event holds anything (`data: {}`); several changes may be one event.
+         *
+         *     - `hello`: the first one.
+         *     - `stopwatch`: the caller's stopwatch changed.
+         *     - `times`: the caller's tracked time changed, by whomever.
+         *     - `session`: the stream ends, as its session or token is over or the account may not act; do not come again.
+         *     - `full`: the stream ends, as the caller opened more than 5; it was the oldest.
+         *
+         *     A comment comes every 20 seconds. `id` says how far the stream is: shown again as `Last-Event-ID`, as browsers do by themselves, what changed in between is told at once. Names that are not known here are to be ignored.
+         */
+        get: operations["userCurrentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/export": {
         parameters: {
             query?: never;
@@ -12890,6 +12918,91 @@ export interface operations {
                 };
             };
             /** @description the server has too much to do; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userCurrentEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the `id` of the last event of an earlier stream */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description events, until either side ends it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: hello
+                     *     id: 7.3c.4_0
+                     *     data: {}
+                     *
+                     *     event: times
+                     *     id: 7.3c.4_b.b.1
+                     *     data: {}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description no credential, or a bad one */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the account, the token or its scopes do not allow it; name and password, or a token for public repositories only, were shown */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists at once */
+            429: {
+                headers: {
+                    /** @description in how many seconds to try again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many streams are open, or the server stops; Retry-After says when to try again */
             503: {
                 headers: {
                     /** @description in how many seconds to try again */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { purgePendingAccounts } from './account/pending-account.ts';
 import { purgeClaims } from './email/claim.ts';
 import { sendDeferred } from './email/deferred-mail.ts';
+import { keptChanges } from './events/change.ts';
 import { keptSeconds } from './idempotency/idempotency.ts';
 import type { Stores } from './store.ts';
 import type { World } from './world.ts';
@@ -42,6 +43,11 @@ function purgesOf(world: World): readonly Purge[] {
       batch: (stores, limit) => stores.mailedSecrets.purge(daysAgo(1), limit),
     },
     { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
+    {
+      name: 'changes',
+      // Pages that follow look every second: what is older has been told.
+      batch: (stores, limit) => stores.changes.purge(keptChanges, limit),
+    },
     {
       name: 'kept answers',
       batch: (stores, limit) => stores.idempotency.purge(nowUnix - keptSeconds, limit),

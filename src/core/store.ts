@@ -1,6 +1,7 @@
 import type { ExportStore } from './account/export.ts';
 import type { AuditStore } from './audit.ts';
 import type { EmailStore } from './email/email.ts';
+import type { ChangeListener, ChangeStore } from './events/change.ts';
 import type { IdempotencyStore } from './idempotency/idempotency.ts';
 import type { IssueStore } from './issue/issue.ts';
 import type { TimelineStore } from './issue/timeline.ts';
@@ -28,6 +29,7 @@ export interface Stores {
   readonly audit: AuditStore;
   readonly blocks: BlockStore;
   readonly calendars: CalendarStore;
+  readonly changes: ChangeStore;
   readonly emails: EmailStore;
   readonly exports: ExportStore;
   readonly follows: FollowStore;
@@ -93,6 +95,12 @@ export interface Database {
    * @throws PunchcardError `unavailable` where the database stays busy or fails; nothing is written.
    */
   write<T>(operation: (stores: Stores) => Promise<T>): Promise<T>;
+  /**
+   * Calls `listener` after each commit of this process that changed what pages follow. What other
+   * processes commit shows in the marks of `changes` only.
+   * @returns what ends it
+   */
+  onChange(listener: ChangeListener): () => void;
   /** Answers where the database does. */
   ping(): Promise<void>;
   /** @throws PunchcardError `unavailable` where it does not answer */

@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { RepositoryAccess } from '../core/access.ts';
 import type { Caller, SignedIn } from '../core/caller.ts';
+import type { EventHub } from '../core/events/event-hub.ts';
 import type { SettingInForce } from '../core/instance/instance.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
 import type { World } from '../core/world.ts';
@@ -45,9 +46,13 @@ declare module 'fastify' {
     allowsDuePassword?: boolean;
     /** Open to who registered and has yet to prove an address: what it takes to do that. */
     allowsPending?: boolean;
+    /** Its reply lasts for hours: how long it takes says nothing. */
+    isStream?: boolean;
   }
   interface FastifyRequest {
     caller: Caller;
+    /** From here on it counts no more against the bound on concurrent requests. */
+    leaveBound: () => void;
     /** Set by `inRepository`. */
     repositoryAccess: RepositoryAccess | null;
   }
@@ -66,6 +71,8 @@ export interface HttpWorld {
   readonly world: World;
   readonly settings: HttpSettings;
   readonly process: OwnProcess;
+  /** Who listens for what changes. */
+  readonly events: EventHub;
 }
 
 /** What only the running process knows, for its administrators. */

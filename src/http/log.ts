@@ -1,16 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { unauthenticated } from '../core/errors.ts';
-import type { HttpSettings } from './settings.ts';
+import type { EventHub } from '../core/events/event-hub.ts';
+import type { HttpWorld } from './api.ts';
+import { wasStream } from './traffic.ts';
 
 /** One line for each request, after it: what was asked, by whom, what came of it. Never a secret. */
-export function logRequests(app: FastifyInstance, settings: HttpSettings): void {
+export function logRequests(app: FastifyInstance, { settings, events }: HttpWorld): void {
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
     done();
   });
-  if (settings.metricsToken !== null) measureRequests(app, settings.metricsToken);
+  if (settings.metricsToken !== null) measureRequests(app, settings.metricsToken, events);
 }
 
 /** The line of a request that is done. */
@@ -32,7 +34,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Prometheus' view, for who has the token. */
-function measureRequests(app: FastifyInstance, token: string): void {
+function measureRequests(app: FastifyInstance, token: string, events: EventHub): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const duration = new Histogram({
@@ -47,7 +49,16 @@ function measureRequests(app: FastifyInstance, token: string): void {
     help: 'Replies with status 500 and above',
     registers: [register],
   });
+  new Gauge({
+    name: 'punchcard_event_streams',
+    help: 'Event streams that are open',
+    registers: [register],
+    collect() {
+      this.set(events.size);
+    },
+  });
   app.addHook('onResponse', (request, reply, done) => {
+    if (wasStream(request, reply)) return done();
     duration.observe(
       {
         method: request.method,

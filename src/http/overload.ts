@@ -17,9 +17,12 @@ export function boundConcurrency(app: FastifyInstance, most: number): void {
       return;
     }
     underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-    });
+    let isCounted = true;
+    request.leaveBound = () => {
+      if (isCounted) underWay -= 1;
+      isCounted = false;
+    };
+    reply.raw.once('close', request.leaveBound);
     if (underWay > most) {
       done(
         new PunchcardError('unavailable', 'the server has too much to do, try again later', {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { EventHub } from '../core/events/event-hub.ts';
 import type { Api, HttpWorld, OwnProcess, Routes } from './api.ts';
 import { auditSudo, callerOf } from './authentication.ts';
 import { serveAvatars } from './avatars.ts';
@@ -31,6 +32,7 @@ import { calendarRoutes, serveCalendars } from './routes/calendar.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
 import { emailRoutes } from './routes/emails.ts';
 import { entryRoutes } from './routes/entry.ts';
+import { eventRoutes } from './routes/events.ts';
 import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
@@ -78,6 +80,7 @@ const routes: readonly Routes[] = [
   collaboratorRoutes,
   emailRoutes,
   entryRoutes,
+  eventRoutes,
   followRoutes,
   instanceRoutes,
   issueRoutes,
@@ -113,7 +116,11 @@ export async function createServer(
   },
   logger: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const { settings } = outside;
+  const { settings, world } = outside;
+  const events = new EventHub(world, {
+    most: settings.maxEventStreams,
+    onFailure: (error) => logger.error({ err: error }, 'looking for events failed'),
+  });
   const requestIds = requestIdMaker();
   const app = Fastify({
     loggerInstance: logger,
@@ -145,12 +152,12 @@ export async function createServer(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.decorateRequest('caller');
+  app.decorateRequest('leaveBound');
   app.decorateRequest('repositoryAccess', null);
   app.setErrorHandler((error, request, reply) => {
     sendError(request, reply, error, settings);
   });
   addHeaders(app, settings);
-  logRequests(app, settings);
   const http: HttpWorld = {
     ...outside,
     process: {
@@ -158,7 +165,11 @@ export async function createServer(
       traffic: countTraffic(app, outside.world.clock),
       eventLoop: watchEventLoop(app),
     },
+    events,
   };
+  logRequests(app, http);
+  // First of all when it closes: they would never end by themselves.
+  app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);
   boundConcurrency(app, settings.maxConcurrentRequests);
   answerOddRequests(app, settings);

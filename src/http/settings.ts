@@ -15,6 +15,8 @@ export interface HttpSettings {
   /** Long unpaged lists under way at once. */
   readonly maxStreamsPerUser: number;
   readonly maxStreams: number;
+  /** Event streams of all users that are open at once. */
+  readonly maxEventStreams: number;
   /** How long a client that takes nothing of a long list is waited for. */
   readonly stalledStreamMs: number;
   readonly allowTokenInQuery: boolean;

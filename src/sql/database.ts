@@ -21,6 +21,7 @@ import { openSqlite, type SqliteEngine } from './sqlite.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
 import { calendarStore } from './stores/calendar.ts';
+import { changeStore } from './stores/change.ts';
 import { emailStore } from './stores/email.ts';
 import { exportStore } from './stores/export.ts';
 import { followStore } from './stores/follow.ts';
@@ -150,6 +151,7 @@ function databaseOver(engine: Engine): Database {
     read: storesOver(engine.read),
     heavy: storesOver(engine.heavy),
     write: (operation) => engine.write((executor) => operation(storesOver(executor))),
+    onChange: (listener) => engine.onChange(listener),
     ping: () => engine.ping(),
     facts: () => engine.facts(),
     close: () => engine.close(),
@@ -162,6 +164,7 @@ const makers: Makers = {
   audit: auditStore,
   blocks: blockStore,
   calendars: calendarStore,
+  changes: changeStore,
   emails: emailStore,
   exports: exportStore,
   follows: followStore,

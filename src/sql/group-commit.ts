@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import type { CompiledQuery } from 'kysely';
+import { type ChangeListeners, Changes } from './changes.ts';
 import { cannotWrite, isBusy, translateError } from './dialect.ts';
 import type { Builder, Executor, Prepared } from './query.ts';
+import { insertChange } from './stores/change.ts';
 
 interface Job {
   run(executor: Executor): Promise<unknown>;
@@ -33,6 +35,7 @@ const turnMs = 10;
 export class GroupCommitWriter {
   readonly #connection: Connection;
   readonly #executor: Executor;
+  readonly #listeners: ChangeListeners | undefined;
   readonly #busyPatienceMs: number;
   readonly #unitPatienceMs: number;
   readonly #control: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Control>;
@@ -44,8 +47,18 @@ export class GroupCommitWriter {
   constructor(
     connection: Connection,
     executor: Executor,
-    { busyPatienceMs = 5000, unitPatienceMs = 2000 } = {},
+    {
+      busyPatienceMs = 5000,
+      unitPatienceMs = 2000,
+      listeners,
+    }: {
+      busyPatienceMs?: number;
+      unitPatienceMs?: number;
+      /** Told after a commit what its units changed. */
+      listeners?: ChangeListeners;
+    } = {},
   ) {
+    this.#listeners = listeners;
     this.#connection = connection;
     this.#executor = executor;
     this.#busyPatienceMs = busyPatienceMs;
@@ -144,8 +157,12 @@ export class GroupCommitWriter {
     try {
       const value = await this.#inTime(job.run(unit));
       unit.end();
+      for (const change of unit.changes.rows) await this.#executor.run(insertChange, change);
       this.#control.release.run();
-      return () => job.resolve(value);
+      return () => {
+        job.resolve(value);
+        this.#listeners?.tell(unit.changes);
+      };
     } catch (error) {
       unit.end();
       // Some failures (a full disk) end the whole transaction: then everybody's unit is gone.
@@ -220,6 +237,7 @@ type Control = Pick<Statement, 'run'>;
  */
 class UnitExecutor implements Executor {
   readonly builder: Builder;
+  readonly changes = new Changes();
   readonly #inner: Executor;
   readonly #connection: Connection;
   readonly #turns: LoopTurns;

@@ -9,6 +9,7 @@ import {
 import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../core/errors.ts';
 import type { DatabaseFacts } from '../core/store.ts';
+import { ChangeListeners, Changes } from './changes.ts';
 import {
   ByteOrderedPostgresCompiler,
   duplicateOr,
@@ -87,6 +88,7 @@ interface Kept {
 /** Runs statements on a pool, or on the one connection of a transaction. */
 class PostgresExecutor implements Executor {
   readonly builder: Builder;
+  readonly changes?: Changes;
   readonly #run: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
   readonly #isReading: boolean;
   readonly #kept: Kept;
@@ -96,9 +98,10 @@ class PostgresExecutor implements Executor {
     builder: Builder,
     kept: Kept,
     run: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>,
-    options: { isReading: boolean },
+    options: { isReading: boolean; changes?: Changes },
   ) {
     this.builder = builder;
+    if (options.changes !== undefined) this.changes = options.changes;
     this.#kept = kept;
     this.#run = run;
     this.#isReading = options.isReading;
@@ -238,17 +241,20 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
 
   async function attempt<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const changes = new Changes();
     let failure: unknown;
     try {
-      return await inTransaction(client, (connection) => {
+      const value = await inTransaction(client, changes, (connection) => {
         const executor = new PostgresExecutor(
           builder,
           kept.writing,
           (work) => work(connection).catch(rethrowDuplicate),
-          { isReading: false },
+          { isReading: false, changes },
         );
         return operation(executor).finally(() => executor.end());
       });
+      listeners.tell(changes);
+      return value;
     } catch (error) {
       failure = error;
       throw error;
@@ -259,6 +265,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
   }
 
   const turns = new Turns();
+  const listeners = new ChangeListeners();
 
   async function write<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
     for (let conflicts = 0; ; conflicts += 1) {
@@ -285,6 +292,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       }
       return whileReconnecting(() => write(operation), isClosed);
     },
+    onChange: (listener) => listeners.add(listener),
     ping: async () => {
       await pool.query({ text: 'SELECT 1' });
     },
@@ -324,8 +332,17 @@ function rethrowDuplicate(error: unknown): never {
   throw duplicateOr(error);
 }
 
+/** The end of a unit, with what it changed: in one message, so that nobody waits for it. */
+function commitOf({ rows }: Changes): string {
+  if (rows.length === 0) return 'COMMIT';
+  // Numbers and words of ours.
+  const values = rows.map(({ userId, topic }) => `(${Number(userId)}, '${topic}')`);
+  return `INSERT INTO user_change (user_id, topic) VALUES ${values.join(', ')}; COMMIT`;
+}
+
 async function inTransaction<T>(
   client: PoolClient,
+  changes: Changes,
   operation: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   let isCommitting = false;
@@ -333,9 +350,10 @@ async function inTransaction<T>(
     await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     const value = await operation(client);
     isCommitting = true;
-    const done = await client.query('COMMIT');
+    const done: QueryResult | QueryResult[] = await client.query(commitOf(changes));
+    const last = Array.isArray(done) ? done.at(-1) : done;
     // A transaction in which a statement failed is rolled back by COMMIT, without an error.
-    if (done.command === 'ROLLBACK') throw new Error('a unit went on after a failed statement');
+    if (last?.command === 'ROLLBACK') throw new Error('a unit went on after a failed statement');
     return value;
   } catch (error) {
     if (isConnectionLost(error)) throw isCommitting ? new UnknownOutcomeError() : error;

@@ -46,9 +46,14 @@ async function purgeRevisions(executor: Executor, issues: Ids, limit: number): P
 /** Stopwatches on issues that are gone, each with its segments. */
 async function purgeStopwatches(executor: Executor, issues: Ids, limit: number): Promise<number> {
   const db = executor.builder;
-  const rows = await executor.allOf<{ id: number }>(
-    db.selectFrom('stopwatch').select('id').where('issue_id', 'in', issues).limit(limit),
+  const rows = await executor.allOf<{ id: number; user_id: number }>(
+    db
+      .selectFrom('stopwatch')
+      .select(['id', 'user_id'])
+      .where('issue_id', 'in', issues)
+      .limit(limit),
   );
+  for (const { user_id } of rows) executor.changes?.note(user_id, 'stopwatch');
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
   await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', ids));

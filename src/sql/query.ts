@@ -1,5 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { ChangeListener } from '../core/events/change.ts';
 import type { DatabaseFacts } from '../core/store.ts';
+import type { Changes } from './changes.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -61,6 +63,8 @@ export interface Executor {
   run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number>;
   allOf<R>(query: Compilable<R>): Promise<R[]>;
   runOf(query: Compilable<unknown>): Promise<number>;
+  /** Where stores note what pages follow; undefined outside of a unit. */
+  readonly changes?: Changes;
 }
 
 /** A database server or file. */
@@ -69,6 +73,8 @@ export interface Engine {
   /** The same data, for statements that read much: they hold up nobody else. */
   readonly heavy: Executor;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
+  /** Told after each commit that changed what pages follow. @returns what ends it */
+  onChange(listener: ChangeListener): () => void;
   ping(): Promise<void>;
   facts(): Promise<DatabaseFacts>;
   close(): Promise<void>;

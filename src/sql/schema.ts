@@ -25,6 +25,7 @@ export interface Schema {
   stopwatch_segment: StopwatchSegmentTable;
   idempotency_record: IdempotencyRecordTable;
   calendar_subscription: CalendarSubscriptionTable;
+  user_change: UserChangeTable;
   mail: MailTable;
   mailed_secret: MailedSecretTable;
   two_factor: TwoFactorTable;
@@ -384,6 +385,13 @@ export interface IdempotencyRecordTable {
   /** Headers and body, as JSON. */
   answer: string;
   created_unix: number;
+}
+
+/** That something of a user's changed; only that there is another row matters, not the row. */
+export interface UserChangeTable {
+  id: Generated<number>;
+  user_id: number;
+  topic: string;
 }
 
 export interface CalendarSubscriptionTable {

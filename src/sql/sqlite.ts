@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
 import type { DatabaseFacts } from '../core/store.ts';
+import { ChangeListeners } from './changes.ts';
 import { configureSqlite, openingError, translateError } from './dialect.ts';
 import { GroupCommitWriter } from './group-commit.ts';
 import type { Builder, Engine, Executor, Prepared } from './query.ts';
@@ -172,7 +173,11 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     throw openingError(error, file, restoreAdvice);
   }
   const builder = sqliteBuilder();
-  const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder), options);
+  const listeners = new ChangeListeners();
+  const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder), {
+    ...options,
+    listeners,
+  });
   const read = new SqliteExecutor(reading, builder);
   const heavy = new ThreadExecutor(file, builder);
   const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
@@ -183,6 +188,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     connection: writing,
     write: (operation) =>
       closing === undefined ? writer.write(operation) : Promise.reject(shuttingDown()),
+    onChange: (listener) => listeners.add(listener),
     ping: async () => {
       if (!reading.open) throw shuttingDown();
       alive.get();

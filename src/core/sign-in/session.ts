@@ -27,6 +27,8 @@ export interface SessionStore {
   removeOthers(userId: number, exceptId: number | null): Promise<void>;
   /** Removes up to `limit` sessions that were last seen before `beforeUnix`. */
   purge(beforeUnix: number, limit: number): Promise<number>;
+  /** Which of them are there and were seen after `afterUnix`. */
+  amongIds(ids: readonly number[], afterUnix: number): Promise<ReadonlySet<number>>;
   /** Those that were seen after `afterUnix`, newest first. */
   ofUser(userId: number, afterUnix: number): Listing<Session>;
 }

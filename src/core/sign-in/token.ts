@@ -38,6 +38,8 @@ export interface TokenStore {
   /** @throws DuplicateError where the user has a token of that name. */
   insert(token: NewToken): Promise<Token>;
   byId(userId: number, id: number): Promise<Token | undefined>;
+  /** Which of them are there. */
+  amongIds(ids: readonly number[]): Promise<ReadonlySet<number>>;
   byName(userId: number, name: string): Promise<Token | undefined>;
   remove(id: number): Promise<boolean>;
   touch(id: number, usedUnix: number): Promise<void>;

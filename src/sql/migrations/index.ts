@@ -3,6 +3,7 @@ import { first } from './001-first.ts';
 import { mail } from './002-mail.ts';
 import { time } from './003-time.ts';
 import { audit } from './004-audit.ts';
+import { changes } from './005-changes.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'mail', up: mail },
   { number: 3, name: 'time', up: time },
   { number: 4, name: 'audit', up: audit },
+  { number: 5, name: 'changes', up: changes },
 ];

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Issue, IssueStore } from '../../core/issue/issue.ts';
 import { fold } from '../../core/text.ts';
+import { noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
@@ -225,6 +226,7 @@ export function issueStore(executor: Executor): IssueStore {
       (await executor.first(isInvolved, { repositoryId, userId })) !== undefined,
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
+      await noteHolders(executor, 'issue_id', id);
     },
     deletedByNumber: async (repositoryId, number) => {
       const row = await executor.first(deletedByNumber, { repositoryId, number });
@@ -232,6 +234,7 @@ export function issueStore(executor: Executor): IssueStore {
     },
     restore: async (id) => {
       await executor.run(setDeleted, { id, deleted: 0 });
+      await noteHolders(executor, 'issue_id', id);
     },
     purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),
     search: (visibility, filter) =>

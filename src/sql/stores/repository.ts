@@ -7,6 +7,7 @@ import type {
   RepositoryStore,
 } from '../../core/repository/repository.ts';
 import { fold } from '../../core/text.ts';
+import { noteAccess, noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
@@ -180,12 +181,13 @@ const openTime = prepare<{ id: number }, unknown>((db, p) =>
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('repository').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
 );
-const setAllDeleted = prepare<{ ownerId: number; deleted: number }, unknown>((db, p) =>
+const setAllDeleted = prepare<{ ownerId: number; deleted: number }, { id: number }>((db, p) =>
   db
     .updateTable('repository')
     .set({ deleted_unix: p.deleted })
     .where('owner_id', '=', p.ownerId)
-    .where('deleted_unix', '=', 0),
+    .where('deleted_unix', '=', 0)
+    .returning('id'),
 );
 const collaboration = prepare<{ id: number; userId: number }, { mode: string }>((db, p) =>
   db
@@ -317,9 +319,11 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
+      await noteHolders(executor, 'repository_id', id);
     },
     markAllDeleted: async (ownerId, nowUnix) => {
-      await executor.run(setAllDeleted, { ownerId, deleted: nowUnix });
+      const gone = await executor.all(setAllDeleted, { ownerId, deleted: nowUnix });
+      for (const { id } of gone) await noteHolders(executor, 'repository_id', id);
     },
     deletedByName: async (ownerId, name) =>
       (await executor.all(deletedByName, { ownerId, folded: fold(name) })).map((row) => ({
@@ -328,6 +332,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       })),
     restore: async (id) => {
       await executor.run(setDeleted, { id, deleted: 0 });
+      await noteHolders(executor, 'repository_id', id);
     },
     purge: (beforeUnix, limit) => purgeRepositories(executor, beforeUnix, limit),
     search: (visibility, filter) =>
@@ -398,9 +403,12 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     },
     setCollaboration: async (id, userId, mode, nowUnix) => {
       await executor.run(setCollaboration, { id, userId, mode, now: nowUnix });
+      noteAccess(executor, userId);
     },
-    removeCollaborator: async (id, userId) =>
-      (await executor.run(removeCollaborator, { id, userId })) > 0,
+    removeCollaborator: async (id, userId) => {
+      noteAccess(executor, userId);
+      return (await executor.run(removeCollaborator, { id, userId })) > 0;
+    },
     collaborators: (id) =>
       listing<UserColumns & { mode: string }, Collaborator>(executor, {
         from: (db) =>

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Session, SessionStore } from '../../core/sign-in/session.ts';
+import { presentAmong } from '../among.ts';
 import { mapIfGiven } from '../flag.ts';
 import { listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
@@ -126,6 +127,16 @@ export function sessionStore(executor: Executor): SessionStore {
       await executor.run(removeOthers, { userId, exceptId: exceptId ?? 0 });
     },
     purge: (beforeUnix, limit) => executor.run(purge, { before: beforeUnix, limit }),
+    amongIds: (ids, afterUnix) =>
+      presentAmong(ids, (some) =>
+        executor.allOf<{ id: number }>(
+          executor.builder
+            .selectFrom('session')
+            .select('id')
+            .where('id', 'in', some)
+            .where('last_seen_unix', '>', afterUnix),
+        ),
+      ),
     ofUser: (userId, afterUnix) =>
       listing<SessionColumns, Session>(executor, {
         from: (db) =>

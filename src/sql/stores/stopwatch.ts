@@ -26,8 +26,8 @@ const update = prepare<Omit<StopwatchRow, 'user_id' | 'created_unix'>, unknown>(
     })
     .where('id', '=', p.id),
 );
-const remove = prepare<{ id: number }, unknown>((db, p) =>
-  db.deleteFrom('stopwatch').where('id', '=', p.id),
+const remove = prepare<{ id: number }, { user_id: number }>((db, p) =>
+  db.deleteFrom('stopwatch').where('id', '=', p.id).returning('user_id'),
 );
 const removeSegments = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('stopwatch_segment').where('stopwatch_id', '=', p.id),
@@ -96,6 +96,7 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
       );
       const id = Number(inserted?.id);
       await insertSegments(id, stopwatch.segments);
+      executor.changes?.note(stopwatch.userId, 'stopwatch');
       return { ...stopwatch, id };
     },
     save: async (stopwatch) => {
@@ -103,10 +104,14 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
       await executor.run(update, { ...rowOf(stopwatch), id });
       await executor.run(removeSegments, { id });
       await insertSegments(id, stopwatch.segments);
+      executor.changes?.note(stopwatch.userId, 'stopwatch');
     },
     remove: async (id) => {
       await executor.run(removeSegments, { id });
-      return (await executor.run(remove, { id })) > 0;
+      const removed = await executor.first(remove, { id });
+      if (removed === undefined) return false;
+      executor.changes?.note(removed.user_id, 'stopwatch');
+      return true;
     },
     list: ({ userId, isPublicOnly }): Listing<Stopwatch> =>
       mapListing(

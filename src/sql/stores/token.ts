@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Token, TokenStore } from '../../core/sign-in/token.ts';
+import { presentAmong } from '../among.ts';
 import { mapIfGiven } from '../flag.ts';
 import { listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
@@ -111,6 +112,12 @@ export function tokenStore(executor: Executor): TokenStore {
       );
       return tokenOf({ ...columns, id: Number(row?.id) });
     },
+    amongIds: (ids) =>
+      presentAmong(ids, (some) =>
+        executor.allOf<{ id: number }>(
+          executor.builder.selectFrom('token').select('id').where('id', 'in', some),
+        ),
+      ),
     byId: async (userId, id) => mapIfGiven(await executor.first(byId, { userId, id }), tokenOf),
     byName: async (userId, name) =>
       mapIfGiven(await executor.first(byName, { userId, name }), tokenOf),

@@ -245,6 +245,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         creatorId: time.creatorId,
         externalId: time.externalId,
       });
+      executor.changes?.note(time.userId, 'times');
       const issue = await executor.first(numberOf, { issueId: time.issueId });
       return {
         ...time,
@@ -275,10 +276,11 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         updated_unix: time.updatedUnix,
         version: time.version,
       });
+      executor.changes?.note(time.userId, 'times');
     },
     setDeleted: async (ids, deletedUnix, nowUnix) => {
       for (let from = 0; from < ids.length; from += chunk) {
-        await executor.runOf(
+        const holders = await executor.allOf<{ user_id: number }>(
           executor.builder
             .updateTable('tracked_time')
             .set({
@@ -286,8 +288,10 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
               updated_unix: nowUnix,
               version: sql<number>`version + 1`,
             })
-            .where('id', 'in', ids.slice(from, from + chunk)),
+            .where('id', 'in', ids.slice(from, from + chunk))
+            .returning('user_id'),
         );
+        for (const { user_id } of holders) executor.changes?.note(user_id, 'times');
       }
     },
     list: (filter) =>

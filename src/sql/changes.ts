@@ -1,0 +1,62 @@
+import type { ChangeListener, Topic } from '../core/events/change.ts';
+import type { Executor } from './query.ts';
+
+/**
+ * What one unit changes that pages follow, each user and topic once. The stores note it, so that no
+ * writer can forget it; the engine writes it down when the unit commits.
+ */
+export class Changes {
+  readonly #noted = new Map<string, { readonly userId: number; readonly topic: Topic }>();
+
+  note(userId: number, topic: Topic): void {
+    this.#noted.set(`${topic} ${userId}`, { userId, topic });
+  }
+
+  get rows(): readonly { readonly userId: number; readonly topic: Topic }[] {
+    return [...this.#noted.values()];
+  }
+}
+
+/** Who wants to hear, in this process, what was committed by it. */
+export class ChangeListeners {
+  readonly #listeners = new Set<ChangeListener>();
+
+  /** @returns what ends it */
+  add(listener: ChangeListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell({ rows }: Changes): void {
+    if (rows.length === 0) return;
+    for (const listener of this.#listeners) listener(rows.map(({ userId }) => userId));
+  }
+}
+
+/** Notes all whose entries or stopwatches are on an issue, or in a repository, that comes or goes. */
+export async function noteHolders(
+  executor: Executor,
+  column: 'issue_id' | 'repository_id',
+  id: number,
+): Promise<void> {
+  const { builder: db, changes } = executor;
+  const timers = await executor.allOf<{ user_id: number }>(
+    db.selectFrom('stopwatch').select('user_id').where(column, '=', id),
+  );
+  for (const { user_id } of timers) changes?.note(user_id, 'stopwatch');
+  const holders = await executor.allOf<{ user_id: number }>(
+    db
+      .selectFrom('tracked_time')
+      .select('user_id')
+      .distinct()
+      .where(column, '=', id)
+      .where('deleted_unix', '=', 0),
+  );
+  for (const { user_id } of holders) changes?.note(user_id, 'times');
+}
+
+/** Notes somebody whose rights in a repository change: his lists show more of what is there, or less. */
+export function noteAccess({ changes }: Executor, userId: number): void {
+  changes?.note(userId, 'stopwatch');
+  changes?.note(userId, 'times');
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { type ChangeStore, type Marks, type Topic, topics } from '../../core/events/change.ts';
+import { idLists } from '../among.ts';
+import { type Executor, prepare } from '../query.ts';
+
+/** Noted by the engines, at the end of a unit. */
+export const insertChange = prepare<{ userId: number; topic: Topic }, unknown>((db, p) =>
+  db.insertInto('user_change').values({ user_id: p.userId, topic: p.topic }),
+);
+const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
+  db.deleteFrom('user_change').where(
+    'id',
+    'in',
+    db
+      .selectFrom('user_change')
+      .select('id')
+      .where('id', '<=', (e) =>
+        e.selectFrom('user_change').select(sql<number>`coalesce(max(id), 0) - ${p.keep}`.as('id')),
+      )
+      .orderBy('id')
+      .limit(p.limit),
+  ),
+);
+
+const none = '0';
+
+interface MarkRow {
+  readonly user_id: number;
+  readonly topic: Topic;
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
+export function changeStore(executor: Executor): ChangeStore {
+  return {
+    marksOf: async (userIds) => {
+      const marks = new Map<number, Record<Topic, string>>(
+        userIds.map((id) => [id, Object.fromEntries(topics.map((t) => [t, none])) as Marks]),
+      );
+      for (const some of idLists(userIds)) {
+        const rows = await executor.allOf<MarkRow>(
+          executor.builder
+            .selectFrom('user_change')
+            .select((e) => [
+              'user_id',
+              'topic',
+              e.fn.min('id').as('first'),
+              e.fn.max('id').as('last'),
+              e.fn.countAll().as('count'),
+            ])
+            .where('user_id', 'in', some)
+            .groupBy(['user_id', 'topic']),
+        );
+        for (const { user_id, topic, first, last, count } of rows) {
+          // Where units commit in another order than they got their ids, the last stays the same.
+          const of = marks.get(user_id);
+          if (of !== undefined)
+            of[topic] = [first, last, count].map((n) => n.toString(36)).join('.');
+        }
+      }
+      return marks;
+    },
+    purge: (keep, limit) => executor.run(purge, { keep, limit }),
+  };
+}
