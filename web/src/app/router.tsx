@@ -5,6 +5,7 @@ import { frameRoutes } from '../frame/routes.ts';
 import { homeRoutes } from '../home/routes.ts';
 import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
 import { peopleRoutes, profileRoutes } from '../people/routes.ts';
+import { adminReportRoutes, reportRoutes } from '../reports/routes.ts';
 import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { shortcutsRoutes } from '../shortcuts/routes.ts';
@@ -27,7 +28,8 @@ const tree = rootRoute.addChildren([
     ...settingsRoutes,
     ...weekRoutes,
     ...shortcutsRoutes,
-    adminRoute.addChildren([]),
+    ...reportRoutes,
+    adminRoute.addChildren([...adminReportRoutes]),
   ]),
 ]);
 

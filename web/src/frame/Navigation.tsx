@@ -1,6 +1,6 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { CalendarRange, FolderGit2, House, Users } from 'lucide-react';
+import { CalendarRange, ChartColumnStacked, FolderGit2, Grid3x3, House, Users } from 'lucide-react';
 import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
@@ -9,6 +9,8 @@ const t = texts.frame;
 const places = [
   { to: '/', label: t.home, Icon: House, isForAdmins: false },
   { to: '/-/week', label: t.week, Icon: CalendarRange, isForAdmins: false },
+  { to: '/-/reports', label: t.reports, Icon: ChartColumnStacked, isForAdmins: false },
+  { to: '/-/year', label: t.year, Icon: Grid3x3, isForAdmins: false },
   { to: '/-/repositories', label: t.repositories, Icon: FolderGit2, isForAdmins: false },
   { to: '/-/people', label: t.people, Icon: Users, isForAdmins: false },
 ] as const;

@@ -55,6 +55,12 @@ export const dayAndTime = (moment: string | Date, zone: string): string =>
 
 export const number = (value: number): string => new Intl.NumberFormat(language).format(value);
 
+/** A part of a whole, `12.5%`; of nothing it is nothing. */
+export const percent = (part: number, whole: number): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(
+    whole === 0 ? 0 : part / whole,
+  );
+
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 const units = [
   ['year', 31_536_000],

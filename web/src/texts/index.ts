@@ -4,6 +4,7 @@ import { frame } from './en/frame.ts';
 import { home } from './en/home.ts';
 import { issue } from './en/issue.ts';
 import { people } from './en/people.ts';
+import { reports } from './en/reports.ts';
 import { repositories } from './en/repositories.ts';
 import { settings } from './en/settings.ts';
 import { shortcuts } from './en/shortcuts.ts';
@@ -18,6 +19,7 @@ const en = {
   home,
   issue,
   people,
+  reports,
   repositories,
   settings,
   week,

@@ -9,6 +9,7 @@ export const frame = {
   week: 'Week',
   calendar: 'Calendar',
   reports: 'Reports',
+  year: 'Year',
   repositories: 'Repositories',
   people: 'People',
   administration: 'Administration',

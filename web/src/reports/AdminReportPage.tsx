@@ -1,0 +1,22 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { texts } from '../texts/index.ts';
+import { Report } from './Report.tsx';
+
+const t = texts.reports;
+const route = getRouteApi('/signed-in/administrators/-/admin/report');
+const source = { kind: 'everybody' } as const;
+
+/** The time of all people in all repositories. */
+export function AdminReportPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Report
+      title={t.titleOfEverybody}
+      intro={t.ofEverybody}
+      source={source}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, Card, Collapse, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { hours, number } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import textClasses from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { BarsChart } from './BarsChart.tsx';
+import { type Bars, barsOf, mostBars, usualUnit } from './bars.ts';
+import { splitOf } from './groups.ts';
+import { reportQuery } from './queries.ts';
+import classes from './reports.module.css';
+import { type TimeUnit, timeUnits } from './search.ts';
+import type { Query, Report, Source } from './source.ts';
+import { Swatch } from './Textures.tsx';
+
+const t = texts.reports;
+
+/** Hours over time, split by what the report is grouped by. */
+export function BarsCard({
+  report,
+  source,
+  filter,
+  unit: chosen,
+  onUnit,
+}: {
+  report: Report;
+  source: Source;
+  filter: Query;
+  unit: TimeUnit | undefined;
+  onUnit: (unit: TimeUnit | undefined) => void;
+}) {
+  const usual = usualUnit(report);
+  const unit = chosen ?? usual;
+  const split = splitOf(report.group_by);
+  const groupBy = split === null ? unit : `${unit},${split}`;
+  const query = useQuery(reportQuery(source, { ...filter, group_by: groupBy }));
+  const title =
+    split === null ? t.overTime(t.keys[unit]) : t.overTimeSplit(t.keys[unit], t.keys[split]);
+  return (
+    <Card withBorder h="100%" data-whole>
+      <Stack>
+        <Group justify="space-between" align="flex-end">
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          <Select
+            wrapperProps={{ 'data-off-paper': true }}
+            size="xs"
+            w={190}
+            label={t.unit}
+            allowDeselect={false}
+            value={chosen ?? 'auto'}
+            onChange={(value) => onUnit(value === 'auto' ? undefined : (value as TimeUnit))}
+            data={[
+              { value: 'auto', label: t.automatic(t.keys[usual]) },
+              ...timeUnits.map((value) => ({ value, label: t.keys[value] })),
+            ]}
+          />
+        </Group>
+        <Loaded query={query} rows={6}>
+          {(parts) =>
+            // What is still shown of the one before may be cut by other keys.
+            parts.group_by.join() === groupBy ? (
+              <BarsContent bars={barsOf(parts, unit, split)} title={title} unit={unit} />
+            ) : null
+          }
+        </Loaded>
+        {report.rounding !== null && (
+          <Text size="sm" c="dimmed">
+            {t.asTracked}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function BarsContent({ bars, title, unit }: { bars: Bars; title: string; unit: TimeUnit }) {
+  const [isOpen, { toggle }] = useDisclosure();
+  return (
+    <>
+      <BarsChart bars={bars} label={title} />
+      <ul className={classes.legend} aria-label={t.legend}>
+        {bars.series.map(({ id, name, colour }) => (
+          <li key={id}>
+            <Swatch colour={colour} />
+            <span className={classes.clipped} dir="auto" title={name}>
+              {name}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {bars.bars.length > mostBars && (
+        <Text size="sm" c="dimmed">
+          {t.capped(number(mostBars), number(bars.bars.length))}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        onClick={toggle}
+        style={{ alignSelf: 'flex-start' }}
+        data-off-paper
+      >
+        {isOpen ? t.hideTable : t.showTable}
+      </Button>
+      <Collapse expanded={isOpen}>
+        {isOpen && <BarsTable bars={bars} title={title} unit={unit} />}
+      </Collapse>
+    </>
+  );
+}
+
+function BarsTable({ bars, title, unit }: { bars: Bars; title: string; unit: TimeUnit }) {
+  const total = bars.series.reduce((sum, { seconds }) => sum + seconds, 0);
+  const shown = bars.bars.filter((bar) => bar.total > 0);
+  return (
+    <WideTable minWidth={220 + bars.series.length * 110} label={title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.keys[unit]}</Table.Th>
+          {bars.series.map(({ id, name }) => (
+            <Table.Th key={id} ta="right" className={textClasses.text} dir="auto">
+              {name}
+            </Table.Th>
+          ))}
+          <Table.Th ta="right">{t.total}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody className={classes.numbers}>
+        {shown.map((bar) => (
+          <Table.Tr key={bar.period}>
+            <Table.Th scope="row" fw={400}>
+              {bar.name}
+            </Table.Th>
+            {bar.seconds.map((seconds, place) => (
+              <Table.Td key={bars.series[place]?.id} ta="right">
+                {seconds === 0 ? '' : hours(seconds)}
+              </Table.Td>
+            ))}
+            <Table.Td ta="right">{hours(bar.total)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot className={classes.numbers}>
+        <Table.Tr>
+          <Table.Th scope="row">{t.total}</Table.Th>
+          {bars.series.map(({ id, seconds }) => (
+            <Table.Td key={id} ta="right" fw={600}>
+              {hours(seconds)}
+            </Table.Td>
+          ))}
+          <Table.Td ta="right" fw={600}>
+            {hours(total)}
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </WideTable>
+  );
+}

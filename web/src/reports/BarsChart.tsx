@@ -1,0 +1,42 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { hours } from '../parts/format.ts';
+import { type Bars, mostBars } from './bars.ts';
+import { coloured, textured } from './Textures.tsx';
+
+/** The table below it says the same in words. */
+export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
+  const data = bars.bars.slice(-mostBars).map((bar) => ({
+    name: bar.shortName,
+    full: bar.name,
+    ...Object.fromEntries(bar.seconds.map((seconds, place) => [`s${place}`, seconds / 3600])),
+  }));
+  const series = bars.series.map(({ name, colour }, place) => ({
+    name: `s${place}`,
+    label: name.length > 60 ? `${name.slice(0, 60)}…` : name,
+    color: coloured(colour),
+  }));
+  return (
+    <figure role="img" aria-label={label} style={{ margin: 0 }}>
+      <BarChart
+        h={260}
+        type="stacked"
+        data={data}
+        dataKey="name"
+        series={series}
+        valueFormatter={(value) => hours(value * 3600)}
+        accessibilityLayer={false}
+        maxBarWidth={48}
+        xAxisProps={{ minTickGap: 12 }}
+        barProps={({ name }) => ({
+          isAnimationActive: false,
+          fill: textured(bars.series[Number(name.slice(1))]?.colour ?? 0),
+        })}
+        tooltipProps={{
+          labelFormatter: (_, payload) => String(payload[0]?.payload?.full ?? ''),
+          wrapperStyle: { zIndex: 10, maxWidth: '20rem' },
+        }}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,111 @@
+import '@mantine/charts/styles.layer.css';
+import { LineChart } from '@mantine/charts';
+import { Card, Stack, Table, Title } from '@mantine/core';
+import { hours } from '../parts/format.ts';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { dayName, written } from './days.ts';
+import classes from './reports.module.css';
+import { type Days, monthsOf, pointsOf } from './year.ts';
+
+const t = texts.reports.year;
+
+/** What came together until each day, beside the year before. */
+export function CumulativeCard({
+  year,
+  days,
+  before,
+  zone,
+}: {
+  year: number;
+  days: Days;
+  before: Days;
+  zone: string;
+}) {
+  const points = pointsOf(year, days, before, zone).map(({ day, soFar, beforeSoFar }) => ({
+    day,
+    soFar: soFar === null ? null : soFar / 3600,
+    beforeSoFar: beforeSoFar / 3600,
+  }));
+  return (
+    <Card withBorder>
+      <Stack>
+        <Title order={2} size="h4">
+          {t.cumulative}
+        </Title>
+        <figure role="img" aria-label={t.cumulative} style={{ margin: 0 }}>
+          <LineChart
+            h={240}
+            data={points}
+            dataKey="day"
+            series={[
+              { name: 'soFar', label: String(year), color: 'blue.7' },
+              {
+                name: 'beforeSoFar',
+                label: String(year - 1),
+                color: 'gray.6',
+                strokeDasharray: '6 4',
+              },
+            ]}
+            withLegend
+            withDots={false}
+            connectNulls={false}
+            curveType="linear"
+            accessibilityLayer={false}
+            lineProps={{ isAnimationActive: false }}
+            valueFormatter={(value) => hours(value * 3600)}
+            xAxisProps={{
+              ticks: points.filter(({ day }) => day.endsWith('-01')).map(({ day }) => day),
+              tickFormatter: (day: string) => written(day, { month: 'short' }),
+              interval: 'equidistantPreserveStart',
+            }}
+            tooltipProps={{ labelFormatter: (day) => dayName(String(day)) }}
+          />
+        </figure>
+        <MonthsTable year={year} days={days} before={before} />
+      </Stack>
+    </Card>
+  );
+}
+
+function MonthsTable({ year, days, before }: { year: number; days: Days; before: Days }) {
+  const months = monthsOf(year, days, before);
+  const end = months.at(-1);
+  return (
+    <WideTable minWidth={520} label={t.months}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.month}</Table.Th>
+          <Table.Th ta="right">{t.inYear(String(year))}</Table.Th>
+          <Table.Th ta="right">{t.soFar(String(year))}</Table.Th>
+          <Table.Th ta="right">{t.inYear(String(year - 1))}</Table.Th>
+          <Table.Th ta="right">{t.soFar(String(year - 1))}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody className={classes.numbers}>
+        {months.map((month) => (
+          <Table.Tr key={month.number}>
+            <Table.Th scope="row" fw={400}>
+              {written(`${year}-${String(month.number).padStart(2, '0')}-01`, { month: 'long' })}
+            </Table.Th>
+            {[month.seconds, month.soFar, month.before, month.beforeSoFar].map((seconds, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
+              <Table.Td key={place} ta="right">
+                {hours(seconds)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot className={classes.numbers}>
+        <Table.Tr className={classes.section}>
+          <Table.Th scope="row">{t.total}</Table.Th>
+          <Table.Td ta="right">{hours(end?.soFar ?? 0)}</Table.Td>
+          <Table.Td />
+          <Table.Td ta="right">{hours(end?.beforeSoFar ?? 0)}</Table.Td>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Tfoot>
+    </WideTable>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { texts } from '../texts/index.ts';
+import { fileAddress, type Query, type Source } from './source.ts';
+
+const t = texts.reports;
+
+/** Files of what is shown: plain links, which the browser writes to the disk as they come. */
+export function DownloadMenu({
+  source,
+  filter,
+  shape,
+}: {
+  source: Source;
+  filter: Query;
+  shape: Query;
+}) {
+  const entries = ['csv', 'xlsx', 'json', ...(source.kind === 'mine' ? ['ics'] : [])] as const;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Download size={16} aria-hidden />}>
+          {t.download}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t.entriesAs}</Menu.Label>
+        {entries.map((format) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            download
+            href={fileAddress('export', source, { ...filter, format })}
+          >
+            {t.formats[format as keyof typeof t.formats]}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t.tableAs}</Menu.Label>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            download
+            aria-label={`${t.tableAs}: ${t.formats[format]}`}
+            href={fileAddress('report', source, { ...filter, ...shape, format })}
+          >
+            {t.formats[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button, Card, Table, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { hours, number } from '../parts/format.ts';
+import { Pages } from '../parts/Pages.tsx';
+import textClasses from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { type Line, type Section, type Sums, sectionsOf } from './groups.ts';
+import type { ReportProps } from './Report.tsx';
+import classes from './reports.module.css';
+import type { Narrowing, ReportSearch } from './search.ts';
+import type { Report } from './source.ts';
+import { usePrinting } from './usePrinting.ts';
+import { groupsInWords } from './words.ts';
+
+const t = texts.reports;
+
+/** Lines on a page of the screen, and on paper at most. */
+const pageLines = 100;
+const mostPrinted = 2000;
+
+interface Row {
+  readonly line: Line;
+  /** `section`: with its parts below; `part`: one of them; `single`: has none. */
+  readonly kind: 'section' | 'part' | 'single';
+  readonly section: Section;
+}
+
+/** Every group with its sums; each leads to its entries. */
+export function GroupTable({ report, source, search, onSearch }: ReportProps & { report: Report }) {
+  const isPrinting = usePrinting();
+  const rows = useMemo(() => rowsOf(sectionsOf(report, source)), [report, source]);
+  const title = t.table(groupsInWords(report.group_by));
+  const lastPage = Math.max(1, Math.ceil(rows.length / pageLines));
+  const page = Math.min(search.page ?? 1, lastPage);
+  const shown = isPrinting
+    ? rows.slice(0, mostPrinted)
+    : rows.slice((page - 1) * pageLines, page * pageLines);
+  const isRounded = report.rounding !== null;
+  const open = (narrowing: Narrowing): void => {
+    const { open_page: _, ...others } = search;
+    onSearch({ ...others, open: narrowing });
+  };
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      <WideTable minWidth={isRounded ? 900 : 700} label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.name}</Table.Th>
+            <Table.Th ta="right">{t.tracked}</Table.Th>
+            {isRounded && <Table.Th ta="right">{t.rounded}</Table.Th>}
+            <Table.Th ta="right">{t.billableTime}</Table.Th>
+            {isRounded && <Table.Th ta="right">{t.billableRounded}</Table.Th>}
+            <Table.Th ta="right">{t.count}</Table.Th>
+            <Table.Th ta="right">{t.average}</Table.Th>
+            <Table.Th data-off-paper />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={classes.numbers}>
+          <Rows rows={shown} isRounded={isRounded} onOpen={open} />
+        </Table.Tbody>
+        <Table.Tfoot className={classes.numbers}>
+          <Table.Tr className={classes.section}>
+            <Table.Th scope="row">{t.total}</Table.Th>
+            <SumCells sums={report.total} isRounded={isRounded} />
+            <Table.Td data-off-paper />
+          </Table.Tr>
+        </Table.Tfoot>
+      </WideTable>
+      {isPrinting && rows.length > mostPrinted && (
+        <Text size="sm">{t.printed(number(mostPrinted), number(rows.length))}</Text>
+      )}
+      <div data-off-paper>
+        <Pages
+          page={page}
+          total={rows.length}
+          size={pageLines}
+          onChange={(next) => onSearch(atPage(search, next))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function atPage({ page: _, ...search }: ReportSearch, page: number): ReportSearch {
+  return page === 1 ? search : { ...search, page };
+}
+
+const rowsOf = (sections: readonly Section[]): Row[] =>
+  sections.flatMap((section): Row[] =>
+    section.lines.length === 0
+      ? [{ line: section, kind: 'single', section }]
+      : [
+          { line: section, kind: 'section', section },
+          ...section.lines.map((line) => ({ line, kind: 'part', section }) as const),
+        ],
+  );
+
+function Rows({
+  rows,
+  isRounded,
+  onOpen,
+}: {
+  rows: readonly Row[];
+  isRounded: boolean;
+  onOpen: (narrowing: Narrowing) => void;
+}) {
+  const [first] = rows;
+  // A page that begins within a section says which.
+  const all: readonly Row[] =
+    first?.kind === 'part'
+      ? [{ line: first.section, kind: 'section', section: first.section }, ...rows]
+      : rows;
+  return all.map(({ line, kind, section }) => (
+    <Table.Tr key={line.id} className={kind === 'single' ? undefined : classes[lineClass[kind]]}>
+      <Table.Th scope="row" className={classes.nameCell} fw={kind === 'section' ? 600 : 400}>
+        <span className={textClasses.text} dir="auto">
+          {line.name}
+        </span>
+      </Table.Th>
+      <SumCells sums={line.sums} isRounded={isRounded} />
+      <Table.Td ta="right" data-off-paper>
+        {line.open !== null && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`${t.show}: ${t.entriesOf(kind === 'part' ? `${section.name}, ${line.name}` : line.name)}`}
+            onClick={() => onOpen(line.open ?? {})}
+          >
+            {t.show}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  ));
+}
+
+const lineClass = { section: 'section', part: 'line' } as const;
+
+function SumCells({ sums, isRounded }: { sums: Sums; isRounded: boolean }) {
+  const average = sums.count === 0 ? 0 : sums.seconds / sums.count;
+  return (
+    <>
+      <Table.Td ta="right">{hours(sums.seconds)}</Table.Td>
+      {isRounded && <Table.Td ta="right">{hours(sums.rounded_seconds)}</Table.Td>}
+      <Table.Td ta="right">{hours(sums.billable_seconds)}</Table.Td>
+      {isRounded && <Table.Td ta="right">{hours(sums.billable_rounded_seconds)}</Table.Td>}
+      <Table.Td ta="right">{number(sums.count)}</Table.Td>
+      <Table.Td ta="right">{hours(average)}</Table.Td>
+    </>
+  );
+}

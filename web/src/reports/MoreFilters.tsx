@@ -1,0 +1,114 @@
+import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { RepositorySelect } from '../parts/RepositorySelect.tsx';
+import { UserSelect } from '../parts/UserSelect.tsx';
+import { texts } from '../texts/index.ts';
+import { RoundingFields } from './RoundingFields.tsx';
+import type { ReportSearch } from './search.ts';
+import type { Source } from './source.ts';
+import { useDraft } from './useDraft.ts';
+
+const t = texts.reports;
+
+interface Props {
+  readonly source: Source;
+  readonly search: ReportSearch;
+  readonly onSearch: (search: ReportSearch) => void;
+}
+
+/** What narrows a report down, as far as its source has it. */
+export function MoreFilters(props: Props) {
+  const { source, search, onSearch } = props;
+  const note = useDraft(search.note ?? '', (value) => onSearch(changed(search, { note: value })));
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mt="sm">
+      {source.kind !== 'repository' && <RepositoryField {...props} />}
+      <IssueField {...props} />
+      {source.kind !== 'mine' && <UserField {...props} />}
+      <Select
+        label={t.billable}
+        allowDeselect={false}
+        value={search.billable === undefined ? '' : String(search.billable)}
+        onChange={(value) =>
+          onSearch(changed(search, { billable: value === '' ? undefined : value === 'true' }))
+        }
+        data={[
+          { value: '', label: t.either },
+          { value: 'true', label: t.onlyBillable },
+          { value: 'false', label: t.notBillable },
+        ]}
+      />
+      <TextInput
+        label={t.note}
+        placeholder={t.noteHint}
+        maxLength={255}
+        dir="auto"
+        value={note.draft}
+        onChange={({ currentTarget }) => note.setDraft(currentTarget.value)}
+        onBlur={note.onBlur}
+        onKeyDown={note.onKeyDown}
+      />
+      <RoundingFields search={search} onChange={(change) => onSearch(changed(search, change))} />
+    </SimpleGrid>
+  );
+}
+
+function RepositoryField({ search, onSearch }: Props) {
+  const commit = (value: string | undefined): void =>
+    // A number of an issue is one of another in another repository.
+    onSearch(changed(search, { repository: value, issue: undefined }));
+  const field = useDraft(search.repository ?? '', commit);
+  return (
+    <RepositorySelect
+      label={t.repository}
+      placeholder={t.repositoryHint}
+      value={field.draft}
+      onChange={field.setDraft}
+      onOptionSubmit={field.commit}
+      onBlur={field.onBlur}
+      onKeyDown={field.onKeyDown}
+    />
+  );
+}
+
+function UserField({ search, onSearch }: Props) {
+  const field = useDraft(search.user ?? '', (user) => onSearch(changed(search, { user })));
+  return (
+    <UserSelect
+      label={t.user}
+      placeholder={t.userHint}
+      value={field.draft}
+      onChange={field.setDraft}
+      onOptionSubmit={field.commit}
+      onBlur={field.onBlur}
+      onKeyDown={field.onKeyDown}
+    />
+  );
+}
+
+function IssueField({ source, search, onSearch }: Props) {
+  const field = useDraft(String(search.issue ?? ''), (value) =>
+    onSearch(changed(search, { issue: value === undefined ? undefined : Number(value) })),
+  );
+  const isOff = source.kind !== 'repository' && search.repository === undefined;
+  return (
+    <NumberInput
+      label={t.issue}
+      placeholder={isOff ? t.issueNeedsRepository : t.issueHint}
+      disabled={isOff && search.issue === undefined}
+      prefix="#"
+      min={1}
+      allowDecimal={false}
+      hideControls
+      value={field.draft}
+      onChange={(value) => field.setDraft(String(value))}
+      onBlur={field.onBlur}
+      onKeyDown={field.onKeyDown}
+    />
+  );
+}
+
+/** A search with changes; what is undefined is taken away. */
+export function changed(search: ReportSearch, changes: Partial<ReportSearch>): ReportSearch {
+  const all = Object.entries({ ...search, ...changes });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as ReportSearch;
+}

@@ -1,0 +1,178 @@
+import { Drawer, Group, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../app/session.ts';
+import { EntryMenu } from '../entries/EntryMenu.tsx';
+import { type Entry, isReadable, momentOfEntry } from '../entries/entry.ts';
+import { useDeleting } from '../entries/queries.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { day, dayAndTime, hours, number } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import textClasses from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { dateIn, timeIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { lastDayBefore, periodName } from './days.ts';
+import { mostListed, openQuery } from './queries.ts';
+import type { ReportProps } from './Report.tsx';
+import classes from './reports.module.css';
+import type { Narrowing, ReportSearch } from './search.ts';
+import type { Report } from './source.ts';
+
+const t = texts.reports.drill;
+
+/** The entries of the group that the address names, beside the report. */
+export function OpenEntries({
+  report,
+  source,
+  search,
+  onSearch,
+  zone,
+}: ReportProps & { report: Report; zone: string }) {
+  const { open } = search;
+  const close = (): void => onSearch(closed(search));
+  return (
+    <Drawer
+      opened={open !== undefined}
+      onClose={close}
+      position="right"
+      size="xl"
+      title={t.title(open === undefined ? '' : nameOfOpen(open, zone))}
+      closeButtonProps={{ 'aria-label': texts.frame.close }}
+      classNames={{ title: textClasses.text }}
+    >
+      {open !== undefined && (
+        <OpenList
+          query={openQuery(source, search, open, zone, report, search.open_page ?? 1)}
+          page={search.open_page ?? 1}
+          onPage={(page) => onSearch({ ...search, open_page: page })}
+          zone={zone}
+          withUser={source.kind !== 'mine'}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function closed({ open: _, open_page: __, ...search }: ReportSearch): ReportSearch {
+  return search;
+}
+
+/** A group as its filter says it. */
+function nameOfOpen({ from, to, repository, issue, user, billable }: Narrowing, zone: string) {
+  const words = texts.reports;
+  const said = (moment: string, isEnd = false): string => {
+    if (moment.length === 10) return periodName('day', moment);
+    if (timeIn(moment, zone) !== '00:00') return dayAndTime(moment, zone);
+    return periodName('day', isEnd ? lastDayBefore(moment, zone) : dateIn(moment, zone));
+  };
+  const [first, last] = [from, to].map((moment, place) =>
+    moment === undefined ? '' : said(moment, place === 1),
+  );
+  return [
+    ...(from === undefined ? [] : [first === last ? first : `${first} – ${last}`]),
+    ...(user === undefined ? [] : [user]),
+    ...(repository === undefined
+      ? []
+      : [issue === undefined ? repository : `${repository}#${issue}`]),
+    ...(repository === undefined && issue !== undefined ? [`#${issue}`] : []),
+    ...(billable === undefined
+      ? []
+      : [String(billable) === 'true' ? words.billableTime : words.notBillable]),
+  ].join(' · ');
+}
+
+function OpenList({
+  query,
+  page,
+  onPage,
+  zone,
+  withUser,
+}: {
+  query: ReturnType<typeof openQuery>;
+  page: number;
+  onPage: (page: number) => void;
+  zone: string;
+  withUser: boolean;
+}) {
+  const entries = useQuery(query);
+  return (
+    <Loaded query={entries}>
+      {({ total, items }) => {
+        if (items === null) return <Text>{t.tooMany(number(mostListed))}</Text>;
+        if (items.length === 0) return <EmptyState title={t.none}>{t.noneText}</EmptyState>;
+        return (
+          <Stack gap="xs">
+            <Text fw={600}>{t.sums(number(total.count), hours(total.seconds))}</Text>
+            <EntryTable entries={items} zone={zone} withUser={withUser} />
+            <Pages page={page} total={total.count} onChange={onPage} />
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function EntryTable({
+  entries,
+  zone,
+  withUser,
+}: {
+  entries: readonly Entry[];
+  zone: string;
+  withUser: boolean;
+}) {
+  const viewer = useSession();
+  const deleting = useDeleting();
+  return (
+    <WideTable minWidth={520} label={t.title('')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.when}</Table.Th>
+          {withUser && <Table.Th>{t.person}</Table.Th>}
+          <Table.Th>{t.issue}</Table.Th>
+          <Table.Th ta="right">{t.time}</Table.Th>
+          <Table.Th />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id} className={deleting.has(entry.id) ? classes.stale : undefined}>
+            <Table.Td className={classes.numbers}>
+              {entry.started === null
+                ? day(momentOfEntry(entry), zone)
+                : dayAndTime(momentOfEntry(entry), zone)}
+            </Table.Td>
+            {withUser && (
+              <Table.Td className={textClasses.text} dir="auto">
+                {entry.user_name}
+              </Table.Td>
+            )}
+            <Table.Td className={textClasses.text}>
+              <span dir="auto">{isReadable(entry) ? entry.issue.title : t.gone}</span>{' '}
+              <Text span size="sm" c="dimmed">
+                {entry.issue.repository?.full_name}#{entry.issue.number}
+              </Text>
+              {entry.note !== '' && (
+                <Text size="sm" className={textClasses.text} dir="auto">
+                  {entry.note}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td ta="right" className={classes.numbers}>
+              {hours(entry.time)}
+            </Table.Td>
+            <Table.Td>
+              <Group justify="flex-end">
+                <EntryMenu
+                  entry={entry}
+                  mayEdit={entry.user_id === viewer?.id || viewer?.is_admin === true}
+                />
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}

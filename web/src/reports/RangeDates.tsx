@@ -1,0 +1,47 @@
+import '@mantine/dates/styles.layer.css';
+import { DatePickerInput } from '@mantine/dates';
+import { useState } from 'react';
+import { dateIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { lastDayBefore } from './days.ts';
+import type { Report } from './source.ts';
+
+const t = texts.reports;
+type Range = [string | null, string | null];
+
+/** The days that the report is of, and other ones in their place. */
+export function RangeDates({
+  report,
+  onChange,
+}: {
+  report: Report | undefined;
+  onChange: (first: string, last: string) => void;
+}) {
+  // The first of two days, before there is a second.
+  const [begun, setBegun] = useState<Range | null>(null);
+  const { from = null, to = null, time_zone: zone = 'UTC' } = report ?? {};
+  const shown: Range = [
+    from === null ? null : dateIn(from, zone),
+    to === null ? null : lastDayBefore(to, zone),
+  ];
+  // The kit shows no range with an open end.
+  const value: Range = shown.includes(null) ? [null, null] : shown;
+  return (
+    <DatePickerInput
+      type="range"
+      label={t.dates}
+      placeholder={t.datesHint}
+      valueFormat="D MMM YYYY"
+      allowSingleDateInRange
+      firstDayOfWeek={numberOfWeekday(report?.first_day_of_week ?? 'monday')}
+      value={begun ?? value}
+      onChange={([first, last]) => {
+        if (first !== null && last !== null) {
+          setBegun(null);
+          onChange(first, last);
+        } else setBegun([first, last]);
+      }}
+      popoverProps={{ onClose: () => setBegun(null) }}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { Box, Button, Grid, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { dayAndTime, hours, number } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import textClasses from '../parts/parts.module.css';
+import { Screen } from '../parts/Screen.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { BarsCard } from './BarsCard.tsx';
+import { DownloadMenu } from './DownloadMenu.tsx';
+import { Filters } from './Filters.tsx';
+import { GroupTable } from './GroupTable.tsx';
+import { OpenEntries } from './OpenEntries.tsx';
+import { filterOf, reportQuery, shapeOf, shownFilter } from './queries.ts';
+import classes from './reports.module.css';
+import { SharesCard } from './SharesCard.tsx';
+import type { ReportSearch } from './search.ts';
+import type { Report as ReportData, Source } from './source.ts';
+import { Textures } from './Textures.tsx';
+import { Totals } from './Totals.tsx';
+import { filtersInWords, rangeInWords } from './words.ts';
+
+const t = texts.reports;
+
+export interface ReportProps {
+  readonly source: Source;
+  readonly search: ReportSearch;
+  readonly onSearch: (search: ReportSearch) => void;
+}
+
+/** Tracked time added up, whosever it is. */
+export function Report({
+  title,
+  intro,
+  actions,
+  ...props
+}: ReportProps & { title: string; intro: string; actions?: ReactNode }) {
+  const { source, search, onSearch } = props;
+  const zone = useZone();
+  const filter = filterOf(search, source, zone);
+  const query = useQuery(reportQuery(source, { ...filter, ...shapeOf(search, source) }));
+  return (
+    <Screen
+      title={title}
+      actions={
+        <Group gap="xs" data-off-paper>
+          {actions}
+          {query.data !== undefined && (
+            <DownloadMenu
+              source={source}
+              filter={shownFilter(search, source, zone, query.data)}
+              shape={shapeOf(search, source)}
+            />
+          )}
+          <Button
+            variant="default"
+            leftSection={<Printer size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t.print}
+          </Button>
+        </Group>
+      }
+    >
+      <div className={classes.report}>
+        <Textures />
+        <Stack>
+          <Text c="dimmed" data-off-paper>
+            {intro}
+          </Text>
+          <Filters
+            {...props}
+            // The table begins anew with whatever it is of.
+            onSearch={({ page: _, open: __, open_page: ___, ...next }) => onSearch(next)}
+            report={query.data}
+          />
+          <Loaded query={query} rows={8}>
+            {(report) => (
+              <Box className={query.isPlaceholderData ? classes.stale : undefined}>
+                <Content {...props} report={report} filter={filter} zone={zone} />
+              </Box>
+            )}
+          </Loaded>
+        </Stack>
+      </div>
+    </Screen>
+  );
+}
+
+function Content({
+  report,
+  filter,
+  zone,
+  ...props
+}: ReportProps & { report: ReportData; filter: ReturnType<typeof filterOf>; zone: string }) {
+  const { source, search, onSearch } = props;
+  return (
+    <Stack>
+      <div>
+        <Text fw={600}>{rangeInWords(report)}</Text>
+        <Text size="sm" className={textClasses.text} dir="auto">
+          {filtersInWords(search, source).join(' · ')}
+        </Text>
+        <Text size="sm" className={classes.paperOnly}>
+          {t.printedAt(dayAndTime(new Date(), zone))}
+        </Text>
+        <VisuallyHidden role="status">
+          {t.said(number(report.total.count), hours(report.total.seconds))}
+        </VisuallyHidden>
+      </div>
+      {report.total.count === 0 ? (
+        <EmptyState
+          title={t.empty}
+          action={
+            <Button variant="light" onClick={() => onSearch({ preset: 'all' })}>
+              {t.allMyTime}
+            </Button>
+          }
+        >
+          {t.emptyText}
+        </EmptyState>
+      ) : (
+        <>
+          <Totals report={report} />
+          <Grid className={classes.charts}>
+            <Grid.Col span={{ base: 12, lg: 7 }}>
+              <BarsCard
+                report={report}
+                source={source}
+                filter={filter}
+                unit={search.unit}
+                onUnit={(unit) => onSearch(withUnit(search, unit))}
+              />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 5 }}>
+              <SharesCard report={report} />
+            </Grid.Col>
+          </Grid>
+          <GroupTable {...props} report={report} />
+        </>
+      )}
+      <OpenEntries {...props} report={report} zone={zone} />
+    </Stack>
+  );
+}
+
+function withUnit({ unit: _, ...search }: ReportSearch, unit: ReportSearch['unit']): ReportSearch {
+  return unit === undefined ? search : { ...search, unit };
+}

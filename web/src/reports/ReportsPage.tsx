@@ -1,0 +1,32 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useSession } from '../app/session.ts';
+import { ButtonLink } from '../parts/links.tsx';
+import { texts } from '../texts/index.ts';
+import { Report } from './Report.tsx';
+
+const t = texts.reports;
+const route = getRouteApi('/signed-in/-/reports');
+const source = { kind: 'mine' } as const;
+
+/** One's own time, added up. */
+export function ReportsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const isAdmin = useSession()?.is_admin === true;
+  return (
+    <Report
+      title={t.title}
+      intro={t.mine}
+      source={source}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+      actions={
+        isAdmin ? (
+          <ButtonLink to="/-/admin/report" variant="default">
+            {t.everybody}
+          </ButtonLink>
+        ) : null
+      }
+    />
+  );
+}

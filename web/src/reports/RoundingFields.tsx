@@ -1,0 +1,68 @@
+import { NumberInput, Select } from '@mantine/core';
+import { texts } from '../texts/index.ts';
+import type { ReportSearch } from './search.ts';
+import { useDraft } from './useDraft.ts';
+
+const t = texts.reports;
+const usualMinutes = 15;
+
+/** How the hours are rounded, beside what was tracked. */
+export function RoundingFields({
+  search,
+  onChange: change,
+}: {
+  search: ReportSearch;
+  /** What is undefined is taken away. */
+  onChange: (changes: Partial<ReportSearch>) => void;
+}) {
+  const minutes = useDraft(String(search.round_minutes ?? ''), (value) =>
+    change({ round_minutes: value === undefined ? usualMinutes : Number(value) }),
+  );
+  return (
+    <>
+      <Select
+        label={t.round}
+        allowDeselect={false}
+        value={search.round ?? ''}
+        onChange={(value) =>
+          value === '' || value === null
+            ? change({ round: undefined, round_minutes: undefined, round_per: undefined })
+            : change({ round: value, round_minutes: search.round_minutes ?? usualMinutes })
+        }
+        data={[
+          { value: '', label: t.noRounding },
+          ...(['up', 'nearest', 'down'] as const).map((value) => ({
+            value,
+            label: t.rounds[value],
+          })),
+        ]}
+      />
+      {search.round !== undefined && (
+        <>
+          <NumberInput
+            label={t.roundMinutes}
+            min={1}
+            max={1440}
+            allowDecimal={false}
+            value={minutes.draft}
+            onChange={(value) => minutes.setDraft(String(value))}
+            onBlur={minutes.onBlur}
+            onKeyDown={minutes.onKeyDown}
+          />
+          <Select
+            label={t.roundPer}
+            allowDeselect={false}
+            value={search.round_per ?? 'entry'}
+            onChange={(value) =>
+              change({ round_per: value === 'entry' ? undefined : (value ?? undefined) })
+            }
+            data={(['entry', 'group'] as const).map((value) => ({
+              value,
+              label: t.roundPers[value],
+            }))}
+          />
+        </>
+      )}
+    </>
+  );
+}

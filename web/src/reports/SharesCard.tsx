@@ -1,0 +1,86 @@
+import '@mantine/charts/styles.layer.css';
+import { DonutChart } from '@mantine/charts';
+import { Card, Center, Group, Stack, Table, Title } from '@mantine/core';
+import { hours, percent } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import { topSeries } from './bars.ts';
+import { nameOf, shareOf } from './groups.ts';
+import classes from './reports.module.css';
+import type { Report } from './source.ts';
+import { coloured, Swatch, textured } from './Textures.tsx';
+
+const t = texts.reports;
+
+/** Who or what has how much of the whole. */
+export function SharesCard({ report }: { report: Report }) {
+  const key = shareOf(report.group_by);
+  if (key === null) return null;
+  const sums = new Map<string, { id: string; name: string; seconds: number }>();
+  for (const group of report.groups) {
+    const named = nameOf(key, group);
+    sums.set(named.id, {
+      ...named,
+      seconds: (sums.get(named.id)?.seconds ?? 0) + group.seconds,
+    });
+  }
+  const series = topSeries(sums.values());
+  const title = t.shares(t.keys[key]);
+  const total = report.total.seconds;
+  return (
+    <Card withBorder h="100%" data-whole>
+      <Stack>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Center>
+          <figure role="img" aria-label={title} style={{ margin: 0 }}>
+            <DonutChart
+              size={170}
+              thickness={30}
+              accessibilityLayer={false}
+              data={series.map(({ name, seconds, colour }) => ({
+                name: name.length > 60 ? `${name.slice(0, 60)}…` : name,
+                value: seconds,
+                color: coloured(colour),
+              }))}
+              cellProps={(cell) => ({ fill: textured(Number(/\d+/.exec(cell.color)?.[0] ?? 0)) })}
+              valueFormatter={hours}
+              chartLabel={hours(total)}
+              tooltipDataSource="segment"
+              pieProps={{ isAnimationActive: false }}
+            />
+          </figure>
+        </Center>
+        <Table aria-label={title} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.keys[key]}</Table.Th>
+              <Table.Th ta="right">{t.hours}</Table.Th>
+              <Table.Th ta="right">{t.shareOfTotal}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {series.map(({ id, name, seconds, colour }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Group gap="xs" wrap="nowrap">
+                    <Swatch colour={colour} />
+                    <span className={classes.wrapped} dir="auto">
+                      {name}
+                    </span>
+                  </Group>
+                </Table.Td>
+                <Table.Td ta="right" className={classes.numbers}>
+                  {hours(seconds)}
+                </Table.Td>
+                <Table.Td ta="right" className={classes.numbers}>
+                  {percent(seconds, total)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Collapse, Table } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { hours } from '../parts/format.ts';
+import { TextLink } from '../parts/links.tsx';
+import { WideTable } from '../parts/WideTable.tsx';
+import { addDays } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { dayLink } from './dayLink.ts';
+import { dayName, written } from './days.ts';
+import classes from './reports.module.css';
+import yearClasses from './year.module.css';
+import { type Days, type Week, weeksOf } from './year.ts';
+
+const t = texts.reports.year;
+
+/** What the squares show, in numbers: each day a link to its entries. */
+export function WeeksTable({
+  year,
+  days,
+  firstWeekday,
+}: {
+  year: number;
+  days: Days;
+  firstWeekday: number;
+}) {
+  const [isOpen, { toggle }] = useDisclosure();
+  const total = [...days.values()].reduce((a, b) => a + b, 0);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        onClick={toggle}
+        style={{ alignSelf: 'flex-start' }}
+        data-off-paper
+      >
+        {isOpen ? texts.reports.hideTable : texts.reports.showTable}
+      </Button>
+      <Collapse expanded={isOpen}>
+        {isOpen && (
+          <WideTable minWidth={720} label={t.weeks}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t.week}</Table.Th>
+                {Array.from({ length: 7 }, (_, place) => {
+                  const name = written(addDays('2026-05-03', firstWeekday + place), {
+                    weekday: 'short',
+                  });
+                  return (
+                    <Table.Th key={name} ta="right">
+                      {name}
+                    </Table.Th>
+                  );
+                })}
+                <Table.Th ta="right">{t.sum}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody className={classes.numbers}>
+              {weeksOf(year, days, firstWeekday).map((week) => (
+                <WeekRow key={week.first} week={week} />
+              ))}
+            </Table.Tbody>
+            <Table.Tfoot className={classes.numbers}>
+              <Table.Tr className={classes.section}>
+                <Table.Th scope="row" colSpan={8}>
+                  {t.total}
+                </Table.Th>
+                <Table.Td ta="right">{hours(total)}</Table.Td>
+              </Table.Tr>
+            </Table.Tfoot>
+          </WideTable>
+        )}
+      </Collapse>
+    </>
+  );
+}
+
+function WeekRow({ week }: { week: Week }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {dayName(week.first)}
+      </Table.Th>
+      {week.days.map((day, place) => (
+        <Table.Td
+          key={addDays(week.first, place)}
+          ta="right"
+          className={day === null ? yearClasses.off : undefined}
+        >
+          {day !== null && day.seconds > 0 && (
+            <TextLink
+              {...dayLink(day.day)}
+              aria-label={t.cell(dayName(day.day), hours(day.seconds))}
+            >
+              {hours(day.seconds)}
+            </TextLink>
+          )}
+        </Table.Td>
+      ))}
+      <Table.Td ta="right" fw={600}>
+        {week.total > 0 ? hours(week.total) : ''}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

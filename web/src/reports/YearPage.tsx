@@ -1,0 +1,105 @@
+import { ActionIcon, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { hours, number } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { useZone } from '../parts/zone.ts';
+import { dateIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { CumulativeCard } from './CumulativeCard.tsx';
+import { dayLink } from './dayLink.ts';
+import { dayName } from './days.ts';
+import { HeatCard } from './HeatCard.tsx';
+import { yearQuery } from './queries.ts';
+import classes from './reports.module.css';
+import { type Days, sumsOf } from './year.ts';
+
+const t = texts.reports.year;
+const route = getRouteApi('/signed-in/-/year');
+
+/** A year of one's own time at a glance. */
+export function YearPage() {
+  const zone = useZone();
+  const { year = Number(dateIn(new Date(), zone).slice(0, 4)) } = route.useSearch();
+  const navigate = useNavigate();
+  const query = useQuery(yearQuery(year, zone));
+  const turn = (by: number) => () => void navigate({ to: '/-/year', search: { year: year + by } });
+  return (
+    <Screen
+      title={t.title(String(year))}
+      actions={
+        <Group gap="xs" data-off-paper>
+          <ActionIcon variant="default" size="lg" aria-label={t.previous} onClick={turn(-1)}>
+            <ChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="default" size="lg" aria-label={t.next} onClick={turn(1)}>
+            <ChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      }
+    >
+      <Text fw={600}>{t.zone(dayName(`${year}-01-01`), dayName(`${year}-12-31`), zone)}</Text>
+      <Loaded query={query} rows={8}>
+        {({ days, before, firstDayOfWeek }) => (
+          <Stack>
+            {days.size === 0 && <EmptyState title={t.nothing}>{t.nothingText}</EmptyState>}
+            {days.size > 0 && <YearTotals days={days} />}
+            {days.size > 0 && (
+              <HeatCard
+                key={year}
+                year={year}
+                days={days}
+                zone={zone}
+                firstWeekday={numberOfWeekday(firstDayOfWeek)}
+                onDay={(day) => void navigate(dayLink(day))}
+              />
+            )}
+            {(days.size > 0 || before.size > 0) && (
+              <CumulativeCard year={year} days={days} before={before} zone={zone} />
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function YearTotals({ days }: { days: Days }) {
+  const sums = sumsOf(days);
+  const count = (of: number): string => (of === 1 ? t.oneDay : t.days(number(of)));
+  const values: readonly (readonly [string, string, string?])[] = [
+    [t.total, hours(sums.total)],
+    [t.daysWithTime, number(sums.daysWithTime)],
+    [t.perDay, hours(sums.total / sums.daysWithTime)],
+    [t.streak, count(sums.streak)],
+    [t.best, hours(sums.best?.seconds ?? 0), sums.best === null ? '' : dayName(sums.best.day)],
+  ];
+  return (
+    <SimpleGrid
+      component="dl"
+      m={0}
+      cols={{ base: 2, sm: 3, lg: 5 }}
+      spacing="sm"
+      aria-label={texts.reports.totals}
+    >
+      {values.map(([name, value, more]) => (
+        <Paper key={name} withBorder px="md" py="sm">
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} fz="xl" fw={700} className={classes.numbers}>
+            {value}
+            {more !== undefined && (
+              <Text span size="sm" c="dimmed" fw={400} ml="xs">
+                {more}
+              </Text>
+            )}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,111 @@
+import { dateIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import {
+  boundsOf,
+  type Day,
+  daysBetween,
+  lastDayBefore,
+  periodName,
+  periodsBetween,
+  shortPeriodName,
+} from './days.ts';
+import { nameOf } from './groups.ts';
+import type { GroupKey, TimeUnit } from './search.ts';
+import type { Report } from './source.ts';
+
+/** Colours there are; what comes after them is `others`. */
+export const mostColours = 8;
+/** Bars that are drawn at most. */
+export const mostBars = 190;
+
+export interface Series {
+  readonly id: string;
+  readonly name: string;
+  /** Which colour; the last is that of the others. */
+  readonly colour: number;
+  readonly seconds: number;
+}
+
+export interface Bar {
+  readonly period: string;
+  readonly name: string;
+  readonly shortName: string;
+  /** By the series. */
+  readonly seconds: readonly number[];
+  readonly total: number;
+}
+
+export interface Bars {
+  readonly series: readonly Series[];
+  readonly bars: readonly Bar[];
+}
+
+/** The largest first; from the ninth on they are one. */
+export function topSeries(
+  sums: Iterable<{ readonly id: string; readonly name: string; readonly seconds: number }>,
+): Series[] {
+  const sorted = [...sums].sort((a, b) => b.seconds - a.seconds);
+  const top = sorted.slice(0, mostColours);
+  const rest = sorted.slice(mostColours);
+  const series = top.map((one, colour) => ({ ...one, colour }));
+  if (rest.length === 0) return series;
+  const seconds = rest.reduce((sum, one) => sum + one.seconds, 0);
+  return [...series, { id: 'others', name: texts.reports.others, colour: mostColours, seconds }];
+}
+
+/** A report by time, and by one key more or none, as bars from its first day to its last. */
+export function barsOf(report: Report, unit: TimeUnit, split: GroupKey | null): Bars {
+  const sums = new Map<string, { id: string; name: string; seconds: number }>();
+  const only = { id: 'all', name: texts.reports.hours };
+  for (const group of report.groups) {
+    const named = split === null ? only : nameOf(split, group);
+    const seconds = (sums.get(named.id)?.seconds ?? 0) + group.seconds;
+    sums.set(named.id, { ...named, seconds });
+  }
+  const series = topSeries(sums.values());
+  const places = new Map(series.map(({ id }, place) => [id, place]));
+  const byPeriod = new Map<string, number[]>();
+  for (const group of report.groups) {
+    const period = group[unit] ?? '';
+    const place = places.get(split === null ? 'all' : nameOf(split, group).id) ?? series.length - 1;
+    const seconds = byPeriod.get(period) ?? series.map(() => 0);
+    seconds[place] = (seconds[place] ?? 0) + group.seconds;
+    byPeriod.set(period, seconds);
+  }
+  const bars = periodsOf(report, unit).map((period) => {
+    const seconds = byPeriod.get(period) ?? series.map(() => 0);
+    return {
+      period,
+      name: periodName(unit, period),
+      shortName: shortPeriodName(unit, period),
+      seconds,
+      total: seconds.reduce((a, b) => a + b, 0),
+    };
+  });
+  return { series, bars };
+}
+
+function periodsOf(report: Report, unit: TimeUnit): string[] {
+  const [first, last] = rangeOfReport(report, unit);
+  if (first === null || last === null) return [];
+  return periodsBetween(unit, first, last, numberOfWeekday(report.first_day_of_week));
+}
+
+function rangeOfReport(report: Report, unit: TimeUnit): readonly [Day | null, Day | null] {
+  const { from, to, groups, time_zone: zone } = report;
+  const [first, last] = [groups[0]?.[unit] ?? null, groups.at(-1)?.[unit] ?? null];
+  return [
+    from === null ? (first === null ? null : boundsOf(unit, first)[0]) : dateIn(from, zone),
+    to === null ? (last === null ? null : boundsOf(unit, last)[1]) : lastDayBefore(to, zone),
+  ];
+}
+
+/** What one bar had better be, for a range. */
+export function usualUnit({ from, to, time_zone: zone }: Report): TimeUnit {
+  if (from === null) return 'month';
+  const last = to === null ? dateIn(new Date(), zone) : lastDayBefore(to, zone);
+  const days = daysBetween(dateIn(from, zone), last);
+  if (days <= 31) return 'day';
+  if (days <= 190) return 'week';
+  return days <= 366 * 5 ? 'month' : 'year';
+}

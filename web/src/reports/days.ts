@@ -1,0 +1,97 @@
+import { language } from '../parts/format.ts';
+import { addDays, dateIn, weekOf } from '../parts/zonedTime.ts';
+import type { TimeUnit } from './search.ts';
+
+/** Days without a zone, as `2026-05-04`: counted in UTC, where every day has 24 hours. */
+export type Day = string;
+
+const msOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
+
+/** From one day to another. */
+export const daysBetween = (first: Day, last: Day): number =>
+  Math.round((msOf(last) - msOf(first)) / 86_400_000);
+
+/** The last day of what ends at a moment that is no more in it. */
+export const lastDayBefore = (end: string, zone: string): Day =>
+  dateIn(new Date(Date.parse(end) - 1000), zone);
+
+/** How the API names the stretch of time that holds a day. */
+export function periodOf(unit: TimeUnit, day: Day, firstWeekday: number): string {
+  switch (unit) {
+    case 'day':
+      return day;
+    case 'week':
+      return weekOf(day, firstWeekday);
+    case 'month':
+      return day.slice(0, 7);
+    case 'year':
+      return day.slice(0, 4);
+  }
+}
+
+/** The first and the last day of a stretch of time, as the API names it. */
+export function boundsOf(unit: TimeUnit, period: string): readonly [Day, Day] {
+  switch (unit) {
+    case 'day':
+      return [period, period];
+    case 'week':
+      return [period, addDays(period, 6)];
+    case 'month': {
+      const [year = 0, month = 0] = period.split('-').map(Number);
+      return [`${period}-01`, dayOf(Date.UTC(year, month, 0))];
+    }
+    case 'year':
+      return [`${period}-01-01`, `${period}-12-31`];
+  }
+}
+
+/** All stretches of time from one day to another. */
+export function periodsBetween(
+  unit: TimeUnit,
+  first: Day,
+  last: Day,
+  firstWeekday: number,
+): string[] {
+  const periods: string[] = [];
+  for (let day = first; day <= last; ) {
+    const period = periodOf(unit, day, firstWeekday);
+    periods.push(period);
+    day = addDays(boundsOf(unit, period)[1], 1);
+  }
+  return periods;
+}
+
+/** The quarter that holds a day, or one before it. */
+export function quarterOf(day: Day, before = 0): readonly [Day, Day] {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const firstMonth = Math.floor((month - 1) / 3) * 3 - before * 3;
+  return [dayOf(Date.UTC(year, firstMonth, 1)), dayOf(Date.UTC(year, firstMonth + 3, 0))];
+}
+
+const formats = {
+  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  week: { dateStyle: 'medium' },
+  month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
+} as const satisfies Record<TimeUnit, Intl.DateTimeFormatOptions>;
+
+/** A stretch of time as people call it; a week by its first day. */
+export const periodName = (unit: TimeUnit, period: string): string =>
+  written(boundsOf(unit, period)[0], formats[unit]);
+
+const shortFormats = {
+  day: { day: 'numeric', month: 'short' },
+  week: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: '2-digit' },
+  year: { year: 'numeric' },
+} as const satisfies Record<TimeUnit, Intl.DateTimeFormatOptions>;
+
+/** The same below a bar. */
+export const shortPeriodName = (unit: TimeUnit, period: string): string =>
+  written(boundsOf(unit, period)[0], shortFormats[unit]);
+
+export const dayName = (day: Day): string => written(day, { dateStyle: 'medium' });
+
+export const written = (day: Day, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(new Date(msOf(day)));

@@ -1,0 +1,125 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { pageSize } from '../parts/Pages.tsx';
+import { dateIn } from '../parts/zonedTime.ts';
+import { quarterOf } from './days.ts';
+import { type EntriesFilter, groupsOf, type Narrowing, type ReportSearch } from './search.ts';
+import {
+  type Query,
+  type Report,
+  readEntries,
+  readOwnEntries,
+  readReport,
+  type Source,
+} from './source.ts';
+
+/** The filter of an address as the API takes it; quarters are the page's own. */
+export function filterOf(search: EntriesFilter, source: Source, zone: string): Query {
+  const { preset, from, to, repository, issue, user, billable, note } = search;
+  return {
+    ...rangeOf(preset, from, to, zone),
+    time_zone: zone,
+    billable,
+    note,
+    issue,
+    ...(source.kind === 'repository' ? {} : { repository }),
+    ...(source.kind === 'mine' ? {} : { user }),
+  };
+}
+
+function rangeOf(
+  preset: string | undefined,
+  from: string | undefined,
+  to: string | undefined,
+  zone: string,
+): Query {
+  if (preset === 'all') return {};
+  if (preset === 'this-quarter' || preset === 'last-quarter') {
+    const [first, last] = quarterOf(dateIn(new Date(), zone), preset === 'last-quarter' ? 1 : 0);
+    return { from: first, to: last };
+  }
+  if (preset === undefined && from === undefined && to === undefined) {
+    return { preset: 'this-month' };
+  }
+  return { preset, from, to };
+}
+
+/** The same entries, wherever `today` goes meanwhile: from moment to moment, as the report said. */
+export function shownFilter(
+  search: EntriesFilter,
+  source: Source,
+  zone: string,
+  report: Pick<Report, 'from' | 'to'>,
+): Query {
+  const { preset: _, ...filter } = filterOf(search, source, zone);
+  return { ...filter, from: report.from ?? undefined, to: report.to ?? undefined };
+}
+
+/** How the report is made of its entries. */
+export const shapeOf = (search: ReportSearch, source: Source): Query => ({
+  group_by: groupsOf(search, source),
+  round: search.round,
+  round_minutes: search.round_minutes,
+  round_per: search.round_per,
+});
+
+/** Sums by group. */
+export const reportQuery = (source: Source, query: Query) =>
+  queryOptions({
+    queryKey: ['times', 'report', source, query],
+    queryFn: ({ signal }) => readReport(source, query, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Entries that are listed at most; there is a file for more. */
+export const mostListed = 2000;
+
+/** A page of the entries of one group, and their sums. */
+export const openQuery = (
+  source: Source,
+  search: EntriesFilter,
+  open: Narrowing,
+  zone: string,
+  report: Pick<Report, 'from' | 'to'>,
+  page: number,
+) => {
+  const filter: Query = { ...shownFilter(search, source, zone, report), ...open };
+  return queryOptions({
+    queryKey: ['times', 'of-group', source, filter, page],
+    queryFn: async ({ signal }) => {
+      const { total } = await readReport(source, filter, signal);
+      if (source.kind === 'mine') {
+        const { items } = await readOwnEntries(filter, page, signal);
+        return { total, items };
+      }
+      if (total.count > mostListed) return { total, items: null };
+      // Newest first, as one's own.
+      const all = (await readEntries(source, filter, signal)).reverse();
+      return { total, items: all.slice((page - 1) * pageSize, page * pageSize) };
+    },
+  });
+};
+
+/** Seconds per day of one's own year, and of the one before. */
+export const yearQuery = (year: number, zone: string) =>
+  queryOptions({
+    queryKey: ['times', 'year', year, zone],
+    queryFn: async ({ signal }) => {
+      const { groups, first_day_of_week: firstDayOfWeek } = await readReport(
+        { kind: 'mine' },
+        {
+          from: `${year - 1}-01-01`,
+          to: `${year}-12-31`,
+          group_by: 'day',
+          time_zone: zone,
+        },
+        signal,
+      );
+      const inYear = (which: number): ReadonlyMap<string, number> =>
+        new Map(
+          groups.flatMap(({ day, seconds }) =>
+            day?.startsWith(`${which}-`) === true ? [[day, seconds]] : [],
+          ),
+        );
+      return { days: inYear(year), before: inYear(year - 1), firstDayOfWeek };
+    },
+  });

@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
+import { adminRoute, signedInRoute } from '../app/roots.ts';
+import { type ReportSearch, readSearch } from './search.ts';
+
+const validateSearch = (search: ReportSearch & SearchSchemaInput): ReportSearch =>
+  readSearch({ ...search });
+
+const mine = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/reports',
+  validateSearch,
+  component: lazyRouteComponent(() => import('./ReportsPage.tsx'), 'ReportsPage'),
+});
+
+const ofRepository = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/$owner/$repo/report',
+  validateSearch,
+  component: lazyRouteComponent(() => import('./RepositoryReportPage.tsx'), 'RepositoryReportPage'),
+});
+
+const ofEverybody = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/report',
+  validateSearch,
+  component: lazyRouteComponent(() => import('./AdminReportPage.tsx'), 'AdminReportPage'),
+});
+
+const year = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/year',
+  validateSearch: ({ year }: { year?: number } & SearchSchemaInput): { year?: number } =>
+    year !== undefined && Number.isSafeInteger(year) && year >= 1971 && year <= 9998
+      ? { year }
+      : {},
+  component: lazyRouteComponent(() => import('./YearPage.tsx'), 'YearPage'),
+});
+
+export const reportRoutes = [mine, ofRepository, year] as const;
+/** For administrators. */
+export const adminReportRoutes = [ofEverybody] as const;

@@ -1,0 +1,96 @@
+import type { paths } from '../../../src/client/schema.ts';
+import { api, pageOf, serviceUrl } from '../app/api.ts';
+import type { Entry } from '../entries/entry.ts';
+import { pageSize } from '../parts/Pages.tsx';
+import type { Loose } from './search.ts';
+
+/** Whose time a report adds up. */
+export type Source =
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'repository'; readonly owner: string; readonly repo: string }
+  | { readonly kind: 'everybody' };
+
+type Operation = paths['/user/times/report']['get'];
+export type Report = Operation['responses'][200]['content']['application/json'];
+export type Group = Report['groups'][number];
+
+/** As it goes into the address. */
+export type Query = Readonly<Record<string, Loose | undefined>>;
+
+/** What the three of them can be asked for alike, checked by the service. */
+type Asked = NonNullable<Operation['parameters']['query']>;
+type AskedExport = NonNullable<paths['/user/times/export']['get']['parameters']['query']>;
+
+export async function readReport(
+  source: Source,
+  query: Query,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { data } = await askReport(source, cleaned(query) as Asked, signal);
+  // The same operation writes sheets, too.
+  if (data === undefined || typeof data === 'string') throw new Error('the report is no JSON');
+  return data;
+}
+
+function askReport(source: Source, query: Asked, signal: AbortSignal) {
+  switch (source.kind) {
+    case 'mine':
+      return api.GET('/user/times/report', { params: { query }, signal });
+    case 'repository':
+      return api.GET('/repos/{owner}/{repo}/time-report', {
+        params: { path: { owner: source.owner, repo: source.repo }, query },
+        signal,
+      });
+    case 'everybody':
+      return api.GET('/admin/time-report', { params: { query }, signal });
+  }
+}
+
+/** One's own entries, a page of them, newest first. */
+export async function readOwnEntries(filter: Query, page: number, signal: AbortSignal) {
+  const query = { ...(cleaned(filter) as AskedExport), page, limit: pageSize };
+  return pageOf(await api.GET('/user/times/search', { params: { query }, signal }));
+}
+
+/** The entries of others: all of them, so ask only where they are few. */
+export async function readEntries(
+  source: Exclude<Source, { kind: 'mine' }>,
+  filter: Query,
+  signal: AbortSignal,
+): Promise<Entry[]> {
+  const query = { ...(cleaned(filter) as Omit<AskedExport, 'format'>), format: 'json' } as const;
+  const { data } = await (source.kind === 'repository'
+    ? api.GET('/repos/{owner}/{repo}/time-export', {
+        params: { path: { owner: source.owner, repo: source.repo }, query },
+        signal,
+      })
+    : api.GET('/admin/time-export', { params: { query }, signal }));
+  if (data === undefined || typeof data === 'string') throw new Error('the entries are no JSON');
+  return data;
+}
+
+/** Where a file comes from: a plain link, so that the browser itself writes it to the disk. */
+export function fileAddress(what: 'report' | 'export', source: Source, query: Query): string {
+  const search = new URLSearchParams(cleaned(query));
+  return `${serviceUrl}/api/v1${pathOf(what, source)}?${search}`;
+}
+
+function pathOf(what: 'report' | 'export', source: Source): string {
+  switch (source.kind) {
+    case 'mine':
+      return `/user/times/${what}`;
+    case 'repository': {
+      const [owner, repo] = [source.owner, source.repo].map(encodeURIComponent);
+      return `/repos/${owner}/${repo}/time-${what}`;
+    }
+    case 'everybody':
+      return `/admin/time-${what}`;
+  }
+}
+
+const cleaned = (query: Query): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  );

@@ -1,0 +1,51 @@
+import { day } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import { groupsOf, isGroupKey, type ReportSearch } from './search.ts';
+import type { Report, Source } from './source.ts';
+
+const t = texts.reports;
+
+/** Exactly which days a report is of. */
+export function rangeInWords({ from, to, time_zone: zone }: Report): string {
+  const first = from === null ? null : day(from, zone);
+  // The last second of it: what it ends with is not in it.
+  const last = to === null ? null : day(new Date(Date.parse(to) - 1000), zone);
+  if (first !== null && last !== null) return t.between(first, last, zone);
+  if (first !== null) return t.onlyFrom(first, zone);
+  return last === null ? t.allTime(zone) : t.onlyTo(last, zone);
+}
+
+/** How a report is grouped, as people say it. */
+export const groupsInWords = (keys: readonly string[]): string =>
+  keys
+    .filter(isGroupKey)
+    .map((key, place) => (place === 0 ? t.keys[key] : t.keys[key].toLowerCase()))
+    .join(t.inWords.and);
+
+/** The filters of an address, for those who only see the paper. */
+export function filtersInWords(search: ReportSearch, source: Source): string[] {
+  const { repository, issue, user, billable, note, round, round_minutes, round_per } = search;
+  const isNamed = round === 'nearest' || round === 'up' || round === 'down';
+  const per = round_per === 'group' ? 'group' : 'entry';
+  return [
+    ...(repository === undefined || source.kind === 'repository'
+      ? []
+      : [t.inWords.repository(repository)]),
+    ...(issue === undefined ? [] : [t.inWords.issue(String(issue))]),
+    ...(user === undefined || source.kind === 'mine' ? [] : [t.inWords.user(user)]),
+    ...(billable === undefined
+      ? []
+      : [String(billable) === 'true' ? t.inWords.billable : t.inWords.notBillable]),
+    ...(note === undefined ? [] : [t.inWords.note(note)]),
+    ...(isNamed
+      ? [t.inWords.round(t.rounds[round], String(round_minutes ?? ''), t.roundPers[per])]
+      : []),
+    t.inWords.groups(groupsInWords(groupsOf(search, source).split(','))),
+  ];
+}
+
+/** How many filters are set besides the range. */
+export const activeFilters = (search: ReportSearch): number =>
+  [search.repository, search.issue, search.user, search.billable, search.note, search.round].filter(
+    (value) => value !== undefined,
+  ).length;
