@@ -1,4 +1,4 @@
-import { Badge, Stack, Table, Text } from '@mantine/core';
+import { Badge, Box, Stack, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
@@ -35,12 +35,12 @@ export function EntryTable({
     lockedUntil !== null &&
     [started ?? created, created].some((at) => Date.parse(at) < Date.parse(lockedUntil));
   return (
-    <WideTable minWidth={520} label={t.entries}>
+    <WideTable minWidth={300} label={t.entries}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.when}</Table.Th>
-          <Table.Th>{t.person}</Table.Th>
-          <Table.Th>{t.note}</Table.Th>
+          <Table.Th visibleFrom="sm">{t.person}</Table.Th>
+          <Table.Th visibleFrom="sm">{t.note}</Table.Th>
           <Table.Th ta="right">{t.duration}</Table.Th>
           <Table.Th w={44} aria-label={t.actions} />
         </Table.Tr>
@@ -52,16 +52,17 @@ export function EntryTable({
             <Table.Tr key={entry.id} opacity={deleting.has(entry.id) ? 0.4 : 1}>
               <Table.Td>
                 <EntryMoment entry={entry} isLocked={isLocked(entry)} />
-              </Table.Td>
-              <Table.Td className={classes.text}>
-                {entry.user_name}
-                {entry.created_by !== null && (
-                  <Text size="xs" c="dimmed">
-                    {t.enteredBy(entry.created_by)}
+                <Box hiddenFrom="sm" className={classes.text}>
+                  <Whose entry={entry} />
+                  <Text size="sm" c="dimmed" className={classes.lines} dir="auto">
+                    {entry.note}
                   </Text>
-                )}
+                </Box>
               </Table.Td>
-              <Table.Td className={`${classes.text} ${classes.lines}`} dir="auto">
+              <Table.Td className={classes.text} visibleFrom="sm">
+                <Whose entry={entry} />
+              </Table.Td>
+              <Table.Td className={`${classes.text} ${classes.lines}`} dir="auto" visibleFrom="sm">
                 {entry.note}
               </Table.Td>
               <Table.Td ta="right">
@@ -85,6 +86,19 @@ export function EntryTable({
         })}
       </Table.Tbody>
     </WideTable>
+  );
+}
+
+function Whose({ entry }: { entry: Entry }) {
+  return (
+    <>
+      {entry.user_name}
+      {entry.created_by !== null && (
+        <Text size="xs" c="dimmed">
+          {t.enteredBy(entry.created_by)}
+        </Text>
+      )}
+    </>
   );
 }
 

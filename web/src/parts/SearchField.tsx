@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, type MantineSpacing, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -9,18 +9,26 @@ export function SearchField({
   label,
   value,
   onSearch,
+  mb = 'sm',
 }: {
   label: string;
   value: string;
   onSearch: (text: string) => void;
+  /** What is left free below it. */
+  mb?: MantineSpacing | 0;
 }) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  const search = useDebouncedCallback(onSearch, 300);
+  const [asked, setAsked] = useState(value);
+  const search = useDebouncedCallback((text: string) => {
+    setAsked(text);
+    onSearch(text);
+  }, 300);
   // The address changed by other means: a link, or back and forward.
   if (shown !== value) {
     setShown(value);
-    setTyped(value);
+    // Its own question comes back without blanks at its end, while typing may go on.
+    if (value.trim() !== asked.trim()) setTyped(value);
   }
   const change = (text: string): void => {
     setTyped(text);
@@ -29,7 +37,7 @@ export function SearchField({
   return (
     <TextInput
       type="search"
-      mb="sm"
+      mb={mb}
       aria-label={label}
       placeholder={label}
       value={typed}

@@ -39,6 +39,7 @@ export function IssueFilters({
       />
       <Box flex="1 1 220px">
         <SearchField
+          mb={0}
           label={t.searchIssues}
           value={search.q ?? ''}
           onSearch={(q) => onChange({ q: q.trim() || undefined })}

@@ -80,12 +80,7 @@ function IssueTime({ issue: { time, time_estimate } }: { issue: Schema<'Issue'> 
       )}
       {time_estimate > 0 && (
         <Text size="sm" c="dimmed">
-          {t.ofEstimate(hours(time_estimate))}
-        </Text>
-      )}
-      {isOver && (
-        <Text size="sm" c="dimmed">
-          {t.over}
+          {isOver ? t.overEstimate(hours(time_estimate)) : t.ofEstimate(hours(time_estimate))}
         </Text>
       )}
     </>

@@ -30,6 +30,7 @@ export function RepositoryFilters({
       )}
       <Box flex="1 1 220px">
         <SearchField
+          mb={0}
           label={t.search}
           value={search.q ?? ''}
           onSearch={(q) => onChange({ q: q.trim() || undefined })}
@@ -38,7 +39,7 @@ export function RepositoryFilters({
       {isSignedIn && (
         <Select
           label={t.secrecy}
-          w={130}
+          w={150}
           allowDeselect={false}
           value={search.secrecy ?? 'any'}
           onChange={(value) => onChange({ secrecy: unless(value, 'any', secrecies) })}
@@ -47,7 +48,7 @@ export function RepositoryFilters({
       )}
       <Select
         label={t.archival}
-        w={130}
+        w={150}
         allowDeselect={false}
         value={search.archived ?? 'no'}
         onChange={(value) => onChange({ archived: unless(value, 'no', archivals) })}

@@ -1,14 +1,37 @@
+import { Alert, Stack } from '@mantine/core';
+import { useSession } from '../app/session.ts';
 import { Screen } from '../parts/Screen.tsx';
 import { texts } from '../texts/index.ts';
+import { Collaborators } from './Collaborators.tsx';
+import { DeleteRepository } from './DeleteRepository.tsx';
+import { GeneralSettings } from './GeneralSettings.tsx';
 import { InRepository } from './InRepository.tsx';
+import { LockSettings } from './LockSettings.tsx';
 import { RepositoryTabs } from './RepositoryTabs.tsx';
+import { mayAdminister, mayDelete } from './rights.ts';
+import { TrackingSettings } from './TrackingSettings.tsx';
 
+const t = texts.repositorySettings;
+
+/** What a repository's administrators decide. */
 export function RepositorySettingsPage() {
+  const user = useSession();
   return (
     <InRepository>
       {(repository) => (
-        <Screen title={texts.repositories.settings}>
-          <RepositoryTabs repository={repository} />
+        <Screen title={t.title(repository.full_name)}>
+          <RepositoryTabs repository={repository} isNamed />
+          {mayAdminister(repository, user) ? (
+            <Stack maw={760}>
+              <GeneralSettings key={`general-${repository.id}`} repository={repository} />
+              <TrackingSettings repository={repository} />
+              <LockSettings repository={repository} />
+              <Collaborators repository={repository} />
+              {mayDelete(repository, user) && <DeleteRepository repository={repository} />}
+            </Stack>
+          ) : (
+            <Alert>{t.notYours}</Alert>
+          )}
         </Screen>
       )}
     </InRepository>

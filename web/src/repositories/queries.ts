@@ -4,6 +4,7 @@ import { repositoriesChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { tell } from '../parts/notify.tsx';
 import { pageSize } from '../parts/Pages.tsx';
+import { texts } from '../texts/index.ts';
 import type { IssuesSearch, RepositoriesSearch } from './search.ts';
 
 /** Where a repository is. */
@@ -194,3 +195,10 @@ const filterOf = ({ q, assignee, author }: IssuesSearch) => ({
   ...(assignee === undefined ? {} : { assigned_by: assignee }),
   ...(author === undefined ? {} : { created_by: author }),
 });
+
+export const useDeleteRepository = (path: RepositoryPlace) =>
+  useMutation({
+    mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),
+    onSuccess: () => tell(texts.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`)),
+    onSettled: repositoriesChanged,
+  });

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
+import { pageNumberOf } from '../parts/search.ts';
 import { issuesSearch, repositoriesSearch } from './search.ts';
 
 const list = createRoute({
@@ -36,6 +37,10 @@ const create = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/$owner/$repo/settings',
+  validateSearch: (search: Record<string, unknown>): { page?: number } => {
+    const page = pageNumberOf(search.page);
+    return page === 1 ? {} : { page };
+  },
   component: lazyRouteComponent(
     () => import('./RepositorySettingsPage.tsx'),
     'RepositorySettingsPage',

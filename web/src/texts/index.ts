@@ -6,6 +6,7 @@ import { issue } from './en/issue.ts';
 import { people } from './en/people.ts';
 import { reports } from './en/reports.ts';
 import { repositories } from './en/repositories.ts';
+import { repositorySettings } from './en/repositorySettings.ts';
 import { settings } from './en/settings.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { stopwatch } from './en/stopwatch.ts';
@@ -21,6 +22,7 @@ const en = {
   people,
   reports,
   repositories,
+  repositorySettings,
   settings,
   week,
   shortcuts,

@@ -1,0 +1,48 @@
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { UserSelect } from '../parts/UserSelect.tsx';
+import { texts } from '../texts/index.ts';
+import { type Role, roleOf, roles, useGiveRole } from './collaborators.ts';
+import type { RepositoryPlace } from './queries.ts';
+
+const t = texts.repositorySettings;
+
+/** Lets somebody work in a repository. */
+export function AddCollaborator({ place }: { place: RepositoryPlace }) {
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('write');
+  const give = useGiveRole(place);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === '') return;
+        give.mutate({ name: name.trim(), role }, { onSuccess: () => setName('') });
+      }}
+    >
+      <Stack gap="sm">
+        {give.isError && <ErrorBox error={give.error} />}
+        <Group align="flex-end">
+          <UserSelect label={t.addPerson} flex="1 1 180px" value={name} onChange={setName} />
+          <Select
+            label={t.role}
+            w={180}
+            allowDeselect={false}
+            data={roles.map((value) => ({ value, label: t.roles[value] }))}
+            value={role}
+            onChange={(value) => setRole(roleOf(value))}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={give.isPending}
+            disabled={name.trim() === ''}
+          >
+            {t.add}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

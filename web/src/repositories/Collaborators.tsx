@@ -1,0 +1,125 @@
+import { ActionIcon, Select, Table, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import type { Schema } from '../app/api.ts';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { TextLink } from '../parts/links.tsx';
+import { tellError } from '../parts/notify.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { AddCollaborator } from './AddCollaborator.tsx';
+import {
+  collaboratorsQuery,
+  roleOf,
+  roles,
+  useGiveRole,
+  useRemoveCollaborator,
+} from './collaborators.ts';
+import { placeOf } from './queries.ts';
+import { Section } from './Section.tsx';
+
+const t = texts.repositorySettings;
+
+/** Who else works in a repository, and what each may do. */
+export function Collaborators({ repository }: { repository: Schema<'Repository'> }) {
+  const place = placeOf(repository);
+  const { page = 1 } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const list = useQuery({
+    ...collaboratorsQuery(place, page),
+    placeholderData: keepPreviousData,
+  });
+  const give = useGiveRole(place);
+  const remove = useRemoveCollaborator(place);
+  const ask = async (name: string) => {
+    const text = repository.private ? t.removeTextPrivate(name) : t.removeText(name);
+    if (await confirmDeed({ title: t.removeTitle(name), text, deed: t.remove })) {
+      remove.mutate(name, { onError: tellError });
+    }
+  };
+  /** What was asked for is shown until it is refused. */
+  const roleShown = (login: string, role: string): string =>
+    give.isPending && give.variables.name === login ? give.variables.role : role;
+  return (
+    <Section title={t.collaborators} about={t.collaboratorsAbout}>
+      <AddCollaborator place={place} />
+      <Loaded query={list}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <Text c="dimmed">{t.noCollaborators}</Text>
+          ) : (
+            <div>
+              <WideTable minWidth={300} label={t.collaborators}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t.person}</Table.Th>
+                    <Table.Th>{t.role}</Table.Th>
+                    <Table.Th w={44} aria-label={t.remove} />
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {items.map(({ login, role }) => (
+                    <Table.Tr key={login}>
+                      <Table.Td className={classes.text}>
+                        <TextLink to="/$owner" params={{ owner: login }}>
+                          {login}
+                        </TextLink>
+                      </Table.Td>
+                      <Table.Td>
+                        {role === 'owner' ? (
+                          t.siteAdmin
+                        ) : (
+                          <Select
+                            aria-label={t.roleOf(login)}
+                            allowDeselect={false}
+                            maw={180}
+                            data={roles.map((value) => ({ value, label: t.roles[value] }))}
+                            value={roleShown(login, role)}
+                            onChange={(value) => {
+                              if (value === role) return;
+                              give.mutate(
+                                { name: login, role: roleOf(value) },
+                                { onError: tellError },
+                              );
+                            }}
+                          />
+                        )}
+                      </Table.Td>
+                      <Table.Td>
+                        <ActionIcon
+                          variant="subtle"
+                          color="red"
+                          size={28}
+                          aria-label={t.removeOne(login)}
+                          onClick={() => void ask(login)}
+                        >
+                          <Trash2 size={16} aria-hidden />
+                        </ActionIcon>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </WideTable>
+              <Pages
+                page={page}
+                total={total}
+                onChange={(to) =>
+                  void navigate({
+                    to: '/$owner/$repo/settings',
+                    params: place,
+                    search: to === 1 ? {} : { page: to },
+                    resetScroll: false,
+                  })
+                }
+              />
+            </div>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Schema } from '../app/api.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import classes from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+import { placeOf, useDeleteRepository } from './queries.ts';
+import { Section } from './Section.tsx';
+
+const t = texts.repositorySettings;
+
+/** Deletes a repository, once its name was typed: nobody does that by mistake. */
+export function DeleteRepository({ repository }: { repository: Schema<'Repository'> }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  const remove = useDeleteRepository(placeOf(repository));
+  const name = repository.full_name;
+  return (
+    <Section title={t.deletion} about={t.deletionAbout}>
+      <Group>
+        <Button color="red" variant="light" onClick={open}>
+          {t.deleteIt}
+        </Button>
+      </Group>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t.deleteTitle}
+        closeButtonProps={{ 'aria-label': texts.frame.close }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim() !== name) return;
+            remove.mutate(undefined, {
+              onSuccess: () => void navigate({ to: '/-/repositories' }),
+            });
+          }}
+        >
+          <Stack>
+            <Text className={classes.text}>{t.deleteText(name)}</Text>
+            {remove.isError && <ErrorBox error={remove.error} />}
+            <TextInput
+              label={t.typeName(name)}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {texts.frame.cancel}
+              </Button>
+              <Button
+                type="submit"
+                color="red"
+                loading={remove.isPending}
+                disabled={typed.trim() !== name}
+              >
+                {t.deleteIt}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '../app/api.ts';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { texts } from '../texts/index.ts';
+import { placeOf, useEditRepository } from './queries.ts';
+import { Section } from './Section.tsx';
+
+const t = texts.repositorySettings;
+
+/** What it is called, what is said of it, and who sees it. */
+export function GeneralSettings({ repository }: { repository: Schema<'Repository'> }) {
+  const navigate = useNavigate();
+  const edit = useEditRepository(placeOf(repository), t.saved);
+  const form = useForm({
+    initialValues: {
+      name: repository.name,
+      description: repository.description,
+      website: repository.website,
+      private: repository.private,
+      archived: repository.archived,
+    },
+    validate: {
+      name: (name) => (/^[\w.-]+$/.test(name.trim()) ? null : texts.repositories.nameRule),
+    },
+  });
+  const submit = form.onSubmit(async (values) => {
+    // What he left alone may have been changed by others meanwhile.
+    const changes = Object.fromEntries(
+      Object.entries({ ...values, name: values.name.trim() }).filter(([key]) => form.isDirty(key)),
+    );
+    if (Object.keys(changes).length === 0) return;
+    const { name } = changes;
+    if (typeof name === 'string' && !(await confirmRename(repository.full_name, name))) return;
+    edit.mutate(changes, {
+      onSuccess: (edited) => {
+        form.resetDirty();
+        if (edited.full_name !== repository.full_name) {
+          void navigate({
+            to: '/$owner/$repo/settings',
+            params: placeOf(edited),
+            replace: true,
+          });
+        }
+      },
+    });
+  });
+  return (
+    <Section title={t.general}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {edit.isError && <ErrorBox error={edit.error} />}
+          <TextInput
+            label={texts.repositories.name}
+            description={t.renameHint}
+            required
+            maxLength={100}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label={texts.repositories.description}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={2048}
+            dir="auto"
+            {...form.getInputProps('description')}
+          />
+          <TextInput
+            label={t.website}
+            description={t.websiteHint}
+            type="url"
+            maxLength={1024}
+            {...form.getInputProps('website')}
+          />
+          <Checkbox
+            label={texts.repositories.makePrivate}
+            description={texts.repositories.privateHint}
+            {...form.getInputProps('private', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label={t.archived}
+            description={t.archivedHint}
+            {...form.getInputProps('archived', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
+              {texts.frame.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+const confirmRename = (before: string, name: string): Promise<boolean> =>
+  confirmDeed({ title: t.renameTitle, text: t.renameText(before, name), deed: t.rename });

@@ -1,0 +1,82 @@
+import '@mantine/dates/styles.layer.css';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingsQuery } from '../app/settings.ts';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { day } from '../parts/format.ts';
+import { useZone } from '../parts/zone.ts';
+import { addDays, dateIn, momentIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { useCloseTime } from './lock.ts';
+import type { RepositoryPlace } from './queries.ts';
+
+const t = texts.repositorySettings;
+
+/** Closes time up to the end of a day in the viewer's zone; what was closed is opened with a reason. */
+export function LockForm({ place, until }: { place: RepositoryPlace; until: string | null }) {
+  const zone = useZone();
+  const settings = useQuery(settingsQuery).data;
+  const close = useCloseTime(place);
+  const [last, setLast] = useState<string | null>(() => endOfLastMonth(zone));
+  const [reason, setReason] = useState('');
+  const to = last === null ? null : momentIn(addDays(last, 1), '00:00', zone);
+  const isOpening = to !== null && until !== null && Date.parse(to) < Date.parse(until);
+  const submit = async () => {
+    if (last === null || to === null) return;
+    const shown = day(`${last}T12:00:00Z`, 'UTC');
+    const isSure = await confirmDeed({
+      title: isOpening ? t.lockBackTitle : t.lockTitle,
+      text: isOpening ? t.lockBackText(shown) : t.lockText(shown),
+      deed: isOpening ? t.lockBack : t.close,
+    });
+    if (isSure) close.mutate({ until: to, reason: reason.trim() });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Stack gap="sm">
+        {close.isError && <ErrorBox error={close.error} />}
+        <Group align="flex-end">
+          <DateInput
+            label={t.lockLast}
+            valueFormat="YYYY-MM-DD"
+            w={180}
+            required
+            firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
+            value={last}
+            onChange={setLast}
+          />
+          <TextInput
+            label={t.reason}
+            required={isOpening}
+            maxLength={500}
+            dir="auto"
+            flex="1 1 200px"
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={close.isPending}
+            disabled={to === null || (isOpening && reason.trim() === '')}
+          >
+            {isOpening ? t.lockBack : t.close}
+          </Button>
+        </Group>
+        {isOpening && <Text size="sm">{t.lockBackHint}</Text>}
+      </Stack>
+    </form>
+  );
+}
+
+/** What is most often closed. */
+const endOfLastMonth = (zone: string): string =>
+  addDays(`${dateIn(new Date(), zone).slice(0, 7)}-01`, -1);

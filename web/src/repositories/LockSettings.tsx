@@ -1,0 +1,116 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schema } from '../app/api.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { dayAndTime } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import classes from '../parts/parts.module.css';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { LockForm } from './LockForm.tsx';
+import { timeLockQuery, useReopenTime } from './lock.ts';
+import { placeOf, type RepositoryPlace } from './queries.ts';
+import { Section } from './Section.tsx';
+
+const t = texts.repositorySettings;
+
+/** Up to when the time of a repository is closed: closing it further, and opening it again. */
+export function LockSettings({ repository }: { repository: Schema<'Repository'> }) {
+  const place = placeOf(repository);
+  const lock = useQuery(timeLockQuery(place));
+  return (
+    <Section title={t.lock} about={t.lockAbout}>
+      <Loaded query={lock} rows={2}>
+        {(found) => (
+          <>
+            {found.until === null ? (
+              <Text>{t.nothingLocked}</Text>
+            ) : (
+              <LockState lock={found} place={place} />
+            )}
+            <LockForm key={found.until ?? ''} place={place} until={found.until} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function LockState({ lock, place }: { lock: Schema<'TimeLock'>; place: RepositoryPlace }) {
+  const zone = useZone();
+  return (
+    <Group justify="space-between" align="flex-start">
+      <div className={classes.text}>
+        <Text fw={600}>{t.lockedUntil(dayAndTime(lock.until ?? '', zone))}</Text>
+        <Text size="sm" c="dimmed">
+          {t.lockedBy(lock.locked_by ?? '')}{' '}
+          {lock.locked_at !== null && <Moment at={lock.locked_at} />}
+        </Text>
+        {lock.reason !== '' && (
+          <Text size="sm" dir="auto" className={classes.text}>
+            {lock.reason}
+          </Text>
+        )}
+      </div>
+      <Reopen place={place} />
+    </Group>
+  );
+}
+
+/** Opens all of it, once he said why. */
+function Reopen({ place }: { place: RepositoryPlace }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [reason, setReason] = useState('');
+  const reopen = useReopenTime(place);
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {t.reopen}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t.reopenTitle}
+        closeButtonProps={{ 'aria-label': texts.frame.close }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            reopen.mutate(reason.trim(), { onSuccess: close });
+          }}
+        >
+          <Stack>
+            <Text>{t.reopenText}</Text>
+            {reopen.isError && <ErrorBox error={reopen.error} />}
+            <TextInput
+              label={t.reason}
+              description={t.reasonHint}
+              required
+              maxLength={500}
+              dir="auto"
+              data-autofocus
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {texts.frame.cancel}
+              </Button>
+              <Button
+                type="submit"
+                color="red"
+                loading={reopen.isPending}
+                disabled={reason.trim() === ''}
+              >
+                {t.reopen}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Alert, Stack, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '../app/api.ts';
+import { tellError } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import { placeOf, untrackedQuery, useEditRepository } from './queries.ts';
+import { Section } from './Section.tsx';
+
+const t = texts.repositorySettings;
+type Switches = Omit<Schema<'Repository'>['internal_tracker'], 'enable_issue_dependencies'>;
+
+const switches = [
+  { name: 'enable_time_tracker', ...t.switches.tracks },
+  { name: 'allow_only_contributors_to_track_time', ...t.switches.contributors },
+  { name: 'admins_may_edit_time', ...t.switches.adminsEdit },
+  { name: 'default_billable', ...t.switches.billable },
+] as const satisfies readonly { name: keyof Switches; label: string; hint: string }[];
+
+/** How time is tracked: each switch is in force at once. */
+export function TrackingSettings({ repository }: { repository: Schema<'Repository'> }) {
+  const isOffForAll = useQuery(untrackedQuery).data ?? false;
+  const edit = useEditRepository(placeOf(repository), t.saved);
+  // What was asked for is shown until it is refused.
+  const asked = edit.isPending ? edit.variables.internal_tracker : undefined;
+  const now: Switches = { ...repository.internal_tracker, ...asked };
+  return (
+    <Section title={t.tracking} about={t.trackingAbout}>
+      {isOffForAll && <Alert>{texts.repositories.untrackedInstance}</Alert>}
+      {!repository.has_issues && <Alert>{texts.repositories.issuesOff}</Alert>}
+      <Stack gap="sm">
+        {switches.map(({ name, label, hint }) => (
+          <Switch
+            key={name}
+            label={label}
+            description={hint}
+            checked={now[name]}
+            disabled={name !== 'enable_time_tracker' && !now.enable_time_tracker}
+            onChange={(event) =>
+              edit.mutate(
+                { internal_tracker: { [name]: event.currentTarget.checked } },
+                { onError: tellError },
+              )
+            }
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}

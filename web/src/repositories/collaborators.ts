@@ -1,0 +1,63 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, pageOf } from '../app/api.ts';
+import { repositoriesChanged } from '../app/changes.ts';
+import { tell } from '../parts/notify.tsx';
+import { pageSize } from '../parts/Pages.tsx';
+import { texts } from '../texts/index.ts';
+import type { RepositoryPlace } from './queries.ts';
+
+const t = texts.repositorySettings;
+
+export const roles = ['read', 'write', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export const roleOf = (value: string | null): Role =>
+  roles.find((role) => role === value) ?? 'write';
+
+/** A page of those who were given rights, each with them. */
+export const collaboratorsQuery = ({ owner, repo }: RepositoryPlace, page: number) =>
+  queryOptions({
+    queryKey: ['repositories', 'collaborators', owner, repo, page],
+    queryFn: async () => {
+      const path = { owner, repo };
+      const { items, total } = pageOf(
+        await api.GET('/repos/{owner}/{repo}/collaborators', {
+          params: { path, query: { page, limit: pageSize } },
+        }),
+      );
+      const withRoles = items.map(async ({ login }) => {
+        const { data } = await api.GET(
+          '/repos/{owner}/{repo}/collaborators/{collaborator}/permission',
+          { params: { path: { ...path, collaborator: login } } },
+        );
+        return { login, role: data?.permission ?? '' };
+      });
+      return { items: await Promise.all(withRoles), total };
+    },
+  });
+
+interface Given {
+  readonly name: string;
+  readonly role: Role;
+}
+
+export const useGiveRole = (path: RepositoryPlace) =>
+  useMutation({
+    mutationFn: ({ name, role }: Given) =>
+      api.PUT('/repos/{owner}/{repo}/collaborators/{collaborator}', {
+        params: { path: { ...path, collaborator: name } },
+        body: { permission: role },
+      }),
+    onSuccess: (_, { name, role }) => tell(t.roleGiven(name, t.roles[role])),
+    onSettled: repositoriesChanged,
+  });
+
+export const useRemoveCollaborator = (path: RepositoryPlace) =>
+  useMutation({
+    mutationFn: (name: string) =>
+      api.DELETE('/repos/{owner}/{repo}/collaborators/{collaborator}', {
+        params: { path: { ...path, collaborator: name } },
+      }),
+    onSuccess: (_, name) => tell(t.collaboratorRemoved(name)),
+    onSettled: repositoriesChanged,
+  });

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, type Schema } from '../app/api.ts';
+import { once, repositoriesChanged } from '../app/changes.ts';
+import { tell } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import type { RepositoryPlace } from './queries.ts';
+
+const t = texts.repositorySettings;
+
+/** Up to when a repository's time is closed, as its administrators are told. */
+export const timeLockQuery = ({ owner, repo }: RepositoryPlace) =>
+  queryOptions({
+    queryKey: ['repositories', 'time-lock', owner, repo],
+    queryFn: async (): Promise<Schema<'TimeLock'>> => {
+      const { data } = await api.GET('/repos/{owner}/{repo}/time-lock', {
+        params: { path: { owner, repo } },
+      });
+      return data ?? { until: null, reason: '', locked_by: null, locked_at: null };
+    },
+  });
+
+export const useCloseTime = (path: RepositoryPlace) =>
+  useMutation({
+    mutationFn: (body: { readonly until: string; readonly reason: string }) =>
+      api.PUT('/repos/{owner}/{repo}/time-lock', { params: { path, header: once() }, body }),
+    onSuccess: () => tell(t.wasLocked),
+    onSettled: repositoriesChanged,
+  });
+
+export const useReopenTime = (path: RepositoryPlace) =>
+  useMutation({
+    mutationFn: (reason: string) =>
+      api.DELETE('/repos/{owner}/{repo}/time-lock', {
+        params: { path, header: once() },
+        body: { reason },
+      }),
+    onSuccess: () => tell(t.wasReopened),
+    onSettled: repositoriesChanged,
+  });
