@@ -122,8 +122,12 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(content!).toBeLessThanOrEqual(window!);
 }
 
-/** Keeps what the page looks like now, for people. */
-export async function keepScreen(page: Page, name: string): Promise<void> {
+/** Keeps what the page looks like now, for people: all of it, or of one that is very long what is in view. */
+export async function keepScreen(
+  page: Page,
+  name: string,
+  { fullPage = true }: { fullPage?: boolean } = {},
+): Promise<void> {
   mkdirSync(screens, { recursive: true });
-  await page.screenshot({ path: `${screens}${name}.png`, fullPage: true });
+  await page.screenshot({ path: `${screens}${name}.png`, fullPage });
 }

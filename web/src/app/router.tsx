@@ -9,6 +9,7 @@ import { adminReportRoutes, reportRoutes } from '../reports/routes.ts';
 import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { shortcutsRoutes } from '../shortcuts/routes.ts';
+import { timeRoutes } from '../time/routes.ts';
 import { weekRoutes } from '../week/routes.ts';
 import { basePath } from './api.ts';
 import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
@@ -23,6 +24,7 @@ const tree = rootRoute.addChildren([
   signedInRoute.addChildren([
     ...homeRoutes,
     ...peopleRoutes,
+    ...timeRoutes,
     ...ownRepositoriesRoutes,
     ...ownIssueRoutes,
     ...settingsRoutes,

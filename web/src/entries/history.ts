@@ -15,10 +15,10 @@ const momentSaid = ({ started, created }: Said, zone: string): string =>
   started === null ? dayAndTime(created, zone) : t.fromMoment(dayAndTime(started, zone));
 
 /** An entry in one line. */
-export const stateInWords = (state: Said, zone: string, place: string): string =>
+export const stateInWords = (state: Said, zone: string, place?: string): string =>
   [
     inWords(state.time),
-    place,
+    ...(place === undefined ? [] : [place]),
     momentSaid(state, zone),
     state.billable ? t.billable : t.notBillable,
     ...(state.note === '' ? [] : [`“${state.note}”`]),

@@ -1,6 +1,6 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { CalendarRange, ChartColumnStacked, FolderGit2, Grid3x3, House, Users } from 'lucide-react';
+import { CalendarRange, ChartColumnStacked, Clock, FolderGit2, Grid3x3, House, Users } from 'lucide-react';
 import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
@@ -8,6 +8,7 @@ const t = texts.frame;
 /** Where one can go; the pages of administrators are shown to them only. */
 const places = [
   { to: '/', label: t.home, Icon: House, isForAdmins: false },
+  { to: '/-/time', label: t.time, Icon: Clock, isForAdmins: false },
   { to: '/-/week', label: t.week, Icon: CalendarRange, isForAdmins: false },
   { to: '/-/reports', label: t.reports, Icon: ChartColumnStacked, isForAdmins: false },
   { to: '/-/year', label: t.year, Icon: Grid3x3, isForAdmins: false },

@@ -10,6 +10,7 @@ import { repositorySettings } from './en/repositorySettings.ts';
 import { settings } from './en/settings.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { stopwatch } from './en/stopwatch.ts';
+import { time } from './en/time.ts';
 import { week } from './en/week.ts';
 
 /** Every text of the pages, by area. A language is one more such value. */
@@ -27,6 +28,7 @@ const en = {
   week,
   shortcuts,
   stopwatch,
+  time,
 };
 
 /** The texts in the reader's language; so far there is one. */

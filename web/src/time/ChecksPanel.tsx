@@ -1,0 +1,145 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { openEditEntry } from '../entries/dialogs.tsx';
+import { EntryMenu } from '../entries/EntryMenu.tsx';
+import { type Entry, isReadable, momentOfEntry } from '../entries/entry.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { hours, timeOfDay } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import parts from '../parts/parts.module.css';
+import { useZone } from '../parts/zone.ts';
+import { dateIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { dayInWords } from './days.ts';
+import { whenOf } from './EntryRow.tsx';
+import { IssueName } from './IssueName.tsx';
+import { MendButton } from './MendButton.tsx';
+import { type Mend, mendsOfClosedIssue, mendsOfMidnight, mendsOfOverlap } from './mends.ts';
+import { type Findings, findingsQuery } from './queries.ts';
+import type { TimesQuery } from './search.ts';
+import classes from './time.module.css';
+
+const t = texts.time;
+type Finding = Findings['findings'][number];
+
+/** What may be mistakes, each with what would mend it. */
+export function ChecksPanel({ query }: { query: TimesQuery }) {
+  const findings = useQuery(findingsQuery(query));
+  return (
+    <Loaded query={findings}>
+      {(found) =>
+        found.findings.length === 0 ? (
+          <EmptyState title={t.nothingFound}>{t.nothingFoundText}</EmptyState>
+        ) : (
+          <Stack gap="sm">
+            <Text role="status">{t.findings(found.findings.length)}</Text>
+            {!found.complete && <Text c="dimmed">{t.notAll}</Text>}
+            {found.findings.map((finding) => (
+              <FindingCard key={keyOf(finding)} finding={finding} />
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const keyOf = ({ kind, day, times }: Finding): string =>
+  [kind, day, ...times.map(({ id }) => id)].join(' ');
+
+function mendsOf({ kind }: Finding, entries: readonly Entry[], zone: string): Mend[] {
+  const [first, second] = entries;
+  if (first === undefined || !entries.every(isReadable)) return [];
+  if (kind === 'overlap' && second !== undefined) {
+    return mendsOfOverlap(first, second, (moment) => timeOfDay(moment, zone));
+  }
+  if (kind === 'closed_issue') return mendsOfClosedIssue(first);
+  return ['long_entry', 'long_day'].includes(String(kind))
+    ? entries.flatMap((entry) => mendsOfMidnight(entry, zone))
+    : [];
+}
+
+function FindingCard({ finding }: { finding: Finding }) {
+  const zone = useZone();
+  const entries: readonly Entry[] = finding.times;
+  const [first] = entries;
+  const kind = String(finding.kind);
+  const day = finding.day as string | null;
+  const mends = mendsOf(finding, entries, zone);
+  return (
+    <Card withBorder component="section" aria-label={finding.message} p="sm">
+      <Stack gap="xs">
+        <Group gap="xs" align="baseline">
+          <Title order={2} size="h5">
+            {t.kinds[kind as keyof typeof t.kinds] ?? kind}
+          </Title>
+          {day !== null && (
+            <Text size="sm" c="dimmed">
+              {dayInWords(day, zone)}
+            </Text>
+          )}
+        </Group>
+        <Text size="sm">{t.sentence(finding.message)}</Text>
+        {entries.map((entry) => (
+          <Group key={entry.id} wrap="nowrap" gap="sm" className={classes.found}>
+            <Text size="sm" c="dimmed" className={classes.figure} w={110}>
+              {whenOf(entry, zone)}
+              {dateIn(momentOfEntry(entry), zone) !== day && (
+                <Text span display="block" size="xs">
+                  {dayInWords(dateIn(momentOfEntry(entry), zone), zone)}
+                </Text>
+              )}
+            </Text>
+            <div className={classes.what}>
+              <IssueName issue={entry.issue} />
+              <Text size="sm" className={parts.text} dir="auto">
+                {entry.note}
+              </Text>
+            </div>
+            <Text size="sm" fw={600} className={classes.figure}>
+              {hours(entry.time)}
+            </Text>
+            <EntryMenu entry={entry} />
+          </Group>
+        ))}
+        <Text size="sm" c="dimmed">
+          {t.mendBy(finding.mend)}
+        </Text>
+        <Group gap="xs">
+          {mends.map((mend) => (
+            <MendButton key={mend.label} mend={mend} />
+          ))}
+          {kind === 'closed_issue' && first !== undefined && isReadable(first) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => openEditEntry(first, { begin: 'issue' })}
+            >
+              {texts.entries.move}
+            </Button>
+          )}
+          {kind === 'future' && first !== undefined && isReadable(first) && (
+            <Button
+              size="compact-sm"
+              variant="light"
+              onClick={() => openEditEntry(first, { begin: 'from' })}
+            >
+              {t.mends.otherTime}
+            </Button>
+          )}
+          {kind === 'long_entry' && first !== undefined && isReadable(first) && (
+            <Button size="compact-sm" variant="default" onClick={() => openEditEntry(first)}>
+              {t.mends.shorten}
+            </Button>
+          )}
+          {kind === 'long_stopwatch' && (
+            <ButtonLink size="compact-sm" variant="light" to="/">
+              {t.mends.toStopwatch}
+            </ButtonLink>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { List, Printer } from 'lucide-react';
+import { settingsQuery } from '../app/settings.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { hours, number } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { EntryList } from './EntryList.tsx';
+import { linesOf } from './layout.ts';
+import { PrintList } from './PrintList.tsx';
+import { daysQuery, type Findings } from './queries.ts';
+import { noSearch, type TimeSearch, type TimesQuery } from './search.ts';
+import classes from './time.module.css';
+
+const t = texts.time;
+
+/** The list with what it adds up to, to scroll or to print. */
+export function EntriesPanel({
+  search,
+  query,
+  findings,
+  onChange,
+}: {
+  search: TimeSearch;
+  query: TimesQuery;
+  findings: Findings | undefined;
+  onChange: (changes: Partial<TimeSearch>) => void;
+}) {
+  const days = useQuery(daysQuery(query));
+  const firstDay = useQuery(settingsQuery).data?.first_day_of_week ?? 'monday';
+  const isNarrowed =
+    JSON.stringify({ ...search, range: 'all' }) !== JSON.stringify({ ...noSearch, range: 'all' });
+  return (
+    <Loaded query={days} rows={10}>
+      {({ total, groups }) =>
+        total.count === 0 ? (
+          <EmptyState
+            title={t.none}
+            action={
+              (isNarrowed || search.range !== 'all') && (
+                <Button variant="default" onClick={() => onChange({ ...noSearch, range: 'all' })}>
+                  {t.showAll}
+                </Button>
+              )
+            }
+          >
+            {t.noneText}
+          </EmptyState>
+        ) : (
+          <Stack gap="sm">
+            <Group justify="space-between">
+              <Text role="status">
+                <Text span fw={700} className={classes.figure}>
+                  {hours(total.seconds)}
+                </Text>{' '}
+                {t.sumOf(number(total.count), hours(total.billable_seconds))}
+              </Text>
+              {search.view === 'list' ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<Printer size={14} aria-hidden />}
+                  onClick={() => onChange({ view: 'print' })}
+                >
+                  {t.atOnce}
+                </Button>
+              ) : (
+                <Group gap="xs" className={classes.notPrinted}>
+                  <Button
+                    size="compact-sm"
+                    leftSection={<Printer size={14} aria-hidden />}
+                    onClick={() => window.print()}
+                  >
+                    {t.print}
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    leftSection={<List size={14} aria-hidden />}
+                    onClick={() => onChange({ view: 'list' })}
+                  >
+                    {t.backToList}
+                  </Button>
+                </Group>
+              )}
+            </Group>
+            {search.view === 'list' ? (
+              <EntryList
+                query={query}
+                lines={linesOf(groups, numberOfWeekday(firstDay))}
+                findings={findings}
+              />
+            ) : (
+              <PrintList query={query} />
+            )}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,188 @@
+import { Group, Skeleton, Text, Title } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Entry, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
+import { lockQuery, useDeleting } from '../entries/queries.ts';
+import { hours } from '../parts/format.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { dayInWords, weekInWords } from './days.ts';
+import { EntryRow } from './EntryRow.tsx';
+import type { Line } from './layout.ts';
+import { entriesPageQuery, type Findings, pageSizeQuery } from './queries.ts';
+import type { TimesQuery } from './search.ts';
+import classes from './time.module.css';
+import type { Draft } from './useDraft.ts';
+
+const t = texts.time;
+
+interface ListProps {
+  query: TimesQuery;
+  lines: readonly Line[];
+  findings: Findings | undefined;
+}
+
+/** Entries by day, newest first; only what is in view is read, and in the document. */
+export function EntryList(props: ListProps) {
+  const pageSize = useQuery(pageSizeQuery);
+  return <Loaded query={pageSize}>{(size) => <Lines {...props} pageSize={size} />}</Loaded>;
+}
+
+const heights = { week: 56, day: 44, entry: 52 } as const;
+
+function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: number }) {
+  const zone = useZone();
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map());
+  const deleting = useDeleting();
+  useLayoutEffect(() => {
+    // What is above it may grow.
+    const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: (index) => heights[lines[index]?.kind ?? 'entry'],
+    overscan: 8,
+    scrollMargin: top,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const pages = pagesOf(
+    shown.flatMap(({ index }) => lines[index] ?? []),
+    pageSize,
+  );
+  const read = useQueries({
+    queries: pages.map((page) => entriesPageQuery(query, page, pageSize)),
+  });
+  const byPage = new Map(pages.map((page, i) => [page, read[i]?.data?.items]));
+  const entryAt = (place: number): Entry | undefined =>
+    byPage.get(Math.floor(place / pageSize) + 1)?.[place % pageSize];
+  const entries = shown.flatMap(({ index }) => {
+    const line = lines[index];
+    return line?.kind === 'entry' ? (entryAt(line.place) ?? []) : [];
+  });
+  const lockedUntil = useLocks(entries);
+  const oddities = useMemo(() => odditiesOf(findings), [findings]);
+  const failed = read.find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) return <Loaded query={failed}>{() => null}</Loaded>;
+  return (
+    <ul
+      ref={list}
+      aria-label={t.entries}
+      className={classes.list}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {shown.map(({ index, key, start }) => {
+        const line = lines[index];
+        if (line === undefined) return null;
+        const entry = line.kind === 'entry' ? entryAt(line.place) : undefined;
+        return (
+          <li
+            key={entry === undefined ? key : `entry-${entry.id}`}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={lines.length}
+            aria-posinset={index + 1}
+            className={classes.line}
+            style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+          >
+            {line.kind === 'week' && <WeekLine week={line.week} seconds={line.seconds} />}
+            {line.kind === 'day' && <DayLine day={line.day} seconds={line.seconds} zone={zone} />}
+            {line.kind === 'entry' &&
+              (entry === undefined ? (
+                <Skeleton height={32} my={10} />
+              ) : (
+                <EntryRow
+                  entry={entry}
+                  closed={lockedUntil(entry)}
+                  oddities={oddities.get(entry.id) ?? []}
+                  isGoing={deleting.has(entry.id)}
+                  draft={drafts.get(entry.id)}
+                  onDraft={(draft) =>
+                    setDrafts((old) => {
+                      const next = new Map(old);
+                      if (draft === undefined) next.delete(entry.id);
+                      else next.set(entry.id, draft);
+                      return next;
+                    })
+                  }
+                />
+              ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function WeekLine({ week, seconds }: { week: string; seconds: number }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" className={classes.week}>
+      <Title order={2} size="h5">
+        {weekInWords(week)}
+      </Title>
+      <Text fw={700} className={classes.figure}>
+        <Text span size="sm" c="dimmed" fw={400} mr={6}>
+          {t.weekSum}
+        </Text>
+        {hours(seconds)}
+      </Text>
+    </Group>
+  );
+}
+
+function DayLine({ day, seconds, zone }: { day: string; seconds: number; zone: string }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" className={classes.day}>
+      <Title order={3} size="h6">
+        {dayInWords(day, zone)}
+      </Title>
+      <Text fw={700} size="sm" className={classes.figure}>
+        {hours(seconds)}
+      </Text>
+    </Group>
+  );
+}
+
+/** The pages on which the entries of these lines are. */
+const pagesOf = (lines: readonly Line[], pageSize: number): number[] => [
+  ...new Set(
+    lines.flatMap((line) => (line.kind === 'entry' ? [Math.floor(line.place / pageSize) + 1] : [])),
+  ),
+];
+
+/** Up to when the time of an entry's repository is closed, where that holds the entry; else null. */
+function useLocks(entries: readonly Entry[]): (entry: Entry) => string | null {
+  const names = [...new Set(entries.map(({ issue }) => issue.repository?.full_name ?? ''))];
+  const places = names.flatMap((name) => {
+    const entry = entries.find(({ issue }) => issue.repository?.full_name === name);
+    return entry === undefined ? [] : [placeOfEntry(entry)];
+  });
+  const locks = useQueries({ queries: places.map(({ owner, repo }) => lockQuery(owner, repo)) });
+  const until = new Map(
+    places.map(({ owner, repo }, i) => [`${owner}/${repo}`, locks[i]?.data?.until ?? null]),
+  );
+  return (entry) => {
+    const { owner, repo } = placeOfEntry(entry);
+    const closed = until.get(`${owner}/${repo}`) ?? null;
+    if (closed === null) return null;
+    const first = Math.min(Date.parse(momentOfEntry(entry)), Date.parse(entry.created));
+    return first < Date.parse(closed) ? closed : null;
+  };
+}
+
+/** What the checks say of each entry by itself; a long day is told of by the day. */
+function odditiesOf(findings: Findings | undefined): ReadonlyMap<number, readonly string[]> {
+  const said = new Map<number, string[]>();
+  for (const { kind, message, times } of findings?.findings ?? []) {
+    if (kind === 'long_day') continue;
+    for (const { id } of times) said.set(id, [...(said.get(id) ?? []), message]);
+  }
+  return said;
+}

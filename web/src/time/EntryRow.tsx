@@ -1,0 +1,101 @@
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { CircleDollarSign, CircleSlash, Lock, TriangleAlert } from 'lucide-react';
+import { EntryMenu } from '../entries/EntryMenu.tsx';
+import { type Entry, inWords, isReadable } from '../entries/entry.ts';
+import { day, hours, timeOfDay } from '../parts/format.ts';
+import parts from '../parts/parts.module.css';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { IssueName } from './IssueName.tsx';
+import { RowEditor } from './RowEditor.tsx';
+import classes from './time.module.css';
+import { type Draft, draftOf } from './useDraft.ts';
+
+const t = texts.time;
+
+/** When an entry was: from when to when where that is known. */
+export function whenOf({ started, created, time }: Entry, zone: string): string {
+  if (started === null) return t.at(timeOfDay(created, zone));
+  const end = new Date(Date.parse(started) + time * 1000);
+  return `${timeOfDay(started, zone)} – ${timeOfDay(end, zone)}`;
+}
+
+/** An entry in its day; duration and note are changed where they stand. */
+export function EntryRow({
+  entry,
+  closed,
+  oddities,
+  isGoing,
+  draft,
+  onDraft,
+}: {
+  entry: Entry;
+  /** Up to when the time is closed, where that holds this entry. */
+  closed: string | null;
+  /** What the checks say of it. */
+  oddities: readonly string[];
+  /** It is being deleted. */
+  isGoing: boolean;
+  draft: Draft | undefined;
+  onDraft: (draft: Draft | undefined) => void;
+}) {
+  const zone = useZone();
+  const isOpen = closed === null && isReadable(entry) && !isGoing;
+  if (draft !== undefined && isOpen) {
+    return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
+  }
+  const Billable = entry.billable ? CircleDollarSign : CircleSlash;
+  const length = hours(entry.time);
+  return (
+    <div className={classes.entry} data-going={isGoing || undefined}>
+      <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
+        {whenOf(entry, zone)}
+      </Text>
+      <div className={classes.what}>
+        <IssueName issue={entry.issue} />
+        {isOpen ? (
+          <UnstyledButton
+            className={`${classes.note} ${parts.text}`}
+            dir="auto"
+            onClick={() => onDraft(draftOf(entry, 'note'))}
+          >
+            <VisuallyHidden>{t.changeNote}</VisuallyHidden>
+            {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
+          </UnstyledButton>
+        ) : (
+          <Text size="sm" className={parts.text} dir="auto">
+            {entry.note}
+          </Text>
+        )}
+        {closed !== null && (
+          <Text size="xs" c="dimmed" className={classes.mark}>
+            <Lock size={12} aria-hidden /> {t.closed(day(closed, zone))}
+          </Text>
+        )}
+        {oddities.map((oddity) => (
+          <Text key={oddity} size="xs" className={`${classes.mark} ${classes.odd}`}>
+            <TriangleAlert size={12} aria-hidden /> {oddity}
+          </Text>
+        ))}
+      </div>
+      <span className={classes.billable} title={entry.billable ? t.isBillable : t.isNotBillable}>
+        <Billable size={16} aria-hidden />
+        <VisuallyHidden>{entry.billable ? t.isBillable : t.isNotBillable}</VisuallyHidden>
+      </span>
+      {isOpen ? (
+        <UnstyledButton
+          className={`${classes.length} ${classes.figure}`}
+          aria-label={t.changeDuration(inWords(entry.time))}
+          onClick={() => onDraft(draftOf(entry, 'duration'))}
+        >
+          {length}
+        </UnstyledButton>
+      ) : (
+        <span className={`${classes.length} ${classes.figure}`}>{length}</span>
+      )}
+      <span className={classes.menu}>
+        <EntryMenu entry={entry} isLocked={closed !== null} mayEdit={!isGoing} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import {
+  Alert,
+  Button,
+  Code,
+  FileInput,
+  Group,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../app/api.ts';
+import { once, timeChanged } from '../app/changes.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { tell } from '../parts/notify.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { ImportTable } from './ImportTable.tsx';
+
+const t = texts.time.importing;
+
+interface Input {
+  readonly csv: string;
+  readonly repository: string;
+}
+
+const send = async ({ csv, repository }: Input, zone: string, isDryRun: boolean) => {
+  const { data } = await api.POST('/user/times/import', {
+    params: {
+      header: once(),
+      query: {
+        dry_run: isDryRun,
+        time_zone: zone,
+        ...(repository === '' ? {} : { repository }),
+      },
+    },
+    body: { csv },
+  });
+  if (data === undefined) throw new Error('the import was answered with nothing');
+  return data;
+};
+
+export type Imported = Awaited<ReturnType<typeof send>>;
+
+/** Entries from a table: first what would come of it, then the deed. */
+export function ImportPanel() {
+  const zone = useZone();
+  const [input, setInput] = useState<Input>({ csv: '', repository: '' });
+  const trial = useMutation({ mutationFn: () => send(input, zone, true) });
+  const deed = useMutation({
+    mutationFn: () => send(input, zone, false),
+    onSuccess: ({ added, changed, unchanged }) => {
+      tell(t.done(added, changed, unchanged));
+      setInput({ csv: '', repository: '' });
+      trial.reset();
+    },
+    onSettled: timeChanged,
+  });
+  const change = (changes: Partial<Input>): void => {
+    setInput((old) => ({ ...old, ...changes }));
+    trial.reset();
+    deed.reset();
+  };
+  const found = trial.data;
+  const work = (found?.added ?? 0) + (found?.changed ?? 0);
+  return (
+    <Stack maw={960}>
+      <Text>{t.text}</Text>
+      <Text size="sm" c="dimmed">
+        {t.columns} <Code>issue, started, duration, note</Code>. {t.alsoFrom}
+      </Text>
+      <FileInput
+        label={t.file}
+        placeholder={t.choose}
+        accept=".csv,text/csv"
+        clearable
+        clearButtonProps={{ 'aria-label': texts.frame.clear }}
+        onChange={(file) => {
+          if (file !== null) void file.text().then((csv) => change({ csv }));
+        }}
+      />
+      <Textarea
+        label={t.csv}
+        placeholder={t.example}
+        autosize
+        minRows={4}
+        maxRows={14}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={input.csv}
+        onChange={({ currentTarget }) => change({ csv: currentTarget.value })}
+      />
+      <TextInput
+        label={t.repository}
+        description={t.repositoryHint}
+        maw={360}
+        maxLength={200}
+        value={input.repository}
+        onChange={({ currentTarget }) => change({ repository: currentTarget.value.trim() })}
+      />
+      <Group>
+        <Button
+          variant={found === undefined ? 'filled' : 'default'}
+          disabled={input.csv.trim() === ''}
+          loading={trial.isPending}
+          onClick={() => trial.mutate()}
+        >
+          {t.try}
+        </Button>
+        {found !== undefined && found.refused === 0 && work > 0 && (
+          <Button loading={deed.isPending} onClick={() => deed.mutate()}>
+            {t.do(found.added, found.changed)}
+          </Button>
+        )}
+      </Group>
+      {trial.isError && <ErrorBox error={trial.error} />}
+      {deed.isError && <ErrorBox error={deed.error} />}
+      {found !== undefined && (
+        <>
+          <Alert color={found.refused > 0 ? 'orange' : 'blue'} role="status">
+            {t.would(found.added, found.changed, found.unchanged, found.refused)}
+            {found.refused > 0 && ` ${t.allOrNothing}`}
+          </Alert>
+          <ImportTable rows={found.rows} />
+        </>
+      )}
+    </Stack>
+  );
+}

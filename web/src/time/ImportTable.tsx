@@ -1,0 +1,79 @@
+import { Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { dayAndTime, hours } from '../parts/format.ts';
+import { Pages, pageSize } from '../parts/Pages.tsx';
+import parts from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import type { Imported } from './ImportPanel.tsx';
+
+const t = texts.time.importing;
+
+type Row = Imported['rows'][number];
+
+/** How each row of a file would end; what is refused comes first. */
+export function ImportTable({ rows }: { rows: readonly Row[] }) {
+  const zone = useZone();
+  const [page, setPage] = useState(1);
+  const weight = ({ action }: Row): number => (action === 'error' ? 0 : 1);
+  const sorted = rows.toSorted((a, b) => weight(a) - weight(b));
+  return (
+    <>
+      <WideTable minWidth={720} label={t.rows}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.line}</Table.Th>
+            <Table.Th>{t.outcome}</Table.Th>
+            <Table.Th>{texts.entries.issue}</Table.Th>
+            <Table.Th>{texts.entries.when}</Table.Th>
+            <Table.Th ta="right">{texts.entries.duration}</Table.Th>
+            <Table.Th>{texts.entries.note}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sorted.slice((page - 1) * pageSize, page * pageSize).map((row) => (
+            <Table.Tr key={row.line}>
+              <Table.Td>{row.line}</Table.Td>
+              <Table.Td className={parts.text}>
+                {t.actions[row.action as keyof typeof t.actions]}
+                {row.message !== '' && (
+                  <Text size="sm" c="var(--mantine-color-error)" dir="auto">
+                    {row.message}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td className={parts.text}>
+                {row.after !== null && `${row.repository}#${row.after.issue}`}
+              </Table.Td>
+              <Table.Td>
+                {row.after !== null && dayAndTime(row.after.started ?? row.after.created, zone)}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Change
+                  from={row.before && hours(row.before.time)}
+                  to={row.after && hours(row.after.time)}
+                />
+              </Table.Td>
+              <Table.Td className={parts.text} dir="auto">
+                <Change from={row.before?.note ?? null} to={row.after?.note ?? null} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+      <Pages page={page} total={rows.length} onChange={setPage} />
+    </>
+  );
+}
+
+/** What something becomes, with what it was where that differs. */
+function Change({ from, to }: { from: string | null; to: string | null }) {
+  if (to === null) return null;
+  if (from === null || from === to) return to;
+  return (
+    <>
+      <del>{from}</del> {to}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { timeChanged } from '../app/changes.ts';
+import { isConflict } from '../entries/queries.ts';
+import { tellError } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import type { Mend } from './mends.ts';
+
+/** Mends a finding; what is refused is told, and how it is now is read anew. */
+export function MendButton({ mend }: { mend: Mend }) {
+  const mending = useMutation({
+    mutationFn: mend.deed,
+    onError: (error) =>
+      tellError(isConflict(error) ? new Error(texts.entries.changedMeanwhile) : error),
+    onSettled: timeChanged,
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      loading={mending.isPending}
+      onClick={() => mending.mutate()}
+    >
+      {mend.label}
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import { Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
+import { hours } from '../parts/format.ts';
+import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import parts from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { useZone } from '../parts/zone.ts';
+import { dateIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { dayInWords } from './days.ts';
+import { whenOf } from './EntryRow.tsx';
+import { allEntriesQuery } from './queries.ts';
+import type { TimesQuery } from './search.ts';
+import classes from './time.module.css';
+
+const t = texts.time;
+
+/** Every entry at once: to print, or to look through with the browser's own search. */
+export function PrintList({ query }: { query: TimesQuery }) {
+  const zone = useZone();
+  const all = useQuery(allEntriesQuery(query));
+  return (
+    <Loaded query={all} rows={10}>
+      {(entries) =>
+        [...Map.groupBy(entries, (entry) => dateIn(momentOfEntry(entry), zone))].map(
+          ([day, ofDay]) => <PrintedDay key={day} day={day} entries={ofDay} zone={zone} />,
+        )
+      }
+    </Loaded>
+  );
+}
+
+function PrintedDay({
+  day,
+  entries,
+  zone,
+}: {
+  day: string;
+  entries: readonly Entry[];
+  zone: string;
+}) {
+  const name = dayInWords(day, zone);
+  const seconds = entries.reduce((sum, { time }) => sum + time, 0);
+  return (
+    <section className={classes.printedDay} aria-label={name}>
+      <Title order={2} size="h6">
+        {name} · {hours(seconds)}
+      </Title>
+      <WideTable minWidth={480} label={name}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={130}>{texts.entries.when}</Table.Th>
+            <Table.Th>{texts.entries.issue}</Table.Th>
+            <Table.Th>{texts.entries.note}</Table.Th>
+            <Table.Th w={90}>{t.billable}</Table.Th>
+            <Table.Th w={80} ta="right">
+              {texts.entries.duration}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td>{whenOf(entry, zone)}</Table.Td>
+              <Table.Td className={parts.text}>
+                <bdi>{isReadable(entry) ? entry.issue.title : t.gone}</bdi>{' '}
+                <Text span size="sm" c="dimmed">
+                  {nameOfPlace(placeOfEntry(entry))}
+                </Text>
+              </Table.Td>
+              <Table.Td className={parts.text} dir="auto">
+                {entry.note}
+              </Table.Td>
+              <Table.Td>{entry.billable ? texts.entries.yes : texts.entries.no}</Table.Td>
+              <Table.Td ta="right">{hours(entry.time)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </section>
+  );
+}

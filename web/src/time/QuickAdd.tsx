@@ -1,0 +1,154 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Card,
+  Collapse,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { CircleHelp } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useAddEntry } from '../entries/queries.ts';
+import { messageOf } from '../frame/FailedPage.tsx';
+import { IssueSelect, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { QuickAddHelp } from './QuickAddHelp.tsx';
+import { SentencePreview } from './SentencePreview.tsx';
+import { entryOf, readSentence, type Sentence, sentenceQuery, withMore } from './sentence.ts';
+
+const t = texts.time;
+const chips = [900, 1800, 3600] as const;
+
+/** Adds an entry that is written in one line, with what it means under it. */
+export function QuickAdd({
+  repository = '',
+}: {
+  /** Whose issue `#4` is: `owner/name`. */ repository?: string;
+}) {
+  const zone = useZone();
+  const add = useAddEntry();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<Sentence | null>(null);
+  const [error, setError] = useState<unknown>();
+  const [isHelpOpen, help] = useDisclosure();
+  const input = useRef<HTMLInputElement>(null);
+  const [asked] = useDebouncedValue(text.trim(), 200);
+  const read = useQuery({
+    ...sentenceQuery(asked, repository, zone),
+    enabled: asked !== '',
+    placeholderData: (old) => old,
+  });
+  const sentence = asked === '' ? undefined : read.data;
+  const isOfNow = asked === text.trim() && !read.isPlaceholderData;
+
+  const write = (line: string): void => {
+    setText(line);
+    setRefused(null);
+    setError(undefined);
+    input.current?.focus();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (text.trim() === '' || add.isPending) return;
+    try {
+      // The line as it is now, which may not have been read yet.
+      const meant = await readSentence(text.trim(), repository, zone);
+      const entry = entryOf(meant);
+      setRefused(entry === undefined ? meant : null);
+      if (entry === undefined) return;
+      await add.mutateAsync(entry);
+      write('');
+    } catch (refusal) {
+      setError(refusal);
+    }
+  };
+  const shown = refused ?? sentence;
+  return (
+    <Card withBorder component="section" aria-label={t.quickAdd}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="xs">
+          <Group align="flex-end" gap="xs" wrap="nowrap">
+            <TextInput
+              ref={input}
+              flex={1}
+              label={t.quickAdd}
+              placeholder={t.quickAddExample}
+              autoComplete="off"
+              autoCapitalize="none"
+              maxLength={2048}
+              aria-describedby="quick-add-meaning"
+              value={text}
+              onChange={({ currentTarget }) => write(currentTarget.value)}
+            />
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t.grammar}
+              aria-expanded={isHelpOpen}
+              onClick={help.toggle}
+            >
+              <CircleHelp size={18} aria-hidden />
+            </ActionIcon>
+            <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
+              {texts.entries.add}
+            </Button>
+          </Group>
+          <Group gap="xs">
+            {chips.map((seconds) => {
+              const line = withMore(
+                text,
+                text.trim() === '' ? null : (sentence?.seconds ?? null),
+                seconds,
+              );
+              return (
+                <Button
+                  key={seconds}
+                  size="compact-sm"
+                  variant="light"
+                  disabled={line === undefined || (text.trim() !== '' && !isOfNow)}
+                  onClick={() => line !== undefined && write(`${line} `)}
+                >
+                  {t.chips[seconds]}
+                </Button>
+              );
+            })}
+          </Group>
+          <div id="quick-add-meaning" aria-live="polite">
+            {shown === undefined ? (
+              <Text size="sm" c="dimmed">
+                {t.quickAddHint}
+              </Text>
+            ) : (
+              <SentencePreview sentence={shown} text={text} isRefused={refused !== null} />
+            )}
+          </div>
+          {shown !== undefined && shown.issue === null && text.trim() !== '' && (
+            <IssueSelect
+              label={t.whichIssue}
+              placeholder={t.findIssue}
+              maw={480}
+              value={null}
+              onChange={(issue) =>
+                issue !== null && write(`${nameOfPlace(issue.place)} ${text.trimStart()}`)
+              }
+            />
+          )}
+          {error !== undefined && (
+            <Alert color="red" role="alert" title={texts.frame.failed}>
+              {messageOf(error)}
+            </Alert>
+          )}
+          <Collapse expanded={isHelpOpen}>
+            <QuickAddHelp />
+          </Collapse>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { Code, List, Text } from '@mantine/core';
+import { texts } from '../texts/index.ts';
+
+const t = texts.time;
+
+/** How a line is written, by examples. */
+export function QuickAddHelp() {
+  return (
+    <>
+      <Text size="sm">{t.grammarText}</Text>
+      <List size="sm" mt="xs" spacing={4}>
+        {t.examples.map(({ line, meaning }) => (
+          <List.Item key={line}>
+            <Code>{line}</Code> {meaning}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { DurationInput } from '../entries/DurationInput.tsx';
+import type { Entry } from '../entries/entry.ts';
+import { texts } from '../texts/index.ts';
+import { IssueName } from './IssueName.tsx';
+import classes from './time.module.css';
+import { type Draft, useDraft } from './useDraft.ts';
+
+const t = texts.time;
+
+/** Duration and note of an entry, in its row: Enter saves, Escape leaves all as it was. */
+export function RowEditor({
+  entry,
+  draft,
+  onDraft,
+}: {
+  entry: Entry;
+  draft: Draft;
+  onDraft: (draft: Draft | undefined) => void;
+}) {
+  const { save, isSaving } = useDraft(draft, onDraft);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onDraft(undefined);
+  };
+  return (
+    <form className={classes.editor} onSubmit={submit} onKeyDown={leave} aria-label={t.editRow}>
+      <Stack gap="xs">
+        <IssueName issue={entry.issue} />
+        {draft.error !== undefined && (
+          <Alert color={draft.theirs === undefined ? 'red' : 'yellow'} role="alert" p="xs">
+            {draft.error}
+          </Alert>
+        )}
+        <Group align="flex-start" gap="sm">
+          <DurationInput
+            w={{ base: '100%', sm: 220 }}
+            value={draft.duration}
+            autoFocus={draft.begin === 'duration'}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget }) => onDraft({ ...draft, duration: currentTarget.value })}
+          />
+          <TextInput
+            flex={1}
+            miw={200}
+            label={texts.entries.note}
+            description={t.keys}
+            dir="auto"
+            maxLength={1024}
+            value={draft.note}
+            autoFocus={draft.begin === 'note'}
+            onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
+          />
+        </Group>
+        <Group gap="xs" justify="flex-end">
+          <Button size="compact-sm" variant="default" onClick={() => onDraft(undefined)}>
+            {texts.frame.cancel}
+          </Button>
+          <Button size="compact-sm" type="submit" loading={isSaving}>
+            {draft.theirs === undefined ? texts.frame.save : texts.entries.saveMine}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { inWords } from '../entries/entry.ts';
+import { dayAndTime, hours, timeOfDay, weekday } from '../parts/format.ts';
+import parts from '../parts/parts.module.css';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import type { Sentence } from './sentence.ts';
+import classes from './time.module.css';
+
+const t = texts.time;
+
+/** When the entry would be. */
+function whenSaid({ started, created, seconds }: Sentence, zone: string): string {
+  if (started === null) return t.onDay(weekday(created, zone));
+  const end = new Date(Date.parse(started) + (seconds ?? 0) * 1000);
+  return seconds === null
+    ? dayAndTime(started, zone)
+    : t.fromTo(weekday(started, zone), timeOfDay(started, zone), timeOfDay(end, zone));
+}
+
+/** What a line was understood as, and what is wrong with it, each where it is. */
+export function SentencePreview({
+  sentence,
+  text,
+  isRefused,
+}: {
+  sentence: Sentence;
+  text: string;
+  /** Enter was pressed already. */
+  isRefused: boolean;
+}) {
+  const zone = useZone();
+  const { seconds, repository, issue, title, note, errors } = sentence;
+  return (
+    <>
+      <Text size="sm" className={parts.text}>
+        {seconds !== null && (
+          <b>
+            {inWords(seconds)} ({hours(seconds)}){' '}
+          </b>
+        )}
+        {issue !== null && (
+          <>
+            {t.on}{' '}
+            <b>
+              <bdi>{title}</bdi>
+            </b>{' '}
+            ({repository}#{issue}){' '}
+          </>
+        )}
+        {whenSaid(sentence, zone)}
+        {note !== '' && (
+          <>
+            {' · '}
+            <bdi>“{note}”</bdi>
+          </>
+        )}
+      </Text>
+      {errors.map(({ at, message }) => (
+        <Text
+          key={`${at} ${message}`}
+          size="sm"
+          className={`${classes.mark} ${parts.text}`}
+          c={isRefused ? 'var(--mantine-color-error)' : 'dimmed'}
+        >
+          <TriangleAlert size={14} aria-hidden /> {t.mistake(message, wordAt(text, at))}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+/** The word at a place of a line; '' at its end. */
+const wordAt = (text: string, at: number): string =>
+  /^\S{0,40}/.exec(text.trimStart().slice(at))?.[0] ?? '';

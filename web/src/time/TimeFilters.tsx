@@ -1,0 +1,103 @@
+import '@mantine/dates/styles.layer.css';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingsQuery } from '../app/settings.ts';
+import { numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { repositoriesQuery } from './queries.ts';
+import { billables, ranges, type TimeSearch } from './search.ts';
+
+const t = texts.time;
+
+/** Which entries are shown; all of it is in the address. */
+export function TimeFilters({
+  search,
+  onChange,
+}: {
+  search: TimeSearch;
+  onChange: (changes: Partial<TimeSearch>, replace?: boolean) => void;
+}) {
+  const repositories = useQuery(repositoriesQuery).data ?? [];
+  const firstDay = useQuery(settingsQuery).data?.first_day_of_week ?? 'monday';
+  const isCustom = search.from !== '' || search.to !== '';
+  const known = new Set([...repositories, search.repository].filter((name) => name !== ''));
+  const dates = {
+    valueFormat: 'YYYY-MM-DD',
+    placeholder: t.anyDay,
+    clearable: true,
+    clearButtonProps: { 'aria-label': texts.frame.clear },
+    firstDayOfWeek: numberOfWeekday(firstDay),
+  };
+  return (
+    <SimpleGrid cols={{ base: 2, md: 3, lg: 6 }} spacing="sm">
+      <Select
+        label={t.range}
+        allowDeselect={false}
+        value={isCustom ? 'custom' : search.range}
+        data={[
+          ...(isCustom ? [{ value: 'custom', label: t.ranges.custom }] : []),
+          ...ranges.map((range) => ({ value: range, label: t.ranges[range] })),
+        ]}
+        onChange={(range) =>
+          range !== null &&
+          range !== 'custom' &&
+          onChange({ range: range as TimeSearch['range'], from: '', to: '' })
+        }
+      />
+      <DateInput
+        label={t.from}
+        {...dates}
+        maxDate={search.to || undefined}
+        value={search.from || null}
+        onChange={(from) => onChange({ from: from ?? '' })}
+      />
+      <DateInput
+        label={t.to}
+        {...dates}
+        minDate={search.from || undefined}
+        value={search.to || null}
+        onChange={(to) => onChange({ to: to ?? '' })}
+      />
+      <Select
+        label={t.repository}
+        placeholder={t.anyRepository}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': texts.frame.clear }}
+        nothingFoundMessage={t.noRepository}
+        value={search.repository === '' ? null : search.repository}
+        data={[...known]}
+        onChange={(repository) => onChange({ repository: repository ?? '' })}
+      />
+      <Select
+        label={t.billable}
+        allowDeselect={false}
+        value={search.billable}
+        data={billables.map((value) => ({ value, label: t.billables[value] }))}
+        onChange={(billable) => onChange({ billable: billable as TimeSearch['billable'] })}
+      />
+      <NoteFilter key={search.q} q={search.q} onChange={(q) => onChange({ q }, true)} />
+    </SimpleGrid>
+  );
+}
+
+function NoteFilter({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const [text, setText] = useState(q);
+  const ask = useDebouncedCallback(onChange, 300);
+  return (
+    <TextInput
+      type="search"
+      label={t.note}
+      placeholder={t.notePart}
+      maxLength={200}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        ask(currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { Badge, Button, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { openAddEntry } from '../entries/dialogs.tsx';
+import { number } from '../parts/format.ts';
+import { Screen } from '../parts/Screen.tsx';
+import { useZone } from '../parts/zone.ts';
+import { dateIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { ChecksPanel } from './ChecksPanel.tsx';
+import { EntriesPanel } from './EntriesPanel.tsx';
+import { ImportPanel } from './ImportPanel.tsx';
+import { QuickAdd } from './QuickAdd.tsx';
+import { findingsQuery } from './queries.ts';
+import { type TimeSearch, timesQueryOf } from './search.ts';
+import { TimeFilters } from './TimeFilters.tsx';
+
+const t = texts.time;
+const route = getRouteApi('/signed-in/-/time');
+
+/** The viewer's own entries: added, found, changed, looked through. */
+export function TimePage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const zone = useZone();
+  const query = timesQueryOf(search, zone, dateIn(new Date(), zone));
+  const findings = useQuery(findingsQuery(query)).data;
+  const change = (changes: Partial<TimeSearch>, replace = false): void =>
+    void navigate({ search: (old) => ({ ...old, ...changes }), replace, resetScroll: false });
+  return (
+    <Screen
+      title={t.title}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={() => openAddEntry()}
+        >
+          {t.addByForm}
+        </Button>
+      }
+    >
+      <QuickAdd repository={search.repository} />
+      <Tabs
+        value={search.tab}
+        onChange={(tab) => change({ tab: (tab ?? 'entries') as TimeSearch['tab'] })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="entries">{t.entries}</Tabs.Tab>
+          <Tabs.Tab
+            value="checks"
+            rightSection={
+              findings !== undefined &&
+              findings.findings.length > 0 && (
+                <Badge
+                  color="orange"
+                  variant="light"
+                  aria-label={t.findings(findings.findings.length)}
+                >
+                  {number(findings.findings.length)}
+                  {findings.complete ? '' : '+'}
+                </Badge>
+              )
+            }
+          >
+            {t.checks}
+          </Tabs.Tab>
+          <Tabs.Tab value="import">{t.import}</Tabs.Tab>
+        </Tabs.List>
+        {search.tab !== 'import' && (
+          <Stack pt="md">
+            <TimeFilters search={search} onChange={change} />
+          </Stack>
+        )}
+        <Tabs.Panel value="entries" pt="md">
+          <EntriesPanel search={search} query={query} findings={findings} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="checks" pt="md">
+          <ChecksPanel query={query} />
+        </Tabs.Panel>
+        <Tabs.Panel value="import" pt="md">
+          <ImportPanel />
+        </Tabs.Panel>
+      </Tabs>
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+import { language, weekday } from '../parts/format.ts';
+import { addDays, dateIn, momentIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.time;
+
+/** `Today, Thursday 7 May`; of another year with the year. */
+export function dayInWords(day: string, zone: string): string {
+  const noon = momentIn(day, '12:00', zone);
+  const today = dateIn(new Date(), zone);
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const said = isThisYear ? weekday(noon, zone) : `${weekday(noon, zone)} ${day.slice(0, 4)}`;
+  if (day === today) return t.today(said);
+  return day === addDays(today, -1) ? t.yesterday(said) : said;
+}
+
+const span = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** `4–10 May 2026`. */
+export const weekInWords = (week: string): string =>
+  span.formatRange(new Date(`${week}T12:00:00Z`), new Date(`${addDays(week, 6)}T12:00:00Z`));

@@ -1,0 +1,127 @@
+import { api } from '../app/api.ts';
+import { once, timeChanged } from '../app/changes.ts';
+import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
+import { editEntry, restoreEntry } from '../entries/queries.ts';
+import { tellWithUndo } from '../parts/notify.tsx';
+import { addDays, dateIn, momentIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.time.mends;
+
+/** Something that makes a finding go away. */
+export interface Mend {
+  readonly label: string;
+  readonly deed: () => Promise<unknown>;
+}
+
+const startMs = ({ started }: Entry): number => Date.parse(started ?? '');
+const endMs = (entry: Entry): number => startMs(entry) + entry.time * 1000;
+const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+
+const told = (message: string, undo: () => Promise<unknown>): Promise<unknown> => {
+  tellWithUndo(message, () => undo().finally(timeChanged));
+  return timeChanged();
+};
+
+/** Changes an entry, and lets that be taken back. */
+async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string }) {
+  const after = await editEntry(entry, to);
+  const { time, started, created } = entry;
+  return told(texts.entries.edited, () => editEntry(after, { time, started, created }));
+}
+
+async function remove(entry: Entry) {
+  await api.DELETE('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
+    params: { path: { ...placeOfEntry(entry), id: entry.id }, header: once() },
+    headers: { 'If-Match': entryTag(entry) },
+  });
+  return told(t.deleted, () => restoreEntry(entry));
+}
+
+/** What mends two entries that cover the same time; `first` begins before the other, or with it. */
+export function mendsOfOverlap(
+  first: Entry,
+  second: Entry,
+  timeText: (moment: string) => string,
+): Mend[] {
+  const mends: Mend[] = [];
+  const [begin, end] = [startMs(second), endMs(first)];
+  if (begin > startMs(first)) {
+    const time = (begin - startMs(first)) / 1000;
+    mends.push({ label: t.endFirst(timeText(iso(begin))), deed: () => change(first, { time }) });
+  }
+  if (endMs(second) > end) {
+    const to = { started: iso(end), time: (endMs(second) - end) / 1000 };
+    mends.push({ label: t.beginSecond(timeText(iso(end))), deed: () => change(second, to) });
+  }
+  const isInside = begin >= startMs(first) && endMs(second) <= end;
+  if (isInside) mends.push({ label: t.deleteSecond, deed: () => remove(second) });
+  return mends;
+}
+
+/** The midnight that lies within an entry; undefined where there is none. */
+function midnightIn(entry: Entry, zone: string): string | undefined {
+  if (entry.started === null) return undefined;
+  const midnight = momentIn(addDays(dateIn(entry.started, zone), 1), '00:00', zone);
+  return Date.parse(midnight) < endMs(entry) ? midnight : undefined;
+}
+
+/** Divides an entry that goes on after midnight, all of it or nothing. */
+export function mendsOfMidnight(entry: Entry, zone: string): Mend[] {
+  const midnight = midnightIn(entry, zone);
+  if (midnight === undefined) return [];
+  return [{ label: t.split, deed: () => splitAt(entry, midnight) }];
+}
+
+async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
+  const { owner, repo, index: issue } = placeOfEntry(entry);
+  const place = { repository: `${owner}/${repo}`, issue };
+  const time = (Date.parse(midnight) - startMs(entry)) / 1000;
+  const { note, billable, external_id: _, id } = entry;
+  const { data } = await api.POST('/user/times/bulk', {
+    params: { header: once() },
+    body: {
+      operations: [
+        // Named, so that it counts on its own day even where pauses were in it.
+        { op: 'edit', ...place, id, if_match: entryTag(entry), time, created: midnight },
+        { op: 'add', ...place, started: midnight, time: entry.time - time, note, billable },
+      ],
+    },
+  });
+  const [first, second] = (data?.results ?? []).map(({ body }) => body as Entry | null);
+  if (first == null || second == null) return timeChanged();
+  return told(t.divided, () =>
+    api.POST('/user/times/bulk', {
+      params: { header: once() },
+      body: {
+        operations: [
+          { op: 'delete', ...place, id: second.id, if_match: entryTag(second) },
+          {
+            op: 'edit',
+            ...place,
+            id,
+            if_match: entryTag(first),
+            time: entry.time,
+            created: entry.created,
+          },
+        ],
+      },
+    }),
+  );
+}
+
+/** Opens the closed issue of an entry again. */
+export function mendsOfClosedIssue(entry: Entry): Mend[] {
+  const path = placeOfEntry(entry);
+  const set = (state: 'open' | 'closed') =>
+    api.PATCH('/repos/{owner}/{repo}/issues/{index}', { params: { path }, body: { state } });
+  return [
+    {
+      label: t.openIssue,
+      deed: async () => {
+        await set('open');
+        return told(t.opened, () => set('closed'));
+      },
+    },
+  ];
+}

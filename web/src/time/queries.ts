@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, pageOf } from '../app/api.ts';
+import type { Entry } from '../entries/entry.ts';
+import type { TimesQuery } from './search.ts';
+
+/** How many entries a page of the list has, as far as the service gives so many. */
+const wantedPageSize = 50;
+
+export const pageSizeQuery = queryOptions({
+  queryKey: ['settings', 'page-size'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async (): Promise<number> => {
+    const { data } = await api.GET('/settings/api');
+    return Math.min(wantedPageSize, data?.max_response_items ?? wantedPageSize);
+  },
+});
+
+const reportOf = async (query: TimesQuery & { group_by: string }) => {
+  const { data } = await api.GET('/user/times/report', { params: { query } });
+  // The same operation writes sheets, too.
+  if (data === undefined || typeof data === 'string') throw new Error('the report is no JSON');
+  return data;
+};
+
+/** The days on which there are entries, with their sums: how the list is laid out. */
+export const daysQuery = (query: TimesQuery) =>
+  queryOptions({
+    queryKey: ['times', 'days', query],
+    queryFn: () => reportOf({ ...query, group_by: 'day' }),
+  });
+
+/** A page of the entries, newest first. */
+export const entriesPageQuery = (query: TimesQuery, page: number, limit: number) =>
+  queryOptions({
+    queryKey: ['times', 'list', query, page, limit],
+    queryFn: async () =>
+      pageOf<Entry>(
+        await api.GET('/user/times/search', { params: { query: { ...query, page, limit } } }),
+      ),
+  });
+
+/** Every entry at once, newest first, to print it. */
+export const allEntriesQuery = (query: TimesQuery) =>
+  queryOptions({
+    queryKey: ['times', 'all', query],
+    queryFn: async (): Promise<readonly Entry[]> => {
+      const { data } = await api.GET('/user/times/search', { params: { query } });
+      return data ?? [];
+    },
+  });
+
+/** The repositories in which the viewer has entries, by name. */
+export const repositoriesQuery = queryOptions({
+  queryKey: ['times', 'repositories'],
+  queryFn: async (): Promise<string[]> => {
+    const { data } = await api.GET('/user/times/report', {
+      params: { query: { group_by: 'repository' } },
+    });
+    if (data === undefined || typeof data === 'string') return [];
+    const names = data.groups.flatMap(({ repository }) => {
+      const { full_name: name } = (repository ?? {}) as { full_name?: string };
+      return name === undefined ? [] : [name];
+    });
+    return [...new Set(names)].sort();
+  },
+});
+
+/** What may be mistakes among the entries. */
+export const findingsQuery = (query: TimesQuery) =>
+  queryOptions({
+    queryKey: ['times', 'lint', query],
+    queryFn: async () => {
+      const { data } = await api.GET('/user/times/lint', { params: { query } });
+      if (data === undefined) throw new Error('the checks answered with nothing');
+      return data;
+    },
+  });
+
+export type Findings = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof findingsQuery>['queryFn']>>
+>;

@@ -1,0 +1,36 @@
+import {
+  createRoute,
+  lazyRouteComponent,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from '@tanstack/react-router';
+import { signedInRoute } from '../app/roots.ts';
+import { oneOf, textOf } from '../parts/search.ts';
+import {
+  billables,
+  dateOf,
+  noSearch,
+  ranges,
+  type TimeSearch,
+  timeTabs,
+  timeViews,
+} from './search.ts';
+
+const time = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/time',
+  validateSearch: (search: Partial<TimeSearch> & SearchSchemaInput): TimeSearch => ({
+    tab: oneOf(timeTabs, search.tab),
+    range: oneOf(ranges, search.range),
+    from: dateOf(search.from),
+    to: dateOf(search.to),
+    repository: textOf(search.repository),
+    billable: oneOf(billables, search.billable),
+    q: textOf(search.q),
+    view: oneOf(timeViews, search.view),
+  }),
+  search: { middlewares: [stripSearchParams(noSearch)] },
+  component: lazyRouteComponent(() => import('./TimePage.tsx'), 'TimePage'),
+});
+
+export const timeRoutes = [time] as const;

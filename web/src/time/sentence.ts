@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../app/api.ts';
+import { inWords } from '../entries/entry.ts';
+import type { NewEntry } from '../entries/queries.ts';
+
+/** What the service understands of a line. */
+export interface Sentence {
+  readonly repository: string | null;
+  readonly issue: number | null;
+  readonly title: string | null;
+  readonly seconds: number | null;
+  readonly started: string | null;
+  readonly created: string;
+  readonly note: string;
+  readonly errors: readonly { readonly at: number; readonly message: string }[];
+}
+
+export async function readSentence(
+  text: string,
+  repository: string,
+  zone: string,
+): Promise<Sentence> {
+  const { data } = await api.POST('/user/times/parse', {
+    body: { text, time_zone: zone, ...(repository === '' ? {} : { repo: repository }) },
+  });
+  if (data === undefined) throw new Error('the line was answered with nothing');
+  return data;
+}
+
+export const sentenceQuery = (text: string, repository: string, zone: string) =>
+  queryOptions({
+    queryKey: ['sentence', text, repository, zone],
+    queryFn: () => readSentence(text, repository, zone),
+  });
+
+/** The entry that a line says; undefined where it lacks something. */
+export function entryOf(sentence: Sentence): NewEntry | undefined {
+  const { repository, issue, seconds, started, created, note, errors } = sentence;
+  const [owner, repo] = (repository ?? '').split('/', 2);
+  if (errors.length > 0 || owner === undefined || repo === undefined) return undefined;
+  if (issue === null || seconds === null) return undefined;
+  return {
+    place: { owner, repo, index: issue },
+    time: seconds,
+    created,
+    ...(started === null ? {} : { started }),
+    note,
+  };
+}
+
+/** The first word of a line that is a duration by itself, as far as chips change it. */
+const durationWord = /(^|\s)(\d+(?:[.,]\d+)?h(?:\d+m?)?|\d+m(?:in)?|\d+:[0-5]\d)(?=\s|$)/i;
+
+/**
+ * The line with so much more time on it; undefined where its time is said in another way, such as
+ * from when to when.
+ */
+export function withMore(text: string, said: number | null, seconds: number): string | undefined {
+  const compact = (total: number): string => inWords(total).replaceAll(' ', '');
+  if (said === null) return `${compact(seconds)} ${text}`.trimEnd();
+  const match = durationWord.exec(text);
+  if (match === null) return undefined;
+  const [whole, blank = ''] = match;
+  const end = text.slice(match.index + whole.length);
+  return `${text.slice(0, match.index)}${blank}${compact(said + seconds)}${end}`;
+}

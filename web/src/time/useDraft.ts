@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { secondsSaid } from '../entries/DurationInput.tsx';
+import { type Entry, inWords } from '../entries/entry.ts';
+import { stateInWords } from '../entries/history.ts';
+import { type EntryChanges, isConflict, readEntry, useEditEntry } from '../entries/queries.ts';
+import { messageOf } from '../frame/FailedPage.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+
+const t = texts.time;
+
+/** A change of an entry that is being typed in its row. */
+export interface Draft {
+  /** The entry as it was when the typing began. */
+  readonly entry: Entry;
+  /** The entry as somebody else left it meanwhile. */
+  readonly theirs?: Entry;
+  readonly duration: string;
+  readonly note: string;
+  readonly begin: 'duration' | 'note';
+  readonly error?: string;
+}
+
+export const draftOf = (entry: Entry, begin: Draft['begin']): Draft => ({
+  entry,
+  duration: inWords(entry.time),
+  note: entry.note,
+  begin,
+});
+
+/** Saves a draft; what is refused is told in it, and what was typed stays. */
+export function useDraft(draft: Draft, onDraft: (draft: Draft | undefined) => void) {
+  const zone = useZone();
+  const edit = useEditEntry();
+  const [isReading, setIsReading] = useState(false);
+
+  const refuse = (error: string, theirs = draft.theirs): void =>
+    onDraft({ ...draft, error, ...(theirs === undefined ? {} : { theirs }) });
+
+  async function save(): Promise<void> {
+    const { entry, theirs } = draft;
+    setIsReading(true);
+    try {
+      const seconds = await secondsSaid(draft.duration);
+      if (seconds === null) return refuse(texts.entries.noDuration);
+      // What he left alone stays as the other made it.
+      const changes: EntryChanges = {
+        ...(seconds === entry.time ? {} : { time: seconds }),
+        ...(draft.note === entry.note ? {} : { note: draft.note }),
+      };
+      if (Object.keys(changes).length > 0) {
+        await edit.mutateAsync({ entry: theirs ?? entry, changes });
+      }
+      onDraft(undefined);
+    } catch (refusal) {
+      if (!isConflict(refusal)) return refuse(messageOf(refusal));
+      const now = await readEntry(entry).catch(() => undefined);
+      refuse(now === undefined ? t.goneMeanwhile : t.conflict(stateInWords(now, zone)), now);
+    } finally {
+      setIsReading(false);
+    }
+  }
+  return { save, isSaving: isReading || edit.isPending };
+}
