@@ -29,11 +29,17 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await signIn(visitor, 'kestrel', demoPassword, '/-/time');
     await page.getByRole('heading', { name: 'My time' }).waitFor();
     await page.getByRole('heading', { level: 3 }).first().waitFor();
-    await page.getByRole('button', { name: /Change the duration/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /Change the duration/ })
+      .first()
+      .waitFor();
     await expectNoOverflow(page);
     await keepScreen(page, `my-time-${name}`, { fullPage: false });
     await page.mouse.wheel(0, 1400);
-    await page.getByRole('button', { name: /Change the duration/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /Change the duration/ })
+      .first()
+      .waitFor();
     await keepScreen(page, `my-time-scrolled-${name}`, { fullPage: false });
     await expectAccessible(page);
     expect(visitor.complaints).toEqual([]);
