@@ -1,6 +1,14 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { CalendarRange, ChartColumnStacked, Clock, FolderGit2, Grid3x3, House, Users } from 'lucide-react';
+import {
+  CalendarRange,
+  ChartColumnStacked,
+  Clock,
+  FolderGit2,
+  Grid3x3,
+  House,
+  Users,
+} from 'lucide-react';
 import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
