@@ -49,11 +49,37 @@ function filesIn(place) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** The kit's schedule reads dates in the viewer's zone, which need not be the browser's. */
+function scheduleInZone() {
+  const stand = join(folder, 'src/calendar/wallDayjs.ts');
+  return {
+    name: 'schedule-in-zone',
+    enforce: 'pre',
+    resolveId: (source, importer = '') =>
+      source === 'dayjs' && importer.replaceAll('\\', '/').includes('/@mantine/schedule/')
+        ? stand
+        : null,
+  };
+}
+
+/** The schedule looks for two forms of the package that repeats events; it has one of them. */
+function onLog(level, log, handler) {
+  if (log.code === 'IMPORT_IS_UNDEFINED' && log.message.includes('/rrule/')) return;
+  handler(level, log);
+}
+
 export default defineConfig({
   root: folder,
   // Relative to the page's base, which the service writes into it.
   base: './',
-  plugins: [react(), colourScheme(), compressed()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [react(), scheduleInZone(), colourScheme(), compressed()],
+  // Only what is not bundled beforehand gets its dates from there.
+  optimizeDeps: { exclude: ['@mantine/schedule'] },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { onLog },
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

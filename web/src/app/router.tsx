@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { calendarRoutes } from '../calendar/routes.ts';
 import { entranceRoutes } from '../entrance/routes.ts';
 import { NothingHerePage } from '../frame/FailedPage.tsx';
 import { frameRoutes } from '../frame/routes.ts';
@@ -31,6 +32,7 @@ const tree = rootRoute.addChildren([
     ...weekRoutes,
     ...shortcutsRoutes,
     ...reportRoutes,
+    ...calendarRoutes,
     adminRoute.addChildren([...adminReportRoutes]),
   ]),
 ]);

@@ -18,6 +18,7 @@ const places = [
   { to: '/', label: t.home, Icon: House, isForAdmins: false },
   { to: '/-/time', label: t.time, Icon: Clock, isForAdmins: false },
   { to: '/-/week', label: t.week, Icon: CalendarRange, isForAdmins: false },
+  { to: '/-/calendar', label: t.calendar, Icon: CalendarDays, isForAdmins: false },
   { to: '/-/reports', label: t.reports, Icon: ChartColumnStacked, isForAdmins: false },
   { to: '/-/year', label: t.year, Icon: Grid3x3, isForAdmins: false },
   { to: '/-/repositories', label: t.repositories, Icon: FolderGit2, isForAdmins: false },

@@ -1,3 +1,4 @@
+import { calendar } from './en/calendar.ts';
 import { entrance } from './en/entrance.ts';
 import { entries } from './en/entries.ts';
 import { frame } from './en/frame.ts';
@@ -29,6 +30,7 @@ const en = {
   shortcuts,
   stopwatch,
   time,
+  calendar,
 };
 
 /** The texts in the reader's language; so far there is one. */

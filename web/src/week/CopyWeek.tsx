@@ -9,11 +9,13 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { addDays } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { CopyPreview } from './CopyPreview.tsx';
+import { repositoryOf } from './cells.ts';
 import { copyOf } from './copy.ts';
 import { rowsOf } from './grid.ts';
 import { entriesQuery } from './queries.ts';
 import { useCells } from './useCells.ts';
-import { useAddedRows, useLocks } from './useRows.ts';
+import { useLocks } from './useLocks.ts';
+import { useAddedRows } from './useRows.ts';
 
 const t = texts.week;
 
@@ -69,7 +71,7 @@ function Choice({
 }) {
   const days = daysFrom(from);
   const rows = rowsOf(last, [], daysFrom(addDays(from, -7)), zone);
-  const locks = useLocks(rows);
+  const locks = useLocks(rows.map(repositoryOf));
   const { add } = useAddedRows();
   const { many } = useCells(from, addDays(from, 6), zone);
   const copied = copyOf(rows, present, days, locks, zone);

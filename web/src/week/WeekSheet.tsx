@@ -5,7 +5,7 @@ import { EmptyState } from '../parts/EmptyState.tsx';
 import { type FoundIssue, IssueSelect, nameOfPlace } from '../parts/IssueSelect.tsx';
 import { texts } from '../texts/index.ts';
 import { CellEntries } from './CellEntries.tsx';
-import { lockWords } from './cells.ts';
+import { lockWords, repositoryOf } from './cells.ts';
 import { DayStrip } from './DayStrip.tsx';
 import { FailedCells } from './FailedCells.tsx';
 import { type Cell, daySums, type Row, rowsOf } from './grid.ts';
@@ -13,7 +13,8 @@ import { PasteModal } from './PasteModal.tsx';
 import { type Paste, pasteOf } from './paste.ts';
 import { Target } from './Target.tsx';
 import { useCells } from './useCells.ts';
-import { useAddedRows, useLocks } from './useRows.ts';
+import { useLocks } from './useLocks.ts';
+import { useAddedRows } from './useRows.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import classes from './week.module.css';
 
@@ -39,7 +40,7 @@ export function WeekSheet({
 }) {
   const { added, add } = useAddedRows();
   const rows = rowsOf(entries, added, days, zone);
-  const locks = useLocks(rows);
+  const locks = useLocks(rows.map(repositoryOf));
   const cells = useCells(days[0] ?? '', days.at(-1) ?? '', zone);
   const [opened, setOpened] = useState<{ row: Row; cell: Cell } | null>(null);
   const [paste, setPaste] = useState<Paste | null>(null);

@@ -1,10 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Schema } from '../app/api.ts';
-import { lockQuery } from '../entries/queries.ts';
 import type { IssuePlace } from '../parts/IssueSelect.tsx';
-import { type Locks, repositoryOf } from './cells.ts';
-import type { AddedRow, Row } from './grid.ts';
+import type { AddedRow } from './grid.ts';
 import { rowQuery } from './queries.ts';
 
 const route = getRouteApi('/signed-in/-/week');
@@ -32,21 +29,4 @@ export function useAddedRows(): {
       replace: true,
     });
   return { added, add };
-}
-
-/** Where the time of these rows is closed. */
-export function useLocks(rows: readonly Row[]): Locks {
-  const names = [...new Set(rows.map(repositoryOf).filter((name) => name !== ''))];
-  return useQueries({
-    queries: names.map((name) => {
-      const [owner = '', repo = ''] = name.split('/');
-      return lockQuery(owner, repo);
-    }),
-    combine: (results) =>
-      new Map<string, Schema<'TimeLock'>>(
-        results.flatMap(({ data }, place) =>
-          data === null || data === undefined ? [] : [[names[place] ?? '', data]],
-        ),
-      ),
-  });
 }

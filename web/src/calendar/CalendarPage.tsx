@@ -1,0 +1,111 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { openAddEntry } from '../entries/dialogs.tsx';
+import { dayRange, dayWords } from '../parts/format.ts';
+import { habitsQuery } from '../parts/habits.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { useZone } from '../parts/zone.ts';
+import { addDays, dateIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { entriesQuery } from '../week/queries.ts';
+import { CalendarSheet } from './CalendarSheet.tsx';
+import { shownSpan, spanOf } from './spans.ts';
+import { type View, views } from './views.ts';
+
+const t = texts.calendar;
+const route = getRouteApi('/signed-in/-/calendar');
+
+/** One's entries at their hours: a week, a day or a month. */
+export function CalendarPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const zone = useZone();
+  const habits = useQuery(habitsQuery);
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const view: View = search.view ?? (isNarrow === true ? 'day' : 'week');
+  const today = dateIn(new Date(), zone);
+  const date = search.from ?? today;
+  const firstDay = habits.data?.firstDay ?? 1;
+  const span = spanOf(view, date, firstDay);
+  const shown = shownSpan(view, span, firstDay);
+  // What began the evening before may reach into the first day.
+  const entries = useQuery({
+    ...entriesQuery(addDays(shown.from, -1), shown.to, zone),
+    enabled: habits.isSuccess,
+  });
+  const at = (from: string | undefined) => ({
+    ...(from === undefined ? {} : { from }),
+    ...(search.view === undefined ? {} : { view: search.view }),
+  });
+  return (
+    <Screen
+      title={t.title}
+      actions={
+        <>
+          <ButtonLink to="/-/week" search={{ from: date }} variant="default">
+            {t.toWeek}
+          </ButtonLink>
+          <Button onClick={() => openAddEntry({ date: view === 'day' ? date : today })}>
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      <Group justify="space-between">
+        <Text fw={600} size="lg" aria-live="polite">
+          {view === 'day' ? dayWords(date) : dayRange(span.from, span.to)}
+        </Text>
+        <Group gap="xs">
+          <SegmentedControl
+            aria-label={t.view}
+            value={view}
+            data={views.map((value) => ({ value, label: t.views[value] }))}
+            onChange={(value) => void navigate({ search: { from: date, view: value as View } })}
+          />
+          <ButtonLink
+            to="/-/calendar"
+            search={at(span.previous)}
+            variant="default"
+            px="sm"
+            aria-label={t.previous[view]}
+          >
+            <ChevronLeft size={18} aria-hidden />
+          </ButtonLink>
+          <ButtonLink to="/-/calendar" search={at(undefined)} variant="default">
+            {t.today}
+          </ButtonLink>
+          <ButtonLink
+            to="/-/calendar"
+            search={at(span.next)}
+            variant="default"
+            px="sm"
+            aria-label={t.next[view]}
+          >
+            <ChevronRight size={18} aria-hidden />
+          </ButtonLink>
+        </Group>
+      </Group>
+      <Loaded query={entries} rows={12}>
+        {({ items }) => (
+          <CalendarSheet
+            key={`${view}-${span.from}`}
+            entries={items}
+            view={view}
+            span={span}
+            shown={shown}
+            zone={zone}
+            firstDay={firstDay}
+            onDay={(day) => void navigate({ search: { from: day, view: 'day' } })}
+          />
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

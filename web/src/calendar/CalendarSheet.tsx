@@ -1,0 +1,93 @@
+import { Stack, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Entry, momentOfEntry } from '../entries/entry.ts';
+import { stopwatchQuery } from '../home/queries.ts';
+import { dayWords } from '../parts/format.ts';
+import { dateIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import { lockWords } from '../week/cells.ts';
+import { useLocks } from '../week/useLocks.ts';
+import { coloursOf } from './colours.ts';
+import { DaySums } from './DaySums.tsx';
+import { eventsOfEntry, eventsOfWatch, repositoryOfEntry } from './events.ts';
+import { Legend } from './Legend.tsx';
+import { Sheet } from './Sheet.tsx';
+import { hoursOfDay, type Span, weeksOf } from './spans.ts';
+import type { View } from './views.ts';
+
+const t = texts.calendar;
+
+/** The schedule with what explains it: whose colours, which sums, what is closed. */
+export function CalendarSheet({
+  entries,
+  view,
+  span,
+  shown,
+  zone,
+  firstDay,
+  onDay,
+}: {
+  entries: readonly Entry[];
+  view: View;
+  span: Span;
+  /** With the days around a month. */
+  shown: Pick<Span, 'from' | 'to'>;
+  zone: string;
+  firstDay: 0 | 1 | 6;
+  onDay: (date: string) => void;
+}) {
+  const watch = useQuery(stopwatchQuery).data ?? null;
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useInterval(() => setNowMs(Date.now()), 30_000, { autoInvoke: true });
+  const repositories = entries.map(repositoryOfEntry);
+  const locks = useLocks(repositories);
+  const colours = coloursOf(repositories);
+  const drawing = {
+    ...shown,
+    zone,
+    locks,
+    colourOf: (name: string) => colours.get(name) ?? 'gray',
+  };
+  const events = [
+    ...entries.flatMap((entry) => eventsOfEntry(entry, drawing)),
+    ...(watch === null ? [] : eventsOfWatch(watch, nowMs, drawing)),
+  ];
+  const isRunning = events.some(({ payload }) => payload?.entry === null);
+  const weeks = weeksOf(shown.from, shown.to);
+  const sums = new Map<string, number>();
+  for (const entry of entries) {
+    const date = dateIn(momentOfEntry(entry), zone);
+    sums.set(date, (sums.get(date) ?? 0) + entry.time);
+  }
+  const changed = weeks.flat().filter((date) => view !== 'month' && hoursOfDay(date, zone) !== 24);
+  return (
+    <Stack>
+      {changed.map((date) => (
+        <Text key={date} size="sm">
+          {hoursOfDay(date, zone) < 24 ? t.shortDay(dayWords(date)) : t.longDay(dayWords(date))}
+        </Text>
+      ))}
+      <Legend colours={colours} isRunning={isRunning} />
+      {events.length === 0 && <Text c="dimmed">{t.empty}</Text>}
+      <Sheet
+        events={events}
+        view={view}
+        date={span.from}
+        zone={zone}
+        firstDay={firstDay}
+        onDay={onDay}
+      />
+      <DaySums weeks={weeks} span={span} sums={sums} />
+      {[...locks].map(([repository, lock]) => (
+        <Text key={repository} size="sm" dir="auto">
+          {lockWords(repository, lock, zone)}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed">
+        {t.help} {t.noStartHint} {t.zone(zone)}
+      </Text>
+    </Stack>
+  );
+}

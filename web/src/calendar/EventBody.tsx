@@ -1,0 +1,52 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Lock } from 'lucide-react';
+import type { ComponentPropsWithoutRef, DragEvent, ReactNode } from 'react';
+import { tell } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import classes from './calendar.module.css';
+import type { Drawn } from './events.ts';
+
+const t = texts.calendar;
+
+/** What stands in an entry: as many lines of it as there is room for. */
+export function EventBody({ entry, title, issue, when, reason }: Drawn) {
+  const isClosed = entry !== null && reason !== undefined;
+  return (
+    <span className={classes.body}>
+      <span className={classes.title} dir="auto">
+        {isClosed && <Lock size={12} aria-hidden />} {title}
+      </span>
+      <span className={classes.more}>{when}</span>
+      <span className={classes.more} dir="auto">
+        {issue}
+      </span>
+      {isClosed && <VisuallyHidden>{t.closed}</VisuallyHidden>}
+    </span>
+  );
+}
+
+/** An entry in the schedule. Dragging one that is closed tells why it stays. */
+export function EventButton({
+  props,
+  drawn,
+}: {
+  props: ComponentPropsWithoutRef<'button'> & { children: ReactNode };
+  drawn: Drawn;
+}) {
+  const { reason } = drawn;
+  const className = `${props.className ?? ''} ${classes.event}`;
+  if (reason === undefined) return <UnstyledButton {...props} className={className} />;
+  const onDragStart = (event: DragEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    tell(reason);
+  };
+  return (
+    <UnstyledButton
+      {...props}
+      className={className}
+      draggable
+      onDragStart={onDragStart}
+      data-fixed
+    />
+  );
+}

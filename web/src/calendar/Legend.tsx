@@ -1,0 +1,29 @@
+import { ColorSwatch, Group, Text } from '@mantine/core';
+import parts from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+
+const t = texts.calendar;
+
+/** Which colour is which repository; their names stand in the entries, too. */
+export function Legend({
+  colours,
+  isRunning,
+}: {
+  colours: ReadonlyMap<string, string>;
+  isRunning: boolean;
+}) {
+  if (colours.size === 0 && !isRunning) return null;
+  const shown = [...colours, ...(isRunning ? [[t.runningLegend, 'red'] as const] : [])];
+  return (
+    <Group component="ul" gap="md" m={0} p={0} aria-label={t.legend}>
+      {shown.map(([name, colour]) => (
+        <Group key={name} component="li" gap={6} wrap="nowrap">
+          <ColorSwatch size={14} color={`var(--mantine-color-${colour}-filled)`} aria-hidden />
+          <Text size="sm" className={parts.text} dir="auto">
+            {name}
+          </Text>
+        </Group>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,140 @@
+import '@mantine/schedule/styles.layer.css';
+import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
+import { inWords } from '../entries/entry.ts';
+import { type EntryChanges, isConflict, useEditEntry } from '../entries/queries.ts';
+import { language } from '../parts/format.ts';
+import { tell, tellError } from '../parts/notify.tsx';
+import { texts } from '../texts/index.ts';
+import { EventBody, EventButton } from './EventBody.tsx';
+import type { Drawn, DrawnEvent } from './events.ts';
+import { changesOfDrop, changesOfResize, type Drop } from './moves.ts';
+import type { View } from './views.ts';
+import { showZone } from './wallDayjs.ts';
+
+const t = texts.calendar;
+
+const payloadOf = (event: ScheduleEventData): Drawn => event.payload as unknown as Drawn;
+const isFree = (event: ScheduleEventData): boolean => payloadOf(event).reason === undefined;
+
+const shown = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
+  return (wall: string) =>
+    format.format(new Date(`${wall.slice(0, 10)}T${wall.slice(11) || '12:00:00'}Z`));
+};
+const hourOf = shown({ timeStyle: 'short' });
+const weekdayOf = shown({ weekday: 'short' });
+
+/** The kit's schedule, with what dragging, drawing and Enter do. */
+export function Sheet({
+  events,
+  view,
+  date,
+  zone,
+  firstDay,
+  onDay,
+}: {
+  events: readonly DrawnEvent[];
+  view: View;
+  date: string;
+  zone: string;
+  firstDay: 0 | 1 | 6;
+  onDay: (date: string) => void;
+}) {
+  showZone(zone);
+  const edit = useEditEntry();
+
+  function change(event: ScheduleEventData, drop: Drop, isResize: boolean): void {
+    const { entry } = payloadOf(event);
+    if (entry === null) return;
+    const of = isResize ? changesOfResize : changesOfDrop;
+    const changes: EntryChanges | null = of(entry, String(event.start), drop, zone);
+    if (changes === null) return;
+    edit
+      .mutateAsync({ entry, changes })
+      .catch((error) =>
+        tellError(isConflict(error) ? new Error(texts.entries.changedMeanwhile) : error),
+      );
+  }
+
+  function open(event: ScheduleEventData): void {
+    const { entry, reason } = payloadOf(event);
+    if (entry === null || reason !== undefined) tell(reason ?? '');
+    else openEditEntry(entry);
+  }
+
+  const add = (start: string, end: string): void => {
+    const minutes = Math.round((Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000);
+    openAddEntry({
+      date: start.slice(0, 10),
+      from: start.slice(11, 16),
+      duration: inWords(minutes * 60),
+    });
+  };
+
+  const common = {
+    date,
+    events: [...events],
+    withHeader: false,
+    labels: {
+      more: '',
+      moreLabel: t.more,
+      allDay: t.noStart,
+      timeSlot: t.timeSlot,
+      weekday: t.weekday,
+    },
+    renderEventBody: (event: ScheduleEventData) => <EventBody {...payloadOf(event)} />,
+    renderEvent: (event: ScheduleEventData, props: Parameters<typeof EventButton>[0]['props']) => (
+      <EventButton props={props} drawn={payloadOf(event)} />
+    ),
+    withEventsDragAndDrop: true,
+    canDragEvent: isFree,
+    onEventDrop: ({ event, ...drop }: Drop & { event: ScheduleEventData }) =>
+      change(event, drop, false),
+    onEventClick: open,
+  };
+  if (view === 'month') {
+    return (
+      <MonthView
+        {...common}
+        firstDayOfWeek={firstDay}
+        weekdayFormat={weekdayOf}
+        maxEventsPerDay={3}
+        consistentWeeks={false}
+        highlightToday
+        onDayClick={onDay}
+      />
+    );
+  }
+  const timed = {
+    ...common,
+    intervalMinutes: 30,
+    eventDragInterval: 15,
+    eventResizeInterval: 15,
+    slotLabelFormat: hourOf,
+    startScrollTime: '07:00:00',
+    scrollAreaProps: { mah: 'max(440px, calc(100dvh - 300px))' },
+    withEventResize: true,
+    canResizeEvent: (event: ScheduleEventData) => isFree(event) && !payloadOf(event).isPart,
+    onEventResize: ({ event, ...drop }: Drop & { event: ScheduleEventData }) =>
+      change(event, drop, true),
+    withDragSlotSelect: true,
+    onSlotDragEnd: add,
+    onTimeSlotClick: ({ slotStart, slotEnd }: { slotStart: string; slotEnd: string }) =>
+      add(slotStart, slotEnd),
+  };
+  if (view === 'day') {
+    return <DayView {...timed} onAllDaySlotClick={(day) => openAddEntry({ date: day })} />;
+  }
+  return (
+    <WeekView
+      {...timed}
+      firstDayOfWeek={firstDay}
+      weekdayFormat={weekdayOf}
+      withWeekNumber={false}
+      highlightToday
+      onDateChange={onDay}
+      onAllDaySlotClick={(day) => openAddEntry({ date: day })}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import type { ScheduleEventData } from '@mantine/schedule';
+import type { Schema } from '../app/api.ts';
+import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
+import { dayWords, hours } from '../parts/format.ts';
+import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { addDays, dateIn, timeIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import type { Locks } from '../week/cells.ts';
+import { lockWords } from '../week/cells.ts';
+
+const t = texts.calendar;
+
+/** What is drawn: an entry, or a part of it on one day; or the running stopwatch. */
+export interface Drawn {
+  /** Null: it is the stopwatch. */
+  readonly entry: Entry | null;
+  readonly title: string;
+  readonly issue: string;
+  /** `09:00–10:30 · 1:30`, as it is, however it is drawn. */
+  readonly when: string;
+  /** It begins or ends on another day: it is moved as a whole, and its ends by its form. */
+  readonly isPart: boolean;
+  /** Why it cannot be changed. */
+  readonly reason: string | undefined;
+}
+
+export type DrawnEvent = ScheduleEventData<Drawn & Record<PropertyKey, unknown>>;
+
+export interface Drawing {
+  readonly zone: string;
+  readonly from: string;
+  readonly to: string;
+  readonly locks: Locks;
+  readonly colourOf: (repository: string) => string;
+}
+
+/** A moment as the clocks of a zone show it: `2026-05-04 09:30:00`. */
+export const wallOf = (ms: number, zone: string): string => {
+  const moment = new Date(ms);
+  return `${dateIn(moment, zone)} ${timeIn(moment, zone)}:00`;
+};
+
+export const repositoryOfEntry = ({ issue }: Entry): string => issue.repository?.full_name ?? '';
+
+/** An entry with a start at its hours, one without in the row above them, on its day. */
+export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
+  const { zone, locks, colourOf } = drawing;
+  const repository = repositoryOfEntry(entry);
+  const reason = !isReadable(entry)
+    ? t.goneReason
+    : isClosed(entry, locks)
+      ? lockWords(repository, locks.get(repository), zone)
+      : undefined;
+  const title = isReadable(entry) ? entry.issue.title : t.gone;
+  const issue = isReadable(entry) ? nameOfPlace(placeOfEntry(entry)) : '';
+  const of = { entry, title, issue, reason };
+  const color = colourOf(repository);
+  if (entry.started === null) {
+    const date = dateIn(momentOfEntry(entry), zone);
+    const when = hours(entry.time);
+    const start = `${date} 00:00:00`;
+    const end = `${date} 23:59:59`;
+    const payload = { ...of, when, isPart: false };
+    return [{ id: `${entry.id}`, title: wordsOf(payload), color, start, end, payload }];
+  }
+  const begin = Date.parse(entry.started);
+  return drawnOf(`${entry.id}`, begin, begin + entry.time * 1000, entry.time, of, color, drawing);
+}
+
+const wordsOf = ({ title, issue, when, reason }: Drawn): string =>
+  [title, issue, when, reason ?? ''].filter((word) => word !== '').join(', ');
+
+function isClosed(entry: Entry, locks: Locks): boolean {
+  const until = locks.get(repositoryOfEntry(entry))?.until;
+  if (until == null) return false;
+  return [entry.created, entry.started ?? entry.created].some(
+    (moment) => Date.parse(moment) < Date.parse(until),
+  );
+}
+
+/** The stopwatch as far as it ran: each stretch without a pause. */
+export function eventsOfWatch(
+  watch: Schema<'StopWatch'>,
+  nowMs: number,
+  drawing: Drawing,
+): DrawnEvent[] {
+  const issue = `${watch.repo_owner_name}/${watch.repo_name}#${watch.issue_index}`;
+  const of = { entry: null, title: t.running(watch.issue_title), issue, reason: t.runningReason };
+  return watch.segments.flatMap(({ started, ended }, place) => {
+    const begin = Date.parse(started);
+    const end = Math.max(begin, ended === null ? nowMs : Date.parse(ended));
+    const seconds = (end - begin) / 1000;
+    const { zone } = drawing;
+    if (dateIn(new Date(begin), zone) > drawing.to) return [];
+    return drawnOf(`watch-${place}`, begin, end, seconds, of, 'red', drawing);
+  });
+}
+
+/** What lies between two moments, cut at midnights into the days that are shown. */
+function drawnOf(
+  id: string,
+  begin: number,
+  end: number,
+  seconds: number,
+  of: Omit<Drawn, 'when' | 'isPart'>,
+  color: string,
+  { zone, from, to }: Drawing,
+): DrawnEvent[] {
+  const start = wallOf(begin, zone);
+  // Where the clocks are put back it may end at an hour before its start: it is drawn as long as it is.
+  const shownEnd = wallOf(end, zone);
+  const stop =
+    shownEnd > start
+      ? shownEnd
+      : wallOf(Date.parse(`${start.replace(' ', 'T')}Z`) + end - begin, 'UTC');
+  const first = start.slice(0, 10);
+  const last =
+    stop.endsWith(' 00:00:00') && stop.slice(0, 10) > first
+      ? addDays(stop.slice(0, 10), -1)
+      : stop.slice(0, 10);
+  const isPart = first !== last;
+  const range = `${timeIn(new Date(begin), zone)}–${timeIn(new Date(end), zone)}`;
+  const when = `${range} · ${hours(seconds)}${isPart ? ` · ${t.since(dayWords(first))}` : ''}`;
+  const payload = { ...of, when, isPart };
+  const parts: DrawnEvent[] = [];
+  for (
+    let date = first < from ? from : first;
+    date <= last && date <= to;
+    date = addDays(date, 1)
+  ) {
+    parts.push({
+      id: date === first ? id : `${id}-${date}`,
+      title: wordsOf(payload),
+      color,
+      variant: 'light',
+      start: date === first ? start : `${date} 00:00:00`,
+      end: date === last && !stop.endsWith(' 00:00:00') ? stop : `${date} 23:59:59`,
+      payload,
+    });
+  }
+  return parts;
+}

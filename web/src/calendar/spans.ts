@@ -1,0 +1,51 @@
+import { weekdayOf } from '../parts/days.ts';
+import { addDays, momentIn, weekOf } from '../parts/zonedTime.ts';
+import type { View } from './views.ts';
+
+/** The days that a view shows, the last one included, and where its neighbours begin. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+  readonly previous: string;
+  readonly next: string;
+}
+
+const monthOf = (date: string, months = 0): string => {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+};
+
+export function spanOf(view: View, date: string, firstDay: number): Span {
+  if (view === 'day') {
+    return { from: date, to: date, previous: addDays(date, -1), next: addDays(date, 1) };
+  }
+  if (view === 'week') {
+    const from = weekOf(date, firstDay);
+    return { from, to: addDays(from, 6), previous: addDays(from, -7), next: addDays(from, 7) };
+  }
+  const from = monthOf(date);
+  const next = monthOf(date, 1);
+  return { from, to: addDays(next, -1), previous: monthOf(date, -1), next };
+}
+
+/** What of a month's weeks is outside of it, is shown as well. */
+export const shownSpan = (view: View, { from, to }: Span, firstDay: number) =>
+  view === 'month'
+    ? { from: weekOf(from, firstDay), to: addDays(weekOf(to, firstDay), 6) }
+    : { from, to };
+
+/** How many hours a day has, by the clocks of a zone: 23 or 25 where they are changed. */
+export const hoursOfDay = (date: string, zone: string): number =>
+  (Date.parse(momentIn(addDays(date, 1), '00:00', zone)) -
+    Date.parse(momentIn(date, '00:00', zone))) /
+  3_600_000;
+
+/** Weeks of days, each from the first day of a week on. */
+export function weeksOf(from: string, to: string): string[][] {
+  const weeks: string[][] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (weeks.length === 0 || weekdayOf(date) === weekdayOf(from)) weeks.push([]);
+    weeks.at(-1)?.push(date);
+  }
+  return weeks;
+}

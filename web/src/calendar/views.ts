@@ -1,0 +1,3 @@
+/** What a calendar can show at once. */
+export const views = ['week', 'day', 'month'] as const;
+export type View = (typeof views)[number];
