@@ -3,9 +3,9 @@ import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Entry, momentOfEntry } from '../entries/entry.ts';
-import { stopwatchQuery } from '../home/queries.ts';
 import { dayWords } from '../parts/format.ts';
 import { dateIn } from '../parts/zonedTime.ts';
+import { stopwatchQuery } from '../stopwatch/queries.ts';
 import { texts } from '../texts/index.ts';
 import { lockWords } from '../week/cells.ts';
 import { useLocks } from '../week/useLocks.ts';
@@ -38,7 +38,7 @@ export function CalendarSheet({
   firstDay: 0 | 1 | 6;
   onDay: (date: string) => void;
 }) {
-  const watch = useQuery(stopwatchQuery).data ?? null;
+  const watch = useQuery(stopwatchQuery).data?.watch ?? null;
   const [nowMs, setNowMs] = useState(() => Date.now());
   useInterval(() => setNowMs(Date.now()), 30_000, { autoInvoke: true });
   const repositories = entries.map(repositoryOfEntry);
