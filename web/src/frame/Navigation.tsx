@@ -1,6 +1,7 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import {
+  CalendarDays,
   CalendarRange,
   ChartColumnStacked,
   Clock,
