@@ -1,0 +1,63 @@
+import { Alert, Group } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '../app/session.ts';
+import { ButtonLink } from '../parts/links.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { texts } from '../texts/index.ts';
+
+const t = texts.admin;
+
+const places = [
+  { to: '/-/admin/users', label: t.places.users },
+  { to: '/-/admin/invitations', label: t.places.invitations },
+  { to: '/-/admin/emails', label: t.places.emails },
+  { to: '/-/admin/mail', label: t.places.mail },
+  { to: '/-/admin/audit', label: t.places.audit },
+  { to: '/-/admin/settings', label: t.places.settings },
+  { to: '/-/admin/health', label: t.places.health },
+] as const;
+
+/** A page of the administration, with the way to the others; nothing for who lost the right meanwhile. */
+export function AdminScreen({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const user = useSession();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  if (user?.is_admin === false) {
+    return (
+      <Screen title={t.navigation}>
+        <Alert color="red" role="alert" title={t.rightLost}>
+          {t.rightLostText}
+        </Alert>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={title} actions={actions}>
+      <Group component="nav" gap={4} aria-label={t.navigation}>
+        {places.map(({ to, label }) => {
+          const isHere = path === to || path.startsWith(`${to}/`);
+          return (
+            <ButtonLink
+              key={to}
+              to={to}
+              size="compact-md"
+              variant={isHere ? 'light' : 'subtle'}
+              aria-current={isHere ? 'page' : undefined}
+            >
+              {label}
+            </ButtonLink>
+          );
+        })}
+      </Group>
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,97 @@
+import '@mantine/dates/styles.layer.css';
+import { Autocomplete, Button, Card, Group, SimpleGrid, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingsQuery } from '../app/settings.ts';
+import { numberOfWeekday } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
+import type { AuditPlace } from './auditQuery.ts';
+
+const t = texts.adminAudit;
+type Words = Pick<AuditPlace, 'actor' | 'user' | 'action' | 'target'>;
+
+/** All that are known, and the nouns with which they begin. */
+const actions = [
+  ...new Set(Object.keys(t.actions).flatMap((action) => [action.replace(/\..*/, '.'), action])),
+].filter((action) => action !== 'sudo.');
+
+/** What of the audit is shown; typing asks when it pauses. */
+export function AuditFilter({
+  value,
+  onChange,
+  onClear,
+}: {
+  value: AuditPlace;
+  onChange: (change: Partial<AuditPlace>, options?: { replace: boolean }) => void;
+  onClear: () => void;
+}) {
+  const settings = useQuery(settingsQuery).data;
+  const { from, to, page: _page, ...words } = value;
+  const [typed, setTyped] = useState<Words>(words);
+  const [shown, setShown] = useState(JSON.stringify(words));
+  const search = useDebouncedCallback((next: Words) => onChange(next, { replace: true }), 400);
+  // The address changed by other means: a link, or back and forward.
+  if (shown !== JSON.stringify(words)) {
+    setShown(JSON.stringify(words));
+    setTyped(words);
+  }
+  const field = (word: keyof Words) => ({
+    value: typed[word],
+    maxLength: 255,
+    autoCapitalize: 'none',
+    spellCheck: false,
+    onChange: (text: string) => {
+      const next = { ...typed, [word]: text };
+      setTyped(next);
+      search(next);
+    },
+  });
+  const textField = (word: keyof Words) => {
+    const { onChange: change, ...props } = field(word);
+    return { ...props, onChange: (event: { currentTarget: HTMLInputElement }) => change(event.currentTarget.value) };
+  };
+  const day = {
+    valueFormat: 'YYYY-MM-DD',
+    clearable: true,
+    firstDayOfWeek: numberOfWeekday(settings?.first_day_of_week ?? 'monday'),
+    clearButtonProps: { 'aria-label': texts.frame.clear },
+  } as const;
+  return (
+    <Card withBorder>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+        <Autocomplete
+          label={t.what}
+          description={t.whatHint}
+          data={actions}
+          limit={50}
+          clearButtonProps={{ 'aria-label': texts.frame.clear }}
+          {...field('action')}
+        />
+        <TextInput label={t.who} description={t.whoHint} {...textField('actor')} />
+        <TextInput label={t.whose} description={t.whoseHint} {...textField('user')} />
+        <TextInput label={t.which} description={t.whichHint} {...textField('target')} />
+        <DateInput
+          label={t.from}
+          description={t.days}
+          value={from === '' ? null : from}
+          onChange={(next) => onChange({ from: next ?? '' })}
+          {...day}
+        />
+        <DateInput
+          label={t.to}
+          description={t.days}
+          value={to === '' ? null : to}
+          onChange={(next) => onChange({ to: next ?? '' })}
+          {...day}
+        />
+      </SimpleGrid>
+      <Group mt="sm" justify="flex-end">
+        <Button variant="subtle" size="compact-md" onClick={onClear}>
+          {t.clearAll}
+        </Button>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import { useZone } from '../parts/zone.ts';
+import { texts } from '../texts/index.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+import { AuditFilter } from './AuditFilter.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { auditQuery } from './auditQuery.ts';
+
+const t = texts.adminAudit;
+const route = getRouteApi('/signed-in/administrators/-/admin/audit');
+
+/** What was done on the instance, by whom and from where. */
+export function AuditPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const zone = useZone();
+  const audit = useQuery(auditQuery(search, zone));
+  return (
+    <AdminScreen title={texts.admin.places.audit}>
+      <AuditFilter
+        value={search}
+        onChange={(change, options) =>
+          void navigate({ search: { ...search, ...change, page: 1 }, ...options })
+        }
+        onClear={() => void navigate({ search: {} })}
+      />
+      <Loaded query={audit}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState title={t.none}>{t.noneText}</EmptyState>
+          ) : (
+            <>
+              <AuditTable entries={items} />
+              <Pages
+                page={search.page}
+                total={total}
+                onChange={(page) => void navigate({ search: { ...search, page } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </AdminScreen>
+  );
+}

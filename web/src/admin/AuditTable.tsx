@@ -1,0 +1,89 @@
+import { Code, Table, Text } from '@mantine/core';
+import { TextLink } from '../parts/links.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import type { AuditEntry } from './auditQuery.ts';
+
+const t = texts.adminAudit;
+
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <WideTable minWidth={820} label={texts.admin.places.audit}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={190}>{t.when}</Table.Th>
+          <Table.Th>{t.done}</Table.Th>
+          <Table.Th>{t.details}</Table.Th>
+          <Table.Th w={190}>{t.address}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id}>
+            <Table.Td>
+              <Moment at={entry.created} isExact />
+            </Table.Td>
+            <Table.Td className={classes.text}>
+              <Deed entry={entry} />
+            </Table.Td>
+            <Table.Td className={classes.text}>
+              <Text size="sm" dir="auto">
+                {entry.detail}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {entry.action}
+              </Text>
+            </Table.Td>
+            <Table.Td className={classes.text}>
+              <Text size="sm">{entry.address}</Text>
+              {entry.request_id !== '' && (
+                <Text size="xs" c="dimmed">
+                  {t.request} <Code>{entry.request_id}</Code>
+                </Text>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+/** One sentence: who did what, to what, in whose name. */
+function Deed({ entry }: { entry: AuditEntry }) {
+  const { actor, user, action } = entry;
+  const isAsAnother = entry.actor_id !== entry.user_id && user !== null;
+  return (
+    <>
+      {actor === null ? (
+        <Text span fw={600} size="sm">
+          {t.host}
+        </Text>
+      ) : (
+        <TextLink
+          to="/-/admin/audit"
+          search={{ actor: actor === 'Ghost' ? String(entry.actor_id) : actor }}
+          fw={600}
+        >
+          {actor}
+        </TextLink>
+      )}{' '}
+      {t.actions[action] ?? t.otherAction(action)}
+      {isAsAnother && `, ${t.inNameOf(user)}`}: <Target target={entry.target} />
+    </>
+  );
+}
+
+/** `user:12` in words, leading to all that was done to it. */
+function Target({ target }: { target: string }) {
+  const [noun = '', id = ''] = target.split(':', 2);
+  const word = t.nouns[noun] ?? noun;
+  const label = id === '' ? word : t.target(word, id);
+  return (
+    <TextLink to="/-/admin/audit" search={{ target }} title={t.showTarget(label)}>
+      {label}
+    </TextLink>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Checkbox, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { texts } from '../texts/index.ts';
+import { useCreateUser } from './changes.ts';
+
+const t = texts.admin;
+
+/** A dialog that makes an account. */
+export function CreateUserForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t.create}
+      closeButtonProps={{ 'aria-label': texts.frame.close }}
+    >
+      <Fields onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Fields({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useCreateUser();
+  const form = useForm({
+    initialValues: {
+      username: '',
+      email: '',
+      full_name: '',
+      password: '',
+      must_change_password: true,
+    },
+  });
+  const submit = form.onSubmit((values) =>
+    create.mutate(values, {
+      onSuccess: () => {
+        onClose();
+        void navigate({ to: '/-/admin/users/$name', params: { name: values.username } });
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{t.createText}</Text>
+        {create.isError && <ErrorBox error={create.error} />}
+        <TextInput
+          label={t.userName}
+          description={t.userNameHint}
+          required
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('username')}
+        />
+        <TextInput
+          label={t.email}
+          description={t.emailHint}
+          required
+          inputMode="email"
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <TextInput label={t.fullName} dir="auto" {...form.getInputProps('full_name')} />
+        <PasswordInput
+          label={t.password}
+          required
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <Checkbox
+          label={t.mustChange}
+          {...form.getInputProps('must_change_password', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.frame.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

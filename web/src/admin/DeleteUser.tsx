@@ -1,0 +1,86 @@
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { queryClient } from '../app/query.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { texts } from '../texts/index.ts';
+import { useDeleteUser } from './changes.ts';
+import type { User } from './queries.ts';
+
+const t = texts.admin;
+
+/** Deletes an account, once its name was typed: that cannot be taken back. */
+export function DeleteUser({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const [isAsking, { open, close }] = useDisclosure();
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm">{t.removeText}</Text>
+      {isOwn ? (
+        <Text size="sm" fw={600}>
+          {t.removeOwn}
+        </Text>
+      ) : (
+        <Button color="red" variant="light" onClick={open}>
+          {t.remove}
+        </Button>
+      )}
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title={t.removeTitle(user.login)}
+        closeButtonProps={{ 'aria-label': texts.frame.close }}
+      >
+        <Question name={user.login} onClose={close} />
+      </Modal>
+    </Stack>
+  );
+}
+
+function Question({ name, onClose }: { name: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const remove = useDeleteUser(name);
+  const [purge, setPurge] = useState(false);
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    remove.mutate(purge, {
+      onSuccess: async () => {
+        onClose();
+        await navigate({ to: '/-/admin/users' });
+        await queryClient.invalidateQueries();
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{t.removeText}</Text>
+        {remove.isError && <ErrorBox error={remove.error} />}
+        <Checkbox
+          label={t.purge}
+          description={t.purgeHint}
+          checked={purge}
+          onChange={({ currentTarget }) => setPurge(currentTarget.checked)}
+        />
+        <TextInput
+          label={t.typeName(name)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.frame.cancel}
+          </Button>
+          <Button type="submit" color="red" disabled={typed !== name} loading={remove.isPending}>
+            {t.remove}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { fromNow } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import type { Email } from './queries.ts';
+
+const t = texts.admin;
+
+/** How an address stands, in words. */
+export function EmailBadges({ email }: { email: Email }) {
+  return (
+    <Group gap={4}>
+      {email.primary && <Badge>{t.primary}</Badge>}
+      {email.verified ? (
+        <Badge variant="default">{t.verified}</Badge>
+      ) : (
+        <Badge color="yellow" autoContrast>
+          {t.pending}
+        </Badge>
+      )}
+      {!email.verified && email.expires_at !== null && (
+        <Text size="xs" c="dimmed">
+          {t.pendingUntil(fromNow(String(email.expires_at)))}
+        </Text>
+      )}
+      {email.mail_deferred && (
+        <Text size="xs" c="dimmed">
+          {t.deferred}
+        </Text>
+      )}
+    </Group>
+  );
+}

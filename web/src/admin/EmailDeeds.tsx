@@ -1,0 +1,54 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { Trash2 } from 'lucide-react';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { texts } from '../texts/index.ts';
+import { useRemoveEmail, useVerifyEmail } from './changes.ts';
+import type { Email } from './queries.ts';
+
+const t = texts.admin;
+
+/** What an administrator does with an address: confirm it, or take it away. */
+export function EmailDeeds({ email }: { email: Email }) {
+  const verify = useVerifyEmail();
+  const remove = useRemoveEmail();
+  const address = email.email;
+  const one = { username: email.username, id: email.id, address };
+  const askToVerify = async (): Promise<void> => {
+    const question = { title: t.verifyTitle(address), text: t.verifyText, deed: t.verify };
+    if (await confirmDeed(question)) verify.mutate(one);
+  };
+  const askToRemove = async (): Promise<void> => {
+    const question = {
+      title: t.removeEmailTitle(address),
+      text: t.removeEmailText,
+      deed: texts.frame.remove,
+    };
+    if (await confirmDeed(question)) remove.mutate(one);
+  };
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {!email.verified && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t.verifyLabel(address)}
+          loading={verify.isPending}
+          onClick={() => void askToVerify()}
+        >
+          {t.verify}
+        </Button>
+      )}
+      {!email.primary && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={t.removeEmail(address)}
+          loading={remove.isPending}
+          onClick={() => void askToRemove()}
+        >
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { TextLink } from '../parts/links.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import classes from '../parts/parts.module.css';
+import { SearchField } from '../parts/SearchField.tsx';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+import { EmailBadges } from './EmailBadges.tsx';
+import { EmailDeeds } from './EmailDeeds.tsx';
+import { type Email, emailsQuery } from './queries.ts';
+
+const t = texts.admin;
+const route = getRouteApi('/signed-in/administrators/-/admin/emails');
+
+/** The addresses of all accounts. */
+export function EmailsPage() {
+  const { q, page } = route.useSearch();
+  const navigate = route.useNavigate();
+  const emails = useQuery(emailsQuery(q, page));
+  return (
+    <AdminScreen title={t.places.emails}>
+      <SearchField
+        label={t.searchEmails}
+        value={q}
+        onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+      />
+      <Loaded query={emails}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState title={t.noEmails}>{t.noEmailsText}</EmptyState>
+          ) : (
+            <>
+              <EmailTable emails={items} />
+              <Pages
+                page={page}
+                total={total}
+                onChange={(next) => void navigate({ search: { q, page: next } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </AdminScreen>
+  );
+}
+
+function EmailTable({ emails }: { emails: readonly Email[] }) {
+  return (
+    <WideTable minWidth={680} label={t.places.emails}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.address}</Table.Th>
+          <Table.Th>{t.user}</Table.Th>
+          <Table.Th>{t.standing}</Table.Th>
+          <Table.Th>{t.added}</Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {emails.map((email) => (
+          <Table.Tr key={email.id}>
+            <Table.Td className={classes.text} dir="auto">
+              {email.email}
+            </Table.Td>
+            <Table.Td>
+              <TextLink to="/-/admin/users/$name" params={{ name: email.username }}>
+                {email.username}
+              </TextLink>
+            </Table.Td>
+            <Table.Td>
+              <EmailBadges email={email} />
+            </Table.Td>
+            <Table.Td>
+              <Moment at={String(email.created_at)} />
+            </Table.Td>
+            <Table.Td>
+              <EmailDeeds email={email} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}

@@ -1,0 +1,79 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import { Card, SimpleGrid, Title } from '@mantine/core';
+import { timeOfDay } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import type { Minute } from './MinuteTable.tsx';
+
+const t = texts.adminHealth;
+const still = { isAnimationActive: false };
+
+/** Requests and their times by minute; the table below says the same in words. */
+export default function HealthCharts({
+  minutes,
+  zone,
+}: {
+  minutes: readonly Minute[];
+  zone: string;
+}) {
+  const label = ({ started_at }: Minute): string => timeOfDay(String(started_at), zone);
+  const requests = minutes.map((minute) => ({
+    minute: label(minute),
+    [t.answered]: minute.count - minute.refused_count - minute.failed_count,
+    [t.refused]: minute.refused_count,
+    [t.failed]: minute.failed_count,
+  }));
+  const times = minutes.map((minute) => ({
+    minute: label(minute),
+    [t.p50]: minute.p50_milliseconds,
+    [t.p95]: minute.p95_milliseconds,
+    [t.p99]: minute.p99_milliseconds,
+  }));
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Card withBorder>
+        <Title order={2} size="h4" mb="sm">
+          {t.requests}
+        </Title>
+        <div aria-hidden>
+          <BarChart
+            h={200}
+            type="stacked"
+            data={requests}
+            dataKey="minute"
+            withLegend
+            series={[
+              { name: t.answered, color: 'blue.6' },
+              { name: t.refused, color: 'yellow.6' },
+              { name: t.failed, color: 'red.6' },
+            ]}
+            barProps={still}
+            yAxisProps={{ allowDecimals: false }}
+          />
+        </div>
+      </Card>
+      <Card withBorder>
+        <Title order={2} size="h4" mb="sm">
+          {t.latency}
+        </Title>
+        <div aria-hidden>
+          <LineChart
+            h={200}
+            data={times}
+            dataKey="minute"
+            withLegend
+            curveType="linear"
+            connectNulls={false}
+            dotProps={{ r: 2 }}
+            series={[
+              { name: t.p50, color: 'blue.6' },
+              { name: t.p95, color: 'orange.6', strokeDasharray: '6 3' },
+              { name: t.p99, color: 'grape.6', strokeDasharray: '2 3' },
+            ]}
+            lineProps={still}
+          />
+        </div>
+      </Card>
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Card, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Schema } from '../app/api.ts';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+import { useInvite, useTakeBack } from './changes.ts';
+import { invitationsQuery } from './queries.ts';
+
+const t = texts.admin;
+const route = getRouteApi('/signed-in/administrators/-/admin/invitations');
+
+/** Who was invited and has yet to come. */
+export function InvitationsPage() {
+  const { page } = route.useSearch();
+  const navigate = route.useNavigate();
+  const invitations = useQuery(invitationsQuery(page));
+  return (
+    <AdminScreen title={t.places.invitations}>
+      <Card withBorder maw={560}>
+        <InviteForm />
+      </Card>
+      <Loaded query={invitations}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState title={t.noInvitations}>{t.noInvitationsText}</EmptyState>
+          ) : (
+            <>
+              <InvitationTable invitations={items} />
+              <Pages
+                page={page}
+                total={total}
+                onChange={(next) => void navigate({ search: { page: next } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </AdminScreen>
+  );
+}
+
+function InviteForm() {
+  const invite = useInvite();
+  const form = useForm({ initialValues: { email: '' } });
+  return (
+    <form
+      onSubmit={form.onSubmit(({ email }) =>
+        invite.mutate(email, { onSuccess: () => form.reset() }),
+      )}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t.inviteText}</Text>
+        {invite.isError && <ErrorBox error={invite.error} />}
+        <Group align="flex-end">
+          <TextInput
+            label={t.email}
+            flex="1 1 220px"
+            required
+            inputMode="email"
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" loading={invite.isPending}>
+            {t.inviteDeed}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function InvitationTable({ invitations }: { invitations: readonly Schema<'Invitation'>[] }) {
+  const takeBack = useTakeBack();
+  const ask = async (id: number, email: string): Promise<void> => {
+    const question = { title: t.takeBackTitle, text: t.takeBackText(email), deed: t.takeBack };
+    if (await confirmDeed(question)) takeBack.mutate({ id, email });
+  };
+  return (
+    <WideTable minWidth={640} label={t.places.invitations}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.address}</Table.Th>
+          <Table.Th>{t.invitedBy}</Table.Th>
+          <Table.Th>{t.sent}</Table.Th>
+          <Table.Th>{t.goodUntil}</Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {invitations.map((invitation) => (
+          <Table.Tr key={invitation.id}>
+            <Table.Td className={classes.text} dir="auto">
+              {invitation.email}
+            </Table.Td>
+            <Table.Td>{invitation.invited_by ?? t.nobody}</Table.Td>
+            <Table.Td>
+              <Moment at={String(invitation.created_at)} />
+            </Table.Td>
+            <Table.Td>
+              <Moment at={String(invitation.expires_at)} isExact />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                aria-label={t.takeBackLabel(invitation.email)}
+                onClick={() => void ask(invitation.id, invitation.email)}
+              >
+                {t.takeBack}
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}

@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import { oneOf } from '../parts/search.ts';
+import { texts } from '../texts/index.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+import { mailStates } from './lists.ts';
+import { MailTable } from './MailTable.tsx';
+import { mailQuery } from './queries.ts';
+
+const t = texts.admin;
+const route = getRouteApi('/signed-in/administrators/-/admin/mail');
+
+/** Where mails stand, never what they say. */
+export function MailPage() {
+  const { state, page } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mails = useQuery(mailQuery(state, page));
+  return (
+    <AdminScreen title={t.places.mail}>
+      <Select
+        label={t.state}
+        maw={240}
+        data={mailStates.map((value) => ({ value, label: t.mailStates[value] }))}
+        value={state}
+        allowDeselect={false}
+        onChange={(next) => void navigate({ search: { state: oneOf(mailStates, next) } })}
+      />
+      <Loaded query={mails}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState title={t.noMail}>{t.noMailText}</EmptyState>
+          ) : (
+            <>
+              <MailTable mails={items} />
+              <Pages
+                page={page}
+                total={total}
+                onChange={(next) => void navigate({ search: { state, page: next } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </AdminScreen>
+  );
+}

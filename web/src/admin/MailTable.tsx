@@ -1,0 +1,92 @@
+import { Badge, Button, Table, Text } from '@mantine/core';
+import type { Schema } from '../app/api.ts';
+import { fromNow, number } from '../parts/format.ts';
+import { Moment } from '../parts/Moment.tsx';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { useRetryMail } from './changes.ts';
+
+const t = texts.admin;
+type Mail = Schema<'Mail'>;
+
+const colors: Readonly<Record<string, string>> = { failed: 'red', expired: 'gray', sent: 'green' };
+
+export function MailTable({ mails }: { mails: readonly Mail[] }) {
+  return (
+    <WideTable minWidth={820} label={t.places.mail}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.mail}</Table.Th>
+          <Table.Th>{t.recipient}</Table.Th>
+          <Table.Th>{t.standing}</Table.Th>
+          <Table.Th ta="right">{t.attempts}</Table.Th>
+          <Table.Th>{t.posted}</Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {mails.map((mail) => (
+          <Table.Tr key={mail.id}>
+            <Table.Td className={classes.text}>
+              <Text size="sm">{t.mailKinds[mail.kind] ?? mail.kind}</Text>
+              <Text size="xs" c="dimmed" dir="auto">
+                {mail.subject}
+              </Text>
+            </Table.Td>
+            <Table.Td className={classes.text} dir="auto">
+              {mail.recipient}
+            </Table.Td>
+            <Table.Td className={classes.text}>
+              <Standing mail={mail} />
+            </Table.Td>
+            <Table.Td ta="right">{number(mail.attempts)}</Table.Td>
+            <Table.Td>
+              <Moment at={String(mail.created_at)} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Retry mail={mail} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function Standing({ mail }: { mail: Mail }) {
+  const color = colors[mail.state];
+  return (
+    <>
+      <Badge {...(color === undefined ? { variant: 'default' } : { color, autoContrast: true })}>
+        {t.mailStates[mail.state]}
+      </Badge>
+      {mail.next_attempt_at !== null && mail.attempts > 0 && (
+        <Text size="xs" c="dimmed">
+          {t.nextAttempt(fromNow(String(mail.next_attempt_at)))}
+        </Text>
+      )}
+      {mail.last_error !== '' && (
+        <Text size="xs">
+          {t.lastError}: <span dir="auto">{mail.last_error}</span>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Retry({ mail }: { mail: Mail }) {
+  const retry = useRetryMail();
+  if (mail.state !== 'waiting' && mail.state !== 'failed') return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t.retryLabel(t.mailKinds[mail.kind] ?? mail.kind, mail.recipient)}
+      loading={retry.isPending}
+      onClick={() => retry.mutate({ id: mail.id, recipient: mail.recipient })}
+    >
+      {t.retry}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { ScrollArea, Table } from '@mantine/core';
+import type { Schema } from '../app/api.ts';
+import { number, timeOfDay } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+import { milliseconds } from './amounts.ts';
+
+const t = texts.adminHealth;
+export type Minute = Schema<'InstanceHealth'>['requests']['minutes'][number];
+
+/** What the charts show, in words, the newest minute first. */
+export function MinuteTable({ minutes, zone }: { minutes: readonly Minute[]; zone: string }) {
+  return (
+    <ScrollArea
+      h={320}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.table }}
+      type="auto"
+    >
+      <Table miw={640} stickyHeader aria-label={t.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.minute}</Table.Th>
+            {[t.all, t.refused, t.failed, t.p50, t.p95, t.p99, t.max].map((label) => (
+              <Table.Th key={label} ta="right">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {minutes.toReversed().map((minute) => (
+            <Table.Tr key={String(minute.started_at)}>
+              <Table.Td>{timeOfDay(String(minute.started_at), zone)}</Table.Td>
+              {[minute.count, minute.refused_count, minute.failed_count].map((count, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+                <Table.Td key={place} ta="right">
+                  {number(count)}
+                </Table.Td>
+              ))}
+              {[
+                minute.p50_milliseconds,
+                minute.p95_milliseconds,
+                minute.p99_milliseconds,
+                minute.max_milliseconds,
+              ].map((ms, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+                <Table.Td key={place} ta="right">
+                  {milliseconds(ms)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}

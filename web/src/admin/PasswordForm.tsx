@@ -1,0 +1,38 @@
+import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { texts } from '../texts/index.ts';
+import { useEditUser } from './changes.ts';
+import type { User } from './queries.ts';
+
+const t = texts.admin;
+
+export function PasswordForm({ user }: { user: User }) {
+  const edit = useEditUser(user.login, t.passwordSet(user.login));
+  const form = useForm({ initialValues: { password: '', must_change_password: true } });
+  return (
+    <form
+      onSubmit={form.onSubmit((values) => edit.mutate(values, { onSuccess: () => form.reset() }))}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t.newPasswordText}</Text>
+        {edit.isError && <ErrorBox error={edit.error} />}
+        <PasswordInput
+          label={t.password}
+          required
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <Checkbox
+          label={t.mustChange}
+          {...form.getInputProps('must_change_password', { type: 'checkbox' })}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={edit.isPending}>
+            {t.setPassword}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { texts } from '../texts/index.ts';
+import { useEditUser } from './changes.ts';
+import type { User } from './queries.ts';
+
+const t = texts.admin;
+const levels = ['public', 'limited', 'private'] as const;
+
+/** What an account tells of its owner. */
+export function ProfileForm({ user }: { user: User }) {
+  const edit = useEditUser(user.login);
+  const form = useForm({
+    initialValues: {
+      full_name: user.full_name,
+      website: user.website,
+      location: user.location,
+      description: user.description,
+      visibility: user.visibility,
+      login_name: user.login_name,
+    },
+  });
+  const submit = form.onSubmit((values) => {
+    const changed = Object.entries(values).filter(([field]) => form.isDirty(field));
+    edit.mutate(Object.fromEntries(changed), { onSuccess: () => form.resetDirty() });
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {edit.isError && <ErrorBox error={edit.error} />}
+        <TextInput label={t.fullName} dir="auto" {...form.getInputProps('full_name')} />
+        <TextInput label={t.website} {...form.getInputProps('website')} />
+        <TextInput label={t.location} dir="auto" {...form.getInputProps('location')} />
+        <Textarea
+          label={t.description}
+          dir="auto"
+          autosize
+          maxRows={6}
+          {...form.getInputProps('description')}
+        />
+        <Select
+          label={t.visibility}
+          data={levels.map((value) => ({ value, label: t.visibilities[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('visibility')}
+        />
+        <TextInput
+          label={t.loginName}
+          description={t.loginNameHint}
+          autoComplete="off"
+          {...form.getInputProps('login_name')}
+        />
+        <Group>
+          <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
+            {texts.frame.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { queryClient } from '../app/query.ts';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { texts } from '../texts/index.ts';
+import { useRename } from './changes.ts';
+import type { User } from './queries.ts';
+
+const t = texts.admin;
+
+export function RenameForm({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const rename = useRename(user.login);
+  const form = useForm({ initialValues: { name: '' } });
+  const submit = form.onSubmit(({ name }) =>
+    rename.mutate(name, {
+      onSuccess: async () => {
+        form.reset();
+        // Under the new name first: the old one is read no more.
+        await navigate({ to: '/-/admin/users/$name', params: { name }, replace: true });
+        await queryClient.invalidateQueries();
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{t.renameText}</Text>
+        {rename.isError && <ErrorBox error={rename.error} />}
+        <TextInput
+          label={t.newName}
+          description={t.userNameHint}
+          required
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('name')}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={rename.isPending}>
+            {t.rename}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { confirmDeed } from '../parts/confirm.tsx';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { texts } from '../texts/index.ts';
+import { useEditUser } from './changes.ts';
+import type { User } from './queries.ts';
+
+const t = texts.admin;
+
+interface Rights {
+  readonly active: boolean;
+  readonly prohibit_login: boolean;
+  readonly restricted: boolean;
+  readonly admin: boolean;
+}
+
+const rightsOf = (user: User): Rights => ({
+  active: user.active,
+  prohibit_login: user.prohibit_login,
+  restricted: user.restricted,
+  admin: user.is_admin,
+});
+
+const switches = [
+  { right: 'active', label: t.isActive, hint: t.isActiveHint },
+  { right: 'prohibit_login', label: t.prohibitLogin, hint: t.prohibitLoginHint },
+  { right: 'restricted', label: t.isRestricted, hint: t.isRestrictedHint },
+  { right: 'admin', label: t.isAdmin, hint: t.isAdminHint },
+] as const;
+
+/** What an account may do. What was switched and not yet saved hides nothing that changed meanwhile. */
+export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const [switched, setSwitched] = useState<Partial<Rights>>({});
+  const edit = useEditUser(user.login);
+  const before = rightsOf(user);
+  const rights = { ...before, ...switched };
+  const changes = Object.fromEntries(
+    switches.map(({ right }) => [right, rights[right]] as const).filter(([right, is]) => is !== before[right]),
+  );
+  const save = async (): Promise<void> => {
+    if (!(await isMeant(user.login, isOwn, before, rights))) return;
+    edit.mutate(changes, { onSuccess: () => setSwitched({}) });
+  };
+  return (
+    <Stack gap="sm">
+      {edit.isError && <ErrorBox error={edit.error} />}
+      {switches.map(({ right, label, hint }) => (
+        <Switch
+          key={right}
+          label={label}
+          description={hint}
+          checked={rights[right]}
+          onChange={({ currentTarget }) =>
+            setSwitched({ ...switched, [right]: currentTarget.checked })
+          }
+        />
+      ))}
+      <Group>
+        <Button
+          disabled={Object.keys(changes).length === 0}
+          loading={edit.isPending}
+          onClick={() => void save()}
+        >
+          {texts.frame.save}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Asks where somebody is thrown out, or gives up his own right. */
+async function isMeant(
+  name: string,
+  isOwn: boolean,
+  before: Rights,
+  after: Rights,
+): Promise<boolean> {
+  const mayEnter = ({ active, prohibit_login: isBarred }: Rights): boolean => active && !isBarred;
+  if (mayEnter(before) && !mayEnter(after)) {
+    const question = { title: t.shutOut(name), text: t.shutOutText(name), deed: t.shutOutDeed };
+    if (!(await confirmDeed(question))) return false;
+  }
+  if (isOwn && before.admin && !after.admin) {
+    return confirmDeed({ title: t.demote, text: t.demoteText, deed: t.demoteDeed });
+  }
+  return true;
+}

@@ -1,0 +1,119 @@
+import { Badge, Card, Code, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import classes from '../parts/parts.module.css';
+import { SearchField } from '../parts/SearchField.tsx';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+import { instanceSettingsQuery } from './queries.ts';
+import { groupedSettings, type Setting } from './settingGroups.ts';
+
+const t = texts.adminHealth;
+const route = getRouteApi('/signed-in/administrators/-/admin/settings');
+
+/** What the server was started with. */
+export function SettingsPage() {
+  const { q } = route.useSearch();
+  const navigate = route.useNavigate();
+  const settings = useQuery(instanceSettingsQuery);
+  return (
+    <AdminScreen title={texts.admin.places.settings}>
+      <Text>{t.settingsText}</Text>
+      <SearchField
+        label={t.searchSettings}
+        value={q}
+        onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+      />
+      <Loaded query={settings}>
+        {(all) => {
+          const groups = groupedSettings(all, q);
+          if (groups.length === 0) {
+            return <EmptyState title={t.noSettings}>{t.noSettingsText}</EmptyState>;
+          }
+          return (
+            <Stack>
+              {groups.map(([group, members]) => (
+                <Card withBorder key={group}>
+                  <Title order={2} size="h4" mb="sm">
+                    {t.groups[group]}
+                  </Title>
+                  <SettingTable label={t.groups[group]} settings={members} />
+                </Card>
+              ))}
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </AdminScreen>
+  );
+}
+
+function SettingTable({ label, settings }: { label: string; settings: readonly Setting[] }) {
+  return (
+    <WideTable minWidth={640} label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="55%">{t.setting}</Table.Th>
+          <Table.Th>{t.value}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {settings.map((setting) => (
+          <Table.Tr key={setting.name}>
+            <Table.Td className={classes.text} valign="top">
+              <Text size="sm" fw={600}>
+                {setting.variable}
+              </Text>
+              <Text size="sm" c="dimmed">
+                <Described text={setting.description} />
+                {setting.choices.length > 0 && ` ${t.choices(setting.choices.join(', '))}`}
+              </Text>
+            </Table.Td>
+            <Table.Td className={classes.text} valign="top">
+              <Value setting={setting} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function Value({ setting }: { setting: Setting }) {
+  const isDefault = setting.source === 'default';
+  const isHidden = setting.is_secret && setting.value !== '';
+  return (
+    <Stack gap={4} align="flex-start">
+      {setting.value === '' || isHidden ? (
+        <Text size="sm" fs="italic">
+          {isHidden ? t.secret : t.notSet}
+        </Text>
+      ) : (
+        <Code dir="auto">{setting.value}</Code>
+      )}
+      {isDefault ? (
+        <Text size="xs" c="dimmed">
+          {t.sources.default}
+        </Text>
+      ) : (
+        <>
+          <Badge>{t.sources[setting.source] ?? setting.source}</Badge>
+          <Text size="xs" c="dimmed">
+            {t.defaultIs(setting.default === '' ? t.notSet : setting.default)}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** A description of the manual, with what stands in backticks as code. */
+function Described({ text }: { text: string }) {
+  return text.split('`').map((part, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
+    place % 2 === 1 ? <Code key={place}>{part}</Code> : part,
+  );
+}

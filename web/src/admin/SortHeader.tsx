@@ -1,0 +1,34 @@
+import { Group, Table, UnstyledButton } from '@mantine/core';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { texts } from '../texts/index.ts';
+
+/** The head of a column by which a table can be sorted: once upwards, once more downwards. */
+export function SortHeader({
+  label,
+  order,
+  onSort,
+}: {
+  label: string;
+  /** Null: sorted by another column. */
+  order: 'asc' | 'desc' | null;
+  onSort: (order: 'asc' | 'desc') => void;
+}) {
+  const Icon = order === null ? ArrowUpDown : order === 'asc' ? ArrowUp : ArrowDown;
+  const sorted = order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending';
+  return (
+    <Table.Th aria-sort={sorted}>
+      <UnstyledButton
+        fw={700}
+        fz="sm"
+        mih={24}
+        aria-label={texts.admin.sortBy(label)}
+        onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
+      >
+        <Group gap={4} wrap="nowrap">
+          {label}
+          <Icon size={14} aria-hidden />
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
+  );
+}

@@ -1,0 +1,34 @@
+import { Badge, Group } from '@mantine/core';
+import { texts } from '../texts/index.ts';
+import type { User } from './queries.ts';
+
+const t = texts.admin.badges;
+
+/** How an account stands, in words. */
+export function StateBadges({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const isPlain = user.active && !user.prohibit_login && !user.is_admin && !user.restricted;
+  return (
+    <Group gap={4}>
+      {isOwn && <Badge variant="default">{t.you}</Badge>}
+      {user.is_admin && <Badge>{t.admin}</Badge>}
+      {isPlain && <Badge variant="default">{t.active}</Badge>}
+      {!user.active && (
+        <Badge color="red" autoContrast>
+          {t.inactive}
+        </Badge>
+      )}
+      {user.prohibit_login && (
+        <Badge color="red" autoContrast>
+          {t.prohibited}
+        </Badge>
+      )}
+      {user.restricted && (
+        <Badge color="yellow" autoContrast>
+          {t.restricted}
+        </Badge>
+      )}
+      {user.visibility === 'limited' && <Badge variant="default">{t.limited}</Badge>}
+      {user.visibility === 'private' && <Badge variant="default">{t.private}</Badge>}
+    </Group>
+  );
+}

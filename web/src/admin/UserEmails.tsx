@@ -1,0 +1,64 @@
+import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import classes from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+import { useEditUser } from './changes.ts';
+import { EmailBadges } from './EmailBadges.tsx';
+import { EmailDeeds } from './EmailDeeds.tsx';
+import { emailsOfQuery, type User } from './queries.ts';
+
+const t = texts.admin;
+
+/** The addresses of an account. */
+export function UserEmails({ user }: { user: User }) {
+  const emails = useQuery(emailsOfQuery(user.login));
+  return (
+    <Stack gap="sm">
+      <Loaded query={emails} rows={2}>
+        {(all) =>
+          all.map((email) => (
+            <Group key={email.id} justify="space-between" wrap="nowrap" align="flex-start">
+              <Stack gap={4} className={classes.text}>
+                <Text dir="auto">{email.email}</Text>
+                <EmailBadges email={email} />
+              </Stack>
+              <EmailDeeds email={email} />
+            </Group>
+          ))
+        }
+      </Loaded>
+      <Divider />
+      <PrimaryForm user={user} />
+    </Stack>
+  );
+}
+
+function PrimaryForm({ user }: { user: User }) {
+  const edit = useEditUser(user.login);
+  const form = useForm({ initialValues: { email: '' } });
+  return (
+    <form
+      onSubmit={form.onSubmit((values) => edit.mutate(values, { onSuccess: () => form.reset() }))}
+    >
+      <Stack gap="sm">
+        {edit.isError && <ErrorBox error={edit.error} />}
+        <TextInput
+          label={t.newPrimary}
+          description={t.newPrimaryHint}
+          required
+          inputMode="email"
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={edit.isPending}>
+            {t.replace}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

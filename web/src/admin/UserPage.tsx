@@ -1,0 +1,119 @@
+import { Avatar, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '../app/session.ts';
+import { NothingHerePage } from '../frame/FailedPage.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import classes from '../parts/parts.module.css';
+import { texts } from '../texts/index.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+import { DeleteUser } from './DeleteUser.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { type User, userQuery } from './queries.ts';
+import { RenameForm } from './RenameForm.tsx';
+import { RightsForm } from './RightsForm.tsx';
+import { isGone } from './right.ts';
+import { StateBadges } from './StateBadges.tsx';
+import { UserEmails } from './UserEmails.tsx';
+import { isNever } from './UserTable.tsx';
+
+const t = texts.admin;
+const route = getRouteApi('/signed-in/administrators/-/admin/users/$name');
+
+/** One account, and all that an administrator can do with it. */
+export function UserPage() {
+  const { name } = route.useParams();
+  const query = useQuery(userQuery(name));
+  if (isGone(query.error)) return <NothingHerePage />;
+  return (
+    <AdminScreen
+      title={query.data?.login ?? name}
+      actions={
+        <>
+          <ButtonLink to="/$owner" params={{ owner: name }} variant="default">
+            {t.openProfile}
+          </ButtonLink>
+          {query.data !== undefined && (
+            <ButtonLink
+              to="/-/admin/audit"
+              search={{ target: `user:${query.data.id}` }}
+              variant="default"
+            >
+              {t.openAudit}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {/* A form begins with what the account is; another account has other forms. */}
+      <Loaded query={query}>{(user) => <Account key={user.id} user={user} />}</Loaded>
+    </AdminScreen>
+  );
+}
+
+function Account({ user }: { user: User }) {
+  const viewer = useSession();
+  const isOwn = viewer?.id === user.id;
+  return (
+    <Stack>
+      <Group wrap="nowrap" align="flex-start">
+        <Avatar src={user.avatar_url} alt="" name={user.login} size={56} radius="md" />
+        <Stack gap={4} className={classes.text}>
+          <Text dir="auto">{user.full_name === '' ? user.login : user.full_name}</Text>
+          <StateBadges user={user} isOwn={isOwn} />
+          <Text size="sm" c="dimmed">
+            {t.since}: <Moment at={user.created} isExact /> · {t.lastLogin}:{' '}
+            {isNever(user.last_login) ? t.never : <Moment at={user.last_login} />}
+          </Text>
+        </Stack>
+      </Group>
+      <Grid>
+        <Section title={t.rights}>
+          <RightsForm user={user} isOwn={isOwn} />
+        </Section>
+        <Section title={t.emailsOf}>
+          <UserEmails user={user} />
+        </Section>
+        <Section title={t.profile}>
+          <ProfileForm user={user} />
+        </Section>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Stack>
+            <Part title={t.newPassword}>
+              <PasswordForm user={user} />
+            </Part>
+            <Part title={t.rename}>
+              <RenameForm user={user} />
+            </Part>
+            <Part title={t.remove}>
+              <DeleteUser user={user} isOwn={isOwn} />
+            </Part>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Grid.Col span={{ base: 12, md: 6 }}>
+      <Part title={title}>{children}</Part>
+    </Grid.Col>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card withBorder h="100%">
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { Avatar, Box, Group, Table, Text } from '@mantine/core';
+import { useSession } from '../app/session.ts';
+import { TextLink } from '../parts/links.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import classes from '../parts/parts.module.css';
+import { WideTable } from '../parts/WideTable.tsx';
+import { texts } from '../texts/index.ts';
+import type { AccountSort } from './lists.ts';
+import type { User } from './queries.ts';
+import { SortHeader } from './SortHeader.tsx';
+import { StateBadges } from './StateBadges.tsx';
+
+const t = texts.admin;
+
+/** What the API writes for "never". */
+export const isNever = (moment: string): boolean => new Date(moment).getTime() <= 0;
+
+export function UserTable({
+  users,
+  sort,
+  order,
+  onSort,
+}: {
+  users: readonly User[];
+  sort: AccountSort;
+  order: 'asc' | 'desc';
+  onSort: (sort: AccountSort, order: 'asc' | 'desc') => void;
+}) {
+  const viewer = useSession();
+  const header = (column: AccountSort, label: string) => (
+    <SortHeader
+      label={label}
+      order={sort === column ? order : null}
+      onSort={(next) => onSort(column, next)}
+    />
+  );
+  return (
+    <WideTable minWidth={760} label={t.places.users}>
+      <Table.Thead>
+        <Table.Tr>
+          {header('name', t.user)}
+          <Table.Th>{t.address}</Table.Th>
+          <Table.Th>{t.standing}</Table.Th>
+          {header('last_login', t.lastLogin)}
+          {header('created', t.since)}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {users.map((user) => (
+          <Table.Tr key={user.id}>
+            <Table.Td>
+              <Group gap="xs" wrap="nowrap">
+                <Avatar src={user.avatar_url} alt="" name={user.login} size={28} />
+                <Box className={classes.text}>
+                  <TextLink to="/-/admin/users/$name" params={{ name: user.login }} fw={600}>
+                    {user.login}
+                  </TextLink>
+                  {user.full_name !== '' && (
+                    <Text size="sm" c="dimmed" dir="auto" lineClamp={2}>
+                      {user.full_name}
+                    </Text>
+                  )}
+                </Box>
+              </Group>
+            </Table.Td>
+            <Table.Td className={classes.text} dir="auto">
+              {user.email}
+            </Table.Td>
+            <Table.Td>
+              <StateBadges user={user} isOwn={user.id === viewer?.id} />
+            </Table.Td>
+            <Table.Td>
+              {isNever(user.last_login) ? (
+                <Text span size="sm" c="dimmed">
+                  {t.never}
+                </Text>
+              ) : (
+                <Moment at={user.last_login} />
+              )}
+            </Table.Td>
+            <Table.Td>
+              <Moment at={user.created} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}

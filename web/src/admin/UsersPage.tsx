@@ -1,0 +1,86 @@
+import { Box, Button, Group, Select } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import { SearchField } from '../parts/SearchField.tsx';
+import { oneOf } from '../parts/search.ts';
+import { texts } from '../texts/index.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+import { CreateUserForm } from './CreateUserForm.tsx';
+import { accountStates } from './lists.ts';
+import { usersQuery } from './queries.ts';
+import { UserTable } from './UserTable.tsx';
+
+const t = texts.admin;
+const route = getRouteApi('/signed-in/administrators/-/admin/users');
+
+/** Every account, searched, narrowed and sorted. */
+export function UsersPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isCreating, { open, close }] = useDisclosure();
+  const users = useQuery(usersQuery(search));
+  return (
+    <AdminScreen
+      title={t.places.users}
+      actions={
+        <>
+          <ButtonLink to="/-/admin/invitations" variant="default">
+            {t.invite}
+          </ButtonLink>
+          <Button onClick={open}>{t.create}</Button>
+        </>
+      }
+    >
+      <Group align="flex-end">
+        <Box flex="1 1 240px">
+          <SearchField
+            label={t.search}
+            value={search.q}
+            onSearch={(q) =>
+              void navigate({ search: { ...search, q, page: 1 }, replace: true })
+            }
+          />
+        </Box>
+        <Select
+          aria-label={t.state}
+          w={240}
+          data={accountStates.map((value) => ({ value, label: t.states[value] }))}
+          value={search.state}
+          allowDeselect={false}
+          onChange={(state) =>
+            void navigate({ search: { ...search, state: oneOf(accountStates, state), page: 1 } })
+          }
+        />
+      </Group>
+      <Loaded query={users}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState title={t.noUsers}>{t.noUsersText}</EmptyState>
+          ) : (
+            <>
+              <UserTable
+                users={items}
+                sort={search.sort}
+                order={search.order}
+                onSort={(sort, order) =>
+                  void navigate({ search: { ...search, sort, order, page: 1 } })
+                }
+              />
+              <Pages
+                page={search.page}
+                total={total}
+                onChange={(page) => void navigate({ search: { ...search, page } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      <CreateUserForm isOpen={isCreating} onClose={close} />
+    </AdminScreen>
+  );
+}

@@ -1,0 +1,24 @@
+import { language } from '../parts/format.ts';
+import { texts } from '../texts/index.ts';
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `12.3 MB`, as the reader's language writes it. */
+export function bytes(count: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3));
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(count / 1000 ** step);
+}
+
+/** `12 %`. */
+export const share = (ratio: number): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(ratio);
+
+const oneDecimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+
+/** `4.2 ms`; a dash where there was nothing to measure. */
+export const milliseconds = (ms: number | null): string =>
+  ms === null ? '–' : texts.adminHealth.ms(oneDecimal.format(ms));

@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, pageOf } from '../app/api.ts';
+import { pageSize } from '../parts/Pages.tsx';
+import { addDays, momentIn } from '../parts/zonedTime.ts';
+import { asAdmin } from './right.ts';
+
+export interface AuditPlace {
+  readonly actor: string;
+  readonly user: string;
+  readonly action: string;
+  readonly target: string;
+  /** Days in the zone, the second one inclusive; '' is no bound. */
+  readonly from: string;
+  readonly to: string;
+  readonly page: number;
+}
+
+/** The last second before a moment. */
+const secondBefore = (moment: string): string =>
+  new Date(Date.parse(moment) - 1000).toISOString().replace('.000Z', 'Z');
+
+export const auditQuery = ({ from, to, page, ...words }: AuditPlace, zone: string) =>
+  queryOptions({
+    queryKey: ['admin', 'audit', { from, to, page, ...words }, zone],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      asAdmin(async () => {
+        const given = Object.entries(words).filter(([, text]) => text !== '');
+        const query = {
+          ...Object.fromEntries(given),
+          ...(from === '' ? {} : { since: momentIn(from, '00:00', zone) }),
+          ...(to === '' ? {} : { before: secondBefore(momentIn(addDays(to, 1), '00:00', zone)) }),
+          page,
+          limit: pageSize,
+        };
+        return pageOf(await api.GET('/admin/audit', { params: { query } }));
+      }),
+  });
+
+export type AuditEntry = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof auditQuery>['queryFn'] & (() => unknown)>>
+> extends { items: readonly (infer Entry)[] }
+  ? Entry
+  : never;

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { tell, tellError } from '../parts/notify.tsx';
+import { withPassword } from '../parts/withPassword.tsx';
+import { texts } from '../texts/index.ts';
+import { asAdmin } from './right.ts';
+
+const t = texts.admin;
+
+/** What an account shows may be on any page, and may be the viewer's own. */
+const accountsChanged = (): Promise<unknown> =>
+  Promise.all(
+    ['admin', 'users', 'session', 'settings'].map((noun) =>
+      queryClient.invalidateQueries({ queryKey: [noun] }),
+    ),
+  );
+const listsChanged = (): Promise<unknown> =>
+  queryClient.invalidateQueries({ queryKey: ['admin'] });
+
+/** What an administrator does: with the password once more where it is wanted. */
+const deed = <T>(work: () => Promise<T>): Promise<T> => asAdmin(() => withPassword(work));
+
+export interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly full_name: string;
+  readonly must_change_password: boolean;
+}
+
+export const useCreateUser = () =>
+  useMutation({
+    mutationFn: (body: NewAccount) => deed(() => api.POST('/admin/users', { body })),
+    onSuccess: (_user, { username }) => tell(t.created(username)),
+    onSettled: accountsChanged,
+  });
+
+export interface AccountChanges {
+  readonly full_name?: string;
+  readonly website?: string;
+  readonly location?: string;
+  readonly description?: string;
+  readonly visibility?: string;
+  readonly login_name?: string;
+  readonly admin?: boolean;
+  readonly active?: boolean;
+  readonly prohibit_login?: boolean;
+  readonly restricted?: boolean;
+  readonly email?: string;
+  readonly password?: string;
+  readonly must_change_password?: boolean;
+}
+
+export const useEditUser = (name: string, done = t.saved(name)) =>
+  useMutation({
+    mutationFn: (body: AccountChanges) =>
+      deed(() => api.PATCH('/admin/users/{username}', { params: { path: { username: name } }, body })),
+    onSuccess: () => tell(done),
+    onSettled: accountsChanged,
+  });
+
+export const useRename = (name: string) =>
+  useMutation({
+    mutationFn: (newName: string) =>
+      deed(() =>
+        api.POST('/admin/users/{username}/rename', {
+          params: { path: { username: name } },
+          body: { new_username: newName },
+        }),
+      ),
+    onSuccess: (_nothing, newName) => tell(t.renamed(newName)),
+  });
+
+export const useDeleteUser = (name: string) =>
+  useMutation({
+    mutationFn: (purge: boolean) =>
+      deed(() =>
+        api.DELETE('/admin/users/{username}', {
+          params: { path: { username: name }, query: { purge } },
+        }),
+      ),
+    onSuccess: () => tell(t.removed(name)),
+  });
+
+interface OneEmail {
+  readonly username: string;
+  readonly id: number;
+  readonly address: string;
+}
+
+const pathOf = ({ username, id }: OneEmail) => ({ path: { username, email: String(id) } });
+
+export const useVerifyEmail = () =>
+  useMutation({
+    mutationFn: (email: OneEmail) =>
+      deed(() =>
+        api.POST('/admin/users/{username}/emails/{email}/verify', { params: pathOf(email) }),
+      ),
+    onSuccess: (_email, { address }) => tell(t.verifiedNow(address)),
+    onError: tellError,
+    onSettled: accountsChanged,
+  });
+
+export const useRemoveEmail = () =>
+  useMutation({
+    mutationFn: (email: OneEmail) =>
+      deed(() => api.DELETE('/admin/users/{username}/emails/{email}', { params: pathOf(email) })),
+    onSuccess: (_nothing, { address }) => tell(t.emailRemoved(address)),
+    onError: tellError,
+    onSettled: accountsChanged,
+  });
+
+export const useInvite = () =>
+  useMutation({
+    mutationFn: (email: string) => deed(() => api.POST('/admin/invitations', { body: { email } })),
+    onSuccess: (_invitation, email) => tell(t.invited(email)),
+    onSettled: listsChanged,
+  });
+
+export const useTakeBack = () =>
+  useMutation({
+    mutationFn: ({ id }: { id: number; email: string }) =>
+      deed(() => api.DELETE('/admin/invitations/{id}', { params: { path: { id } } })),
+    onSuccess: (_nothing, { email }) => tell(t.takenBack(email)),
+    onError: tellError,
+    onSettled: listsChanged,
+  });
+
+export const useRetryMail = () =>
+  useMutation({
+    mutationFn: ({ id }: { id: number; recipient: string }) =>
+      deed(() => api.POST('/admin/mail/{id}/retry', { params: { path: { id } } })),
+    onSuccess: (_mail, { recipient }) => tell(t.retried(recipient)),
+    onError: tellError,
+    onSettled: listsChanged,
+  });

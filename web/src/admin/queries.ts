@@ -1,0 +1,119 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, pageOf, type Schema } from '../app/api.ts';
+import { pageSize } from '../parts/Pages.tsx';
+import type { AccountSort, AccountState, MailState } from './lists.ts';
+import { asAdmin } from './right.ts';
+
+export type User = Schema<'User'>;
+export type Email = Schema<'Email'>;
+
+export interface UsersPlace {
+  readonly q: string;
+  readonly state: AccountState;
+  readonly sort: AccountSort;
+  readonly order: 'asc' | 'desc';
+  readonly page: number;
+}
+
+export const usersQuery = ({ q, state, page, ...order }: UsersPlace) =>
+  queryOptions({
+    queryKey: ['admin', 'users', { q, state, page, ...order }],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      asAdmin(async () =>
+        pageOf(
+          await api.GET('/admin/users', {
+            params: {
+              query: {
+                ...order,
+                ...(q === '' ? {} : { q }),
+                ...(state === 'all' ? {} : { state }),
+                page,
+                limit: pageSize,
+              },
+            },
+          }),
+        ),
+      ),
+  });
+
+export const userQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['admin', 'user', name.toLowerCase()],
+    queryFn: () =>
+      asAdmin(async () => {
+        const params = { path: { username: name } };
+        const { data } = await api.GET('/users/{username}', { params });
+        if (data === undefined) throw new Error('the user came without content');
+        return data;
+      }),
+  });
+
+export const emailsOfQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['admin', 'emails', 'of', name.toLowerCase()],
+    queryFn: () =>
+      asAdmin(async () => {
+        const params = { path: { username: name } };
+        const { data } = await api.GET('/admin/users/{username}/emails', { params });
+        return data ?? [];
+      }),
+  });
+
+export const emailsQuery = (q: string, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'emails', { q, page }],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      asAdmin(async () =>
+        pageOf(
+          await api.GET('/admin/emails/search', {
+            params: { query: { q, page, limit: pageSize } },
+          }),
+        ),
+      ),
+  });
+
+export const invitationsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'invitations', page],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      asAdmin(async () =>
+        pageOf(await api.GET('/admin/invitations', { params: { query: { page, limit: pageSize } } })),
+      ),
+  });
+
+export const mailQuery = (state: MailState, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'mail', { state, page }],
+    placeholderData: keepPreviousData,
+    // Mail leaves by itself.
+    refetchInterval: 10_000,
+    queryFn: () =>
+      asAdmin(async () =>
+        pageOf(
+          await api.GET('/admin/mail', {
+            params: {
+              query: { ...(state === 'all' ? {} : { state }), page, limit: pageSize },
+            },
+          }),
+        ),
+      ),
+  });
+
+export const instanceSettingsQuery = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: () => asAdmin(async () => (await api.GET('/admin/settings')).data ?? []),
+});
+
+export const healthQuery = queryOptions({
+  queryKey: ['admin', 'health'],
+  refetchInterval: 5000,
+  queryFn: () =>
+    asAdmin(async () => {
+      const { data } = await api.GET('/admin/health');
+      if (data === undefined) throw new Error('the health came without content');
+      return data;
+    }),
+});

@@ -1,0 +1,145 @@
+import {
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from '@tanstack/react-router';
+import { adminRoute } from '../app/roots.ts';
+import { oneOf, pageNumberOf, textOf } from '../parts/search.ts';
+import {
+  type AccountSort,
+  type AccountState,
+  accountSorts,
+  accountStates,
+  type MailState,
+  mailStates,
+  orders,
+} from './lists.ts';
+
+/** Read without trust; a link may leave out what is as always. */
+type Given<T> = Partial<T> & SearchSchemaInput;
+
+const start = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/-/admin/users' });
+  },
+});
+
+interface Users {
+  q: string;
+  state: AccountState;
+  sort: AccountSort;
+  order: 'asc' | 'desc';
+  page: number;
+}
+const users = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/users',
+  validateSearch: (search: Given<Users>): Users => ({
+    q: textOf(search.q).slice(0, 255),
+    state: oneOf(accountStates, search.state),
+    sort: oneOf(accountSorts, search.sort),
+    order: oneOf(orders, search.order),
+    page: pageNumberOf(search.page),
+  }),
+  search: {
+    middlewares: [stripSearchParams({ q: '', state: 'all', sort: 'id', order: 'asc', page: 1 })],
+  },
+  component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
+});
+
+const user = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/users/$name',
+  component: lazyRouteComponent(() => import('./UserPage.tsx'), 'UserPage'),
+});
+
+const invitations = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/invitations',
+  validateSearch: (search: Given<{ page: number }>) => ({ page: pageNumberOf(search.page) }),
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  component: lazyRouteComponent(() => import('./InvitationsPage.tsx'), 'InvitationsPage'),
+});
+
+const emails = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/emails',
+  validateSearch: (search: Given<{ q: string; page: number }>) => ({
+    q: textOf(search.q).slice(0, 255),
+    page: pageNumberOf(search.page),
+  }),
+  search: { middlewares: [stripSearchParams({ q: '', page: 1 })] },
+  component: lazyRouteComponent(() => import('./EmailsPage.tsx'), 'EmailsPage'),
+});
+
+const mail = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/mail',
+  validateSearch: (search: Given<{ state: MailState; page: number }>) => ({
+    state: oneOf(mailStates, search.state),
+    page: pageNumberOf(search.page),
+  }),
+  search: { middlewares: [stripSearchParams({ state: 'all', page: 1 })] },
+  component: lazyRouteComponent(() => import('./MailPage.tsx'), 'MailPage'),
+});
+
+interface Audit {
+  actor: string;
+  user: string;
+  action: string;
+  target: string;
+  /** Days, `2026-05-07`, in the viewer's zone; '' is no bound. */
+  from: string;
+  to: string;
+  page: number;
+}
+const noAudit: Audit = { actor: '', user: '', action: '', target: '', from: '', to: '', page: 1 };
+const dayOf = (value: unknown): string =>
+  /^\d{4}-\d\d-\d\d$/.test(textOf(value)) && !Number.isNaN(Date.parse(textOf(value)))
+    ? textOf(value)
+    : '';
+const audit = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/audit',
+  validateSearch: (search: Given<Audit>): Audit => ({
+    actor: textOf(search.actor).slice(0, 255),
+    user: textOf(search.user).slice(0, 255),
+    action: textOf(search.action).slice(0, 255),
+    target: textOf(search.target).slice(0, 255),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    page: pageNumberOf(search.page),
+  }),
+  search: { middlewares: [stripSearchParams(noAudit)] },
+  component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/settings',
+  validateSearch: (search: Given<{ q: string }>) => ({ q: textOf(search.q).slice(0, 255) }),
+  search: { middlewares: [stripSearchParams({ q: '' })] },
+  component: lazyRouteComponent(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const health = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/-/admin/health',
+  component: lazyRouteComponent(() => import('./HealthPage.tsx'), 'HealthPage'),
+});
+
+export const adminRoutes = [
+  start,
+  users,
+  user,
+  invitations,
+  emails,
+  mail,
+  audit,
+  settings,
+  health,
+] as const;
