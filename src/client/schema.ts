@@ -2740,6 +2740,7 @@ export interface operations {
                      *         "user": "mira",
                      *         "action": "time.delete",
                      *         "target": "time:12",
+                     *         "target_user": "mira",
                      *         "detail": "",
                      *         "request_id": "",
                      *         "address": ""
@@ -2770,6 +2771,7 @@ export interface operations {
                          * @example time:12
                          */
                         target: string;
+                        target_user: string | null;
                         user: string | null;
                         user_id: number | null;
                     }[];

@@ -88,6 +88,8 @@ export interface AuditQuery {
 export interface NamedAuditRecord extends AuditRecord {
   readonly actorName: string | null;
   readonly userName: string | null;
+  /** Of the user to whom it was done; null: it was done to something else. */
+  readonly targetName: string | null;
 }
 
 /**
@@ -113,7 +115,13 @@ export async function listAudit(
     beforeUnix: readBound('before', query.before),
   });
   return mapListing(records, async (rows) => {
-    const ids = new Set(rows.flatMap(({ actorId, userId }) => [actorId ?? 0, userId ?? 0]));
+    const ids = new Set(
+      rows.flatMap(({ actorId, userId, target }) => [
+        actorId ?? 0,
+        userId ?? 0,
+        userOfTarget(target) ?? 0,
+      ]),
+    );
     const users = await read.users.byIds([...ids].filter((id) => id !== 0));
     const names = new Map(users.map((user) => [user.id, user.name]));
     const nameOf = (id: number | null): string | null =>
@@ -122,8 +130,15 @@ export async function listAudit(
       ...row,
       actorName: nameOf(row.actorId),
       userName: nameOf(row.userId),
+      targetName: nameOf(userOfTarget(row.target)),
     }));
   });
+}
+
+/** The number in `user:12`; null of other nouns. */
+function userOfTarget(target: string): number | null {
+  const [, id] = /^user:([1-9]\d{0,14})$/.exec(target) ?? [];
+  return id === undefined ? null : Number(id);
 }
 
 /** A name goes before a number: somebody may have one for a name. */

@@ -33,6 +33,7 @@ describe('GET /admin/audit', () => {
       user: 'mira',
       action: 'email.add',
       target: `user:${user.id}`,
+      target_user: 'mira',
       detail: '1 address',
       request_id: expect.stringMatching(/./),
       address: '127.0.0.1',
@@ -70,6 +71,7 @@ describe('GET /admin/audit', () => {
     expect((await t.request('DELETE', '/admin/users/leaver', root)).status).toBe(204);
     const { json } = await audit(`?actor=${user.id}`);
     expect(json[0]).toMatchObject({ actor_id: user.id, actor: 'Ghost', action: 'email.add' });
+    expect(json[0].target_user).toBe('Ghost');
     expect((await audit('?actor=leaver')).status).toBe(404);
   });
 

@@ -19,6 +19,9 @@ const auditEntry = Type.Object({
   user: orNull(Type.String({ description: 'his login', examples: ['mira'] })),
   action: Type.String({ examples: ['time.delete'] }),
   target: Type.String({ description: 'noun and number', examples: ['time:12'] }),
+  target_user: orNull(
+    Type.String({ description: 'login of the user it was done to', examples: ['mira'] }),
+  ),
   detail: Type.String(),
   request_id: Type.String(),
   address: Type.String({ description: 'the network address it came from' }),
@@ -33,6 +36,7 @@ const presentRecord = (record: NamedAuditRecord) => ({
   user: record.userName,
   action: record.action,
   target: record.target,
+  target_user: record.targetName,
   detail: record.detail,
   request_id: record.requestId,
   address: record.address,

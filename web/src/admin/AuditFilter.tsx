@@ -50,7 +50,10 @@ export function AuditFilter({
   });
   const textField = (word: keyof Words) => {
     const { onChange: change, ...props } = field(word);
-    return { ...props, onChange: (event: { currentTarget: HTMLInputElement }) => change(event.currentTarget.value) };
+    return {
+      ...props,
+      onChange: (event: { currentTarget: HTMLInputElement }) => change(event.currentTarget.value),
+    };
   };
   const day = {
     valueFormat: 'YYYY-MM-DD',
@@ -87,7 +90,7 @@ export function AuditFilter({
           {...day}
         />
       </SimpleGrid>
-      <Group mt="sm" justify="flex-end">
+      <Group mt="sm" justify="flex-end" mih={30}>
         <Button variant="subtle" size="compact-md" onClick={onClear}>
           {t.clearAll}
         </Button>

@@ -10,11 +10,11 @@ const t = texts.adminAudit;
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <WideTable minWidth={820} label={texts.admin.places.audit}>
+    <WideTable minWidth={860} label={texts.admin.places.audit} isFixed>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={190}>{t.when}</Table.Th>
-          <Table.Th>{t.done}</Table.Th>
+          <Table.Th w={170}>{t.when}</Table.Th>
+          <Table.Th w="38%">{t.done}</Table.Th>
           <Table.Th>{t.details}</Table.Th>
           <Table.Th w={190}>{t.address}</Table.Th>
         </Table.Tr>
@@ -66,23 +66,27 @@ function Deed({ entry }: { entry: AuditEntry }) {
           to="/-/admin/audit"
           search={{ actor: actor === 'Ghost' ? String(entry.actor_id) : actor }}
           fw={600}
+          fz="sm"
         >
           {actor}
         </TextLink>
       )}{' '}
-      {t.actions[action] ?? t.otherAction(action)}
-      {isAsAnother && `, ${t.inNameOf(user)}`}: <Target target={entry.target} />
+      <Text span size="sm">
+        {t.actions[action] ?? t.otherAction(action)}
+        {isAsAnother && `, ${t.inNameOf(user)}`}:
+      </Text>{' '}
+      <Target entry={entry} />
     </>
   );
 }
 
-/** `user:12` in words, leading to all that was done to it. */
-function Target({ target }: { target: string }) {
+/** `user:12` in words, with the user's name, leading to all that was done to it. */
+function Target({ entry: { target, target_user: name } }: { entry: AuditEntry }) {
   const [noun = '', id = ''] = target.split(':', 2);
   const word = t.nouns[noun] ?? noun;
-  const label = id === '' ? word : t.target(word, id);
+  const label = id === '' ? word : t.target(word, name ?? id);
   return (
-    <TextLink to="/-/admin/audit" search={{ target }} title={t.showTarget(label)}>
+    <TextLink to="/-/admin/audit" search={{ target }} title={t.showTarget(label)} fz="sm">
       {label}
     </TextLink>
   );

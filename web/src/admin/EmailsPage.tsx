@@ -52,14 +52,14 @@ export function EmailsPage() {
 
 function EmailTable({ emails }: { emails: readonly Email[] }) {
   return (
-    <WideTable minWidth={680} label={t.places.emails}>
+    <WideTable minWidth={780} label={t.places.emails} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.address}</Table.Th>
-          <Table.Th>{t.user}</Table.Th>
-          <Table.Th>{t.standing}</Table.Th>
-          <Table.Th>{t.added}</Table.Th>
-          <Table.Td />
+          <Table.Th w={150}>{t.user}</Table.Th>
+          <Table.Th w={220}>{t.standing}</Table.Th>
+          <Table.Th w={120}>{t.added}</Table.Th>
+          <Table.Td w={130} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -68,8 +68,8 @@ function EmailTable({ emails }: { emails: readonly Email[] }) {
             <Table.Td className={classes.text} dir="auto">
               {email.email}
             </Table.Td>
-            <Table.Td>
-              <TextLink to="/-/admin/users/$name" params={{ name: email.username }}>
+            <Table.Td className={classes.text}>
+              <TextLink to="/-/admin/users/$name" params={{ name: email.username }} fz="sm">
                 {email.username}
               </TextLink>
             </Table.Td>

@@ -48,6 +48,7 @@ export default function HealthCharts({
               { name: t.failed, color: 'red.6' },
             ]}
             barProps={still}
+            barChartProps={{ accessibilityLayer: false }}
             yAxisProps={{ allowDecimals: false }}
           />
         </div>
@@ -71,6 +72,7 @@ export default function HealthCharts({
               { name: t.p99, color: 'grape.6', strokeDasharray: '2 3' },
             ]}
             lineProps={still}
+            lineChartProps={{ accessibilityLayer: false }}
           />
         </div>
       </Card>

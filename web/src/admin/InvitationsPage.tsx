@@ -86,14 +86,14 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
     if (await confirmDeed(question)) takeBack.mutate({ id, email });
   };
   return (
-    <WideTable minWidth={640} label={t.places.invitations}>
+    <WideTable minWidth={700} label={t.places.invitations} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.address}</Table.Th>
-          <Table.Th>{t.invitedBy}</Table.Th>
-          <Table.Th>{t.sent}</Table.Th>
-          <Table.Th>{t.goodUntil}</Table.Th>
-          <Table.Td />
+          <Table.Th w={130}>{t.invitedBy}</Table.Th>
+          <Table.Th w={120}>{t.sent}</Table.Th>
+          <Table.Th w={180}>{t.goodUntil}</Table.Th>
+          <Table.Td w={120} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -14,15 +14,17 @@ const colors: Readonly<Record<string, string>> = { failed: 'red', expired: 'gray
 
 export function MailTable({ mails }: { mails: readonly Mail[] }) {
   return (
-    <WideTable minWidth={820} label={t.places.mail}>
+    <WideTable minWidth={900} label={t.places.mail} isFixed>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t.mail}</Table.Th>
-          <Table.Th>{t.recipient}</Table.Th>
+          <Table.Th w="24%">{t.mail}</Table.Th>
+          <Table.Th w="24%">{t.recipient}</Table.Th>
           <Table.Th>{t.standing}</Table.Th>
-          <Table.Th ta="right">{t.attempts}</Table.Th>
-          <Table.Th>{t.posted}</Table.Th>
-          <Table.Td />
+          <Table.Th ta="right" w={90}>
+            {t.attempts}
+          </Table.Th>
+          <Table.Th w={130}>{t.posted}</Table.Th>
+          <Table.Td w={120} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -63,7 +65,9 @@ function Standing({ mail }: { mail: Mail }) {
       </Badge>
       {mail.next_attempt_at !== null && mail.attempts > 0 && (
         <Text size="xs" c="dimmed">
-          {t.nextAttempt(fromNow(String(mail.next_attempt_at)))}
+          {Date.parse(String(mail.next_attempt_at)) <= Date.now()
+            ? t.dueNow
+            : t.nextAttempt(fromNow(String(mail.next_attempt_at)))}
         </Text>
       )}
       {mail.last_error !== '' && (

@@ -36,7 +36,9 @@ export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
   const before = rightsOf(user);
   const rights = { ...before, ...switched };
   const changes = Object.fromEntries(
-    switches.map(({ right }) => [right, rights[right]] as const).filter(([right, is]) => is !== before[right]),
+    switches
+      .map(({ right }) => [right, rights[right]] as const)
+      .filter(([right, is]) => is !== before[right]),
   );
   const save = async (): Promise<void> => {
     if (!(await isMeant(user.login, isOwn, before, rights))) return;

@@ -53,10 +53,10 @@ export function SettingsPage() {
 
 function SettingTable({ label, settings }: { label: string; settings: readonly Setting[] }) {
   return (
-    <WideTable minWidth={640} label={label}>
+    <WideTable minWidth={300} label={label} isFixed>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="55%">{t.setting}</Table.Th>
+          <Table.Th w="58%">{t.setting}</Table.Th>
           <Table.Th>{t.value}</Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -5,10 +5,12 @@ import { texts } from '../texts/index.ts';
 /** The head of a column by which a table can be sorted: once upwards, once more downwards. */
 export function SortHeader({
   label,
+  width,
   order,
   onSort,
 }: {
   label: string;
+  width?: number | undefined;
   /** Null: sorted by another column. */
   order: 'asc' | 'desc' | null;
   onSort: (order: 'asc' | 'desc') => void;
@@ -16,7 +18,7 @@ export function SortHeader({
   const Icon = order === null ? ArrowUpDown : order === 'asc' ? ArrowUp : ArrowDown;
   const sorted = order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending';
   return (
-    <Table.Th aria-sort={sorted}>
+    <Table.Th aria-sort={sorted} w={width}>
       <UnstyledButton
         fw={700}
         fz="sm"

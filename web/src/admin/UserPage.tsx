@@ -72,17 +72,21 @@ function Account({ user }: { user: User }) {
         </Stack>
       </Group>
       <Grid>
-        <Section title={t.rights}>
-          <RightsForm user={user} isOwn={isOwn} />
-        </Section>
-        <Section title={t.emailsOf}>
-          <UserEmails user={user} />
-        </Section>
-        <Section title={t.profile}>
-          <ProfileForm user={user} />
-        </Section>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Stack>
+            <Part title={t.rights}>
+              <RightsForm user={user} isOwn={isOwn} />
+            </Part>
+            <Part title={t.profile}>
+              <ProfileForm user={user} />
+            </Part>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Stack>
+            <Part title={t.emailsOf}>
+              <UserEmails user={user} />
+            </Part>
             <Part title={t.newPassword}>
               <PasswordForm user={user} />
             </Part>
@@ -99,17 +103,9 @@ function Account({ user }: { user: User }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Grid.Col span={{ base: 12, md: 6 }}>
-      <Part title={title}>{children}</Part>
-    </Grid.Col>
-  );
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card withBorder h="100%">
+    <Card withBorder>
       <Title order={2} size="h4" mb="sm">
         {title}
       </Title>

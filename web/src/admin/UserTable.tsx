@@ -27,22 +27,23 @@ export function UserTable({
   onSort: (sort: AccountSort, order: 'asc' | 'desc') => void;
 }) {
   const viewer = useSession();
-  const header = (column: AccountSort, label: string) => (
+  const header = (column: AccountSort, label: string, width?: number) => (
     <SortHeader
       label={label}
+      width={width}
       order={sort === column ? order : null}
       onSort={(next) => onSort(column, next)}
     />
   );
   return (
-    <WideTable minWidth={760} label={t.places.users}>
+    <WideTable minWidth={860} label={t.places.users} isFixed>
       <Table.Thead>
         <Table.Tr>
           {header('name', t.user)}
           <Table.Th>{t.address}</Table.Th>
-          <Table.Th>{t.standing}</Table.Th>
-          {header('last_login', t.lastLogin)}
-          {header('created', t.since)}
+          <Table.Th w={180}>{t.standing}</Table.Th>
+          {header('last_login', t.lastLogin, 130)}
+          {header('created', t.since, 130)}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

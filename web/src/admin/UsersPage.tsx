@@ -36,19 +36,19 @@ export function UsersPage() {
         </>
       }
     >
-      <Group align="flex-end">
+      <Group align="flex-start">
         <Box flex="1 1 240px">
           <SearchField
+            mb={0}
             label={t.search}
             value={search.q}
-            onSearch={(q) =>
-              void navigate({ search: { ...search, q, page: 1 }, replace: true })
-            }
+            onSearch={(q) => void navigate({ search: { ...search, q, page: 1 }, replace: true })}
           />
         </Box>
         <Select
           aria-label={t.state}
-          w={240}
+          flex="1 1 200px"
+          maw={{ sm: 260 }}
           data={accountStates.map((value) => ({ value, label: t.states[value] }))}
           value={search.state}
           allowDeselect={false}

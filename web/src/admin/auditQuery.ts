@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../src/client/schema.ts';
 import { api, pageOf } from '../app/api.ts';
 import { pageSize } from '../parts/Pages.tsx';
 import { addDays, momentIn } from '../parts/zonedTime.ts';
@@ -37,8 +38,5 @@ export const auditQuery = ({ from, to, page, ...words }: AuditPlace, zone: strin
       }),
   });
 
-export type AuditEntry = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof auditQuery>['queryFn'] & (() => unknown)>>
-> extends { items: readonly (infer Entry)[] }
-  ? Entry
-  : never;
+export type AuditEntry =
+  operations['adminListAudit']['responses'][200]['content']['application/json'][number];

@@ -15,8 +15,7 @@ const accountsChanged = (): Promise<unknown> =>
       queryClient.invalidateQueries({ queryKey: [noun] }),
     ),
   );
-const listsChanged = (): Promise<unknown> =>
-  queryClient.invalidateQueries({ queryKey: ['admin'] });
+const listsChanged = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: ['admin'] });
 
 /** What an administrator does: with the password once more where it is wanted. */
 const deed = <T>(work: () => Promise<T>): Promise<T> => asAdmin(() => withPassword(work));
@@ -55,7 +54,9 @@ export interface AccountChanges {
 export const useEditUser = (name: string, done = t.saved(name)) =>
   useMutation({
     mutationFn: (body: AccountChanges) =>
-      deed(() => api.PATCH('/admin/users/{username}', { params: { path: { username: name } }, body })),
+      deed(() =>
+        api.PATCH('/admin/users/{username}', { params: { path: { username: name } }, body }),
+      ),
     onSuccess: () => tell(done),
     onSettled: accountsChanged,
   });

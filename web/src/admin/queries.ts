@@ -80,7 +80,9 @@ export const invitationsQuery = (page: number) =>
     placeholderData: keepPreviousData,
     queryFn: () =>
       asAdmin(async () =>
-        pageOf(await api.GET('/admin/invitations', { params: { query: { page, limit: pageSize } } })),
+        pageOf(
+          await api.GET('/admin/invitations', { params: { query: { page, limit: pageSize } } }),
+        ),
       ),
   });
 

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { adminRoutes } from '../admin/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { entranceRoutes } from '../entrance/routes.ts';
 import { NothingHerePage } from '../frame/FailedPage.tsx';
@@ -33,7 +34,7 @@ const tree = rootRoute.addChildren([
     ...shortcutsRoutes,
     ...reportRoutes,
     ...calendarRoutes,
-    adminRoute.addChildren([...adminReportRoutes]),
+    adminRoute.addChildren([...adminRoutes, ...adminReportRoutes]),
   ]),
 ]);
 

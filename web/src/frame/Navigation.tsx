@@ -8,6 +8,7 @@ import {
   FolderGit2,
   Grid3x3,
   House,
+  ShieldCheck,
   Users,
 } from 'lucide-react';
 import { texts } from '../texts/index.ts';
@@ -24,6 +25,7 @@ const places = [
   { to: '/-/year', label: t.year, Icon: Grid3x3, isForAdmins: false },
   { to: '/-/repositories', label: t.repositories, Icon: FolderGit2, isForAdmins: false },
   { to: '/-/people', label: t.people, Icon: Users, isForAdmins: false },
+  { to: '/-/admin', label: t.administration, Icon: ShieldCheck, isForAdmins: true },
 ] as const;
 
 export function Navigation({ isAdmin, onNavigate }: { isAdmin: boolean; onNavigate: () => void }) {

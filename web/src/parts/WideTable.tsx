@@ -6,6 +6,7 @@ export function WideTable({
   minWidth,
   label,
   role,
+  isFixed = false,
   children,
 }: {
   /** In pixels: below it the table scrolls. */
@@ -14,6 +15,8 @@ export function WideTable({
   label: string;
   /** `grid` where its cells are moved through by arrow keys. */
   role?: 'grid';
+  /** The heads say how wide the columns are, however long what is in them. */
+  isFixed?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -21,7 +24,7 @@ export function WideTable({
       minWidth={minWidth}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
     >
-      <Table aria-label={label} role={role}>
+      <Table aria-label={label} role={role} layout={isFixed ? 'fixed' : 'auto'}>
         {children}
       </Table>
     </Table.ScrollContainer>

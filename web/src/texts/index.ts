@@ -1,4 +1,8 @@
+import { admin } from './en/admin.ts';
+import { adminAudit } from './en/adminAudit.ts';
+import { adminHealth } from './en/adminHealth.ts';
 import { calendar } from './en/calendar.ts';
+
 import { entrance } from './en/entrance.ts';
 import { entries } from './en/entries.ts';
 import { frame } from './en/frame.ts';
@@ -16,6 +20,9 @@ import { week } from './en/week.ts';
 
 /** Every text of the pages, by area. A language is one more such value. */
 const en = {
+  admin,
+  adminAudit,
+  adminHealth,
   entrance,
   entries,
   frame,

@@ -173,6 +173,7 @@ export const admin = {
   mail: 'Mail',
   posted: 'Posted',
   attempts: 'Attempts',
+  dueNow: 'The next attempt is due',
   nextAttempt: (when: string) => `Next attempt ${when}`,
   lastError: 'The last attempt met',
   retry: 'Send again',

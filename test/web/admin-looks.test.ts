@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+import { rowsOf } from '../support/rows.ts';
+
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+
+let t: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  const settings = { REGISTRATION: 'invitation', MAIL_FROM: 'Punchcard <punchcard@birds.example>' };
+  [t, browser] = await Promise.all([startDemoApp({ settings }), openBrowser()]);
+  await fill();
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+/** What no demo holds: hostile texts, mails in every state, accounts in every state. */
+async function fill(): Promise<void> {
+  const osprey = { name: 'osprey', password: demoPassword };
+  const user = await t.make.user('shrike', { fullName: hostile, isActive: false });
+  await t.make.user('bittern', { prohibitLogin: true, isRestricted: true });
+  await t.make.email(user, 'someone.with.a.rather.long.name@a-long-domain.birds.example', {
+    isVerified: false,
+    expiresUnix: t.clock.nowUnix() + 86_400 * 3,
+  });
+  for (const email of ['egret@birds.example', 'dunlin@birds.example', 'avocet@birds.example']) {
+    await t.request('POST', '/admin/invitations', osprey, { body: { email } });
+  }
+  await rowsOf(
+    t,
+    "UPDATE mail SET state = 'failed', attempts = 3, last_error = ? WHERE recipient = 'egret@birds.example'",
+    `550 5.1.1 no such user ${hostile}`,
+  );
+  await rowsOf(
+    t,
+    "UPDATE mail SET attempts = 2, last_error = 'the mail server did not answer', next_attempt_unix = ? WHERE recipient = 'dunlin@birds.example'",
+    t.clock.nowUnix() + 900,
+  );
+  for (let minute = 0; minute < 40; minute++) {
+    for (let i = 0; i < (minute * 7) % 11; i++) {
+      await t.request('GET', i % 4 === 3 ? '/users/nobody' : '/users/heron', osprey);
+    }
+    t.clock.advance(60);
+  }
+  await rowsOf(
+    t,
+    "INSERT INTO audit_entry (created_unix, actor_id, user_id, action, target, detail, request_id, address) VALUES (?, ?, ?, 'user.edit', 'user:1', ?, 'request-1', '127.0.0.1')",
+    t.clock.nowUnix(),
+    user.id,
+    user.id,
+    hostile,
+  );
+}
+
+const screens = [
+  ['users', '/-/admin/users?sort=last_login&order=desc', 'shrike'],
+  ['user', '/-/admin/users/shrike', 'Delete the account'],
+  ['invitations', '/-/admin/invitations', 'egret@birds.example'],
+  ['emails', '/-/admin/emails', 'heron@birds.example'],
+  ['mail', '/-/admin/mail', 'egret@birds.example'],
+  ['audit', '/-/admin/audit', 'request-1'],
+  ['settings', '/-/admin/settings', 'PUNCHCARD_PUBLIC_URL'],
+  ['health', '/-/admin/health', 'The last hour, minute by minute'],
+] as const;
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows the administration, whole and legible', { timeout: 60_000 }, async () => {
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    await signIn(visitor, 'osprey', demoPassword, '/-/admin');
+    for (const [screen, path, sign] of screens) {
+      await page.goto(path);
+      await page.getByText(sign).first().waitFor();
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      if (screen === 'health') await page.locator('.recharts-surface').nth(1).waitFor();
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await keepScreen(page, `admin-${screen}-${name}`);
+    }
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
