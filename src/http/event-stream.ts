@@ -54,17 +54,20 @@ export async function sendEvents(
  * The events of one listener as `text/event-stream`. It keeps nothing but which topics are to be told:
  * whoever reads slowly is told once what happened meanwhile.
  */
-class EventStream extends Readable implements Listener {
+export class EventStream extends Readable implements Listener {
   readonly #cut: () => void;
   readonly #topics = new Set<Topic>();
   #mark = '';
-  #isWaiting = false;
+  /** What was told last has been taken. */
+  #isWanted = false;
+  #wasWanted = true;
   #heartbeat: NodeJS.Timeout | undefined;
   #ending: NodeJS.Timeout | undefined;
 
   /** @param cut ends the connection of who takes nothing any more */
   constructor(cut: () => void) {
-    super({ highWaterMark: 1024 });
+    // One piece at a time waits to be taken.
+    super({ highWaterMark: 1 });
     this.#cut = cut;
   }
 
@@ -96,26 +99,33 @@ class EventStream extends Readable implements Listener {
   }
 
   override _read(): void {
+    this.#isWanted = true;
     this.#tell();
   }
 
   /** Unless something waits to be taken: then it is told together with what comes meanwhile. */
   #tell(): void {
-    if (this.#topics.size === 0 || this.readableLength > 0) return;
+    if (this.#topics.size === 0 || !this.#isWanted) return;
     // Whoever loses the connection in between must not say that he has heard all of it.
     const last = [...this.#topics].at(-1);
     const texts = [...this.#topics].map((topic) =>
       topic === last ? eventText(topic, this.#mark) : eventText(topic),
     );
     this.#topics.clear();
-    this.push(texts.join(''));
+    this.#put(texts.join(''));
   }
 
   /** Whoever has taken nothing from one to the next is gone. */
   #ping(): void {
-    if (this.readableLength > 0 && this.#isWaiting) this.#cut();
-    this.#isWaiting = this.readableLength > 0;
-    if (!this.#isWaiting) this.push(': ping\n\n');
+    if (!this.#isWanted && !this.#wasWanted) this.#cut();
+    this.#wasWanted = this.#isWanted;
+    if (this.#isWanted) this.#put(': ping\n\n');
+  }
+
+  #put(text: string): void {
+    // Before it is put: that may ask for more.
+    this.#isWanted = false;
+    this.push(text);
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { openEvents } from '../support/event-stream.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 
 /**
@@ -43,6 +44,9 @@ describe('losing the primary under load', () => {
     const repository = await t.make.repository(user);
     const issue = await t.make.issue(repository, user);
     const path = `/repos/${user.name}/${repository.name}/issues/${issue.number}/times`;
+    // Somebody who listens all the while.
+    const reader = await openEvents(t.url, { token });
+    await reader.next('hello');
 
     /** Seconds that name the write: each is sent once. */
     const acknowledged: number[] = [];
@@ -93,5 +97,11 @@ describe('losing the primary under load', () => {
     // Nothing is there but what was acknowledged, or answered with "once, or not at all".
     const known = new Set([...acknowledged, ...unknown]);
     expect(stored.filter((time) => !known.has(time))).toEqual([]);
+
+    const late = await openEvents(t.url, { token });
+    const { id: mark } = await late.next('hello');
+    await expect.poll(() => reader.events.at(-1)?.id, { timeout: 10_000 }).toBe(mark);
+    expect(new Set(reader.names())).toEqual(new Set(['times']));
+    for (const { leave } of [reader, late]) leave();
   });
 });

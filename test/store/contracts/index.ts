@@ -1,5 +1,6 @@
 import { auditContract } from './audit.ts';
 import { blockContract } from './block.ts';
+import { changeContract } from './change.ts';
 import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
 import { idempotencyContract } from './idempotency.ts';
@@ -25,6 +26,7 @@ import type { OpenDatabase } from './world.ts';
 export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   auditContract,
   blockContract,
+  changeContract,
   emailContract,
   followContract,
   idempotencyContract,

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { topics } from '../../src/core/events/change.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type EventReader, openEvents } from '../support/event-stream.ts';
+import { newScene, repeatableRequests, type Scene } from '../support/repeatable.ts';
+import { rowsOf } from '../support/rows.ts';
+
+/** Which changes are told to whom, whoever makes them and by whichever operation. */
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } });
+});
+afterAll(() => t.close());
+
+/** The topics whose marks differ. */
+function changedBetween(before: string | undefined, after: string | undefined): string[] {
+  const [was, is] = [before?.split('_') ?? [], after?.split('_') ?? []];
+  return topics.filter((_, i) => was[i] !== is[i]);
+}
+
+/** How far the topics of somebody are now. */
+async function markOf(as: { token: string }): Promise<string | undefined> {
+  const reader = await openEvents(t.url, as);
+  const { id } = await reader.next('hello');
+  reader.leave();
+  return id;
+}
+
+/** Everything that the worker's pages show of these topics, as the tables have it. */
+async function shown({ worker }: Scene): Promise<Record<string, string>> {
+  const holder = 'user_id = ? ORDER BY id';
+  const [watches, segments, times] = [
+    await rowsOf(t, `SELECT * FROM stopwatch WHERE ${holder}`, worker.id),
+    await rowsOf(
+      t,
+      'SELECT started_unix, ended_unix FROM stopwatch_segment WHERE stopwatch_id IN (SELECT id FROM stopwatch WHERE user_id = ?) ORDER BY id',
+      worker.id,
+    ),
+    await rowsOf(t, `SELECT * FROM tracked_time WHERE ${holder}`, worker.id),
+  ];
+  return { stopwatch: JSON.stringify([watches, segments]), times: JSON.stringify(times) };
+}
+
+/** Somebody else who works in the same repository, and hears nothing of it. */
+async function bystander(scene: Scene): Promise<EventReader> {
+  const person = await t.make.person();
+  await t.request('POST', `${scene.issue}/times`, person, { body: { time: 5 } });
+  const reader = await openEvents(t.url, person);
+  await reader.next('hello');
+  return reader;
+}
+
+describe('each operation that can be repeated', () => {
+  it.each(Object.keys(repeatableRequests))(
+    '%s tells what it changed, and only that',
+    async (id) => {
+      const scene = await newScene(t);
+      const asked = await repeatableRequests[id]?.(scene);
+      if (asked === undefined) throw new Error('there is no such request');
+      const other = await bystander(scene);
+      const before = await shown(scene);
+      const reader = await openEvents(t.url, scene.worker);
+      const { id: mark } = await reader.next('hello');
+      const as = asked.isByPassword === true ? scene.worker.byPassword : scene.worker;
+      const body = asked.body === undefined ? {} : { body: asked.body };
+      const { status } = await t.request(asked.method, asked.path, as, body);
+      expect(status).toBeLessThan(300);
+      const after = await shown(scene);
+      const changed = topics.filter((topic) => before[topic] !== after[topic]);
+      for (const topic of changed) await reader.next(topic);
+      expect(changedBetween(mark, await markOf(scene.worker))).toEqual(changed);
+      expect(new Set(reader.names())).toEqual(new Set(changed));
+      expect(other.names()).toEqual([]);
+      reader.leave();
+      other.leave();
+    },
+  );
+});
+
+/** What others do that reaches the worker: his stopwatch is on issue 1, and an entry of his. */
+const deeds: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string[]]>> = {
+  'closing the issue, which stops the stopwatch': [
+    ({ owner, issue }) => t.request('PATCH', issue, owner, { body: { state: 'closed' } }),
+    ['stopwatch', 'times'],
+  ],
+  'deleting the issue': [
+    ({ owner, issue }) => t.request('DELETE', issue, owner),
+    ['stopwatch', 'times'],
+  ],
+  'bringing the issue back': [
+    async ({ owner, issue, repository }) => {
+      const rows = await rowsOf<{ id: number }>(
+        t,
+        'SELECT id FROM issue WHERE repository_id = ? AND number = 1',
+        repository.id,
+      );
+      await t.request('DELETE', issue, owner);
+      await t.app.world.database.write((stores) => stores.issues.restore(rows[0]?.id ?? 0));
+    },
+    ['stopwatch', 'times'],
+  ],
+  'deleting the repository': [
+    ({ owner, repository }) => t.request('DELETE', repository.path, owner),
+    ['stopwatch', 'times'],
+  ],
+  'bringing the repository back': [
+    ({ repository }) =>
+      t.app.world.database.write((stores) => stores.repositories.restore(repository.id)),
+    ['stopwatch', 'times'],
+  ],
+  'deleting all repositories of an account': [
+    async ({ repository }) => {
+      const rows = await rowsOf<{ owner_id: number }>(
+        t,
+        'SELECT owner_id FROM repository WHERE id = ?',
+        repository.id,
+      );
+      const ownerId = rows[0]?.owner_id ?? 0;
+      await t.app.world.database.write((stores) => stores.repositories.markAllDeleted(ownerId, 1));
+    },
+    ['stopwatch', 'times'],
+  ],
+  'losing the right to read': [
+    ({ owner, worker, repository }) =>
+      t.request('DELETE', `${repository.path}/collaborators/${worker.name}`, owner),
+    ['stopwatch', 'times'],
+  ],
+  'time that a repo admin enters for him': [
+    ({ owner, worker, issue }) =>
+      t.request('POST', `${issue}/times`, owner, { body: { time: 9, user_name: worker.name } }),
+    ['times'],
+  ],
+  'time of a bulk that a repo admin enters for him': [
+    ({ owner, worker, repository }) =>
+      t.request('POST', '/user/times/bulk', owner, {
+        body: {
+          operations: [
+            { op: 'add', repository: repository.fullName, issue: 1, time: 9, user: worker.name },
+          ],
+        },
+      }),
+    ['times'],
+  ],
+  'an entry of his that a site admin deletes': [
+    async ({ worker, issue }) => {
+      const rows = await rowsOf<{ id: number }>(
+        t,
+        'SELECT id FROM tracked_time WHERE user_id = ?',
+        worker.id,
+      );
+      const admin = await t.make.person(undefined, { isAdmin: true });
+      return t.request('DELETE', `${issue}/times/${rows[0]?.id}`, admin);
+    },
+    ['times'],
+  ],
+  'what a site admin does in his name': [
+    async ({ worker, issue }) => {
+      const admin = await t.make.person(undefined, { isAdmin: true });
+      return t.request('POST', `${issue}/times`, admin, {
+        body: { time: 9 },
+        headers: { sudo: worker.name },
+      });
+    },
+    ['times'],
+  ],
+  'a stopwatch that goes with an issue deleted long ago': [
+    async () => {
+      await rowsOf(
+        t,
+        'UPDATE issue SET deleted_unix = 5 WHERE id IN (SELECT issue_id FROM stopwatch)',
+      );
+      const purge = () => t.app.world.database.write((stores) => stores.issues.purge(10, 1000));
+      while ((await purge()) > 0);
+    },
+    ['stopwatch'],
+  ],
+};
+
+describe('what others do', () => {
+  it.each(Object.keys(deeds))('%s is told', async (name) => {
+    const [deed, expected] = deeds[name] ?? [() => Promise.resolve(), []];
+    const scene = await newScene(t);
+    await t.request('POST', `${scene.issue}/times`, scene.worker, { body: { time: 60 } });
+    await t.request('POST', `${scene.issue}/stopwatch/start`, scene.worker);
+    t.clock.advance(60);
+    const [mark, bystanding] = [await markOf(scene.worker), await t.make.person()];
+    const other = await openEvents(t.url, bystanding);
+    const reader = await openEvents(t.url, scene.worker);
+    await reader.next('hello');
+    const answer = await deed(scene);
+    if (answer !== undefined) expect((answer as { status: number }).status).toBeLessThan(300);
+    for (const topic of expected) await reader.next(topic);
+    const changed = changedBetween(mark, await markOf(scene.worker));
+    expect(changed).toEqual(expect.arrayContaining(expected));
+    expect(other.names()).toEqual([]);
+    reader.leave();
+    other.leave();
+  });
+
+  it('tells nothing of what failed or was refused', async () => {
+    const scene = await newScene(t);
+    const mark = await markOf(scene.worker);
+    await t.request('POST', `${scene.issue}/times`, scene.worker, { body: { time: 0 } });
+    await t.request('DELETE', `${scene.issue}/times/999999`, scene.worker);
+    await t.request('DELETE', `${scene.issue}/stopwatch/delete`, scene.worker);
+    const failing = t.app.world.database.write(async (stores) => {
+      await stores.stopwatches.insert({
+        ...{ userId: scene.worker.id, issueId: 1, issueNumber: 1, repositoryId: 1, createdUnix: 1 },
+        ...{
+          ownerNameThen: '',
+          repositoryNameThen: '',
+          segments: [{ startedUnix: 1, endedUnix: null }],
+        },
+      });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await markOf(scene.worker)).toBe(mark);
+  });
+});

@@ -1,0 +1,99 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEvents } from '../support/event-stream.ts';
+import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+
+/** Event streams of the program as a process of its own. */
+let folder: ReturnType<typeof temporaryFolder>;
+let data: string[];
+let running: Server[];
+beforeEach(() => {
+  folder = temporaryFolder();
+  data = ['--data-dir', folder.path];
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  folder.remove();
+});
+
+async function start(): Promise<Server> {
+  const server = await startServer(data);
+  running.push(server);
+  return server;
+}
+
+async function person(name: string): Promise<{ token: string }> {
+  const { stdout } = await punchcard([
+    ...['admin', 'user', 'create', '--username', name, '--email', `${name}@example.com`],
+    ...['--password', 'a good password', '--access-token', '--json', ...data],
+  ]);
+  return { token: JSON.parse(stdout).token };
+}
+
+const post = (server: Server, path: string, { token }: { token: string }, body: object) =>
+  fetch(`${server.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+describe('a process that is told to stop', () => {
+  it('ends ten streams first, finishes a slow request, and ends with 0', async () => {
+    const server = await start();
+    const readers = [];
+    for (const who of [await person('mira'), await person('jonas')]) {
+      for (let i = 0; i < 5; i += 1) readers.push(await openEvents(server.url, who));
+    }
+    await Promise.all(readers.map((reader) => reader.next('hello')));
+
+    const body = JSON.stringify({ username: 'mira', password: 'a good password' });
+    const slow = request(`${server.url}/api/v1/user/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length },
+    });
+    const replied = new Promise<number | undefined>((resolve, reject) => {
+      slow.once('response', (reply) => {
+        reply.resume();
+        resolve(reply.statusCode);
+      });
+      slow.once('error', reject);
+    });
+    slow.write(body.slice(0, 10));
+    // Its first bytes have been read when a request that came after them is answered.
+    await fetch(`${server.url}/api/v1/version`);
+
+    const stopped = server.stop();
+    await Promise.all(readers.map(({ ended }) => ended));
+    expect(server.child.exitCode).toBeNull();
+    slow.end(body.slice(10));
+    expect(await replied).toBe(201);
+    const answeredMs = performance.now();
+    const { code, stderr } = await stopped;
+    expect([code, stderr.includes('rror')]).toEqual([0, false]);
+    // Far below the six seconds after which what does not end is cut off.
+    expect(performance.now() - answeredMs).toBeLessThan(4000);
+    for (const reader of readers) expect(reader.names()).toEqual([]);
+  });
+});
+
+describe('two processes on one file', () => {
+  it('tell what the other changed, and end what the other took away', async () => {
+    const [one, two] = [await start(), await start()];
+    const who = await person('mira');
+    expect((await post(two, '/user/repos', who, { name: 'site' })).status).toBe(201);
+    expect((await post(two, '/repos/mira/site/issues', who, { title: 'a' })).status).toBe(201);
+    const reader = await openEvents(one.url, who);
+    await reader.next('hello');
+    const at = '/repos/mira/site/issues/1';
+    expect((await post(two, `${at}/stopwatch/start`, who, {})).status).toBe(201);
+    await reader.next('stopwatch');
+    expect((await post(two, `${at}/times`, who, { time: 60 })).status).toBe(200);
+    await reader.next('times');
+    const words = ['admin', 'user', 'edit', 'mira', '--prohibit-login'];
+    const edited = await punchcard([...words, ...data]);
+    expect(edited.stderr).toBe('');
+    await reader.next('session');
+    await reader.ended;
+  });
+});
