@@ -1,48 +1,338 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
-import {
-  expectAccessible,
-  expectNoOverflow,
-  keepScreen,
-  looks,
-  openBrowser,
-  signIn,
-  visit,
-} from '../support/browser.ts';
-import { demoPassword, startDemoApp } from '../support/demo.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import type { Person } from '../support/make.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+type Json = any;
+
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const password = 'correct horse';
+const noon = Date.UTC(2026, 4, 4, 10, 0, 0) / 1000;
 
 let t: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await t?.close();
 });
 
-describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows My time without overflow, to everybody', async () => {
-    const visitor = await visit(browser, t, look);
+/** Somebody with a repository of two issues, whose clock is Berlin's. */
+async function somebody(name: string): Promise<{ who: Person; logo: Issue; words: Issue }> {
+  const who = await t.make.person(name, { password });
+  const site = await t.make.repository(who.user, 'site', { isPrivate: true });
+  const logo = await t.make.issue(site, who.user, { title: 'Draw the logo' });
+  const words = await t.make.issue(site, who.user, { title: 'Find the words' });
+  return { who, logo, words };
+}
+const enter = async (name: string, path = '/-/time'): Promise<Visit> => {
+  const visitor = await visit(browser, t);
+  await signIn(visitor, name, password, path);
+  return visitor;
+};
+const stored = async (who: Person): Promise<TrackedTime[]> =>
+  t.app.world.database.read.trackedTimes.list({ userId: who.user.id }).page(0, 100);
+const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const quickAdd = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
+const leave = async (...visits: readonly Visit[]): Promise<void> => {
+  for (const { complaints, close } of visits) {
+    expect(complaints).toEqual([]);
+    await close();
+  }
+};
+
+describe('quick add', () => {
+  it('adds what its preview says, and takes it back', async () => {
+    const { who } = await somebody('ada');
+    const visitor = await enter('ada');
     const { page } = visitor;
-    await signIn(visitor, 'kestrel', demoPassword, '/-/time');
-    await page.getByRole('heading', { name: 'My time' }).waitFor();
-    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    await quickAdd(page).fill('1h30 ada/site#1 yesterday 9:00 first sketch');
+    const preview = page.getByText('1h 30m (1:30) on Draw the logo (ada/site#1)');
+    await preview.waitFor();
+    expect(await preview.textContent()).toBe(
+      '1h 30m (1:30) on Draw the logo (ada/site#1) on Sunday 3 May, 09:00 – 10:30 · “first sketch”',
+    );
+    await quickAdd(page).press('Enter');
+    await page.getByText('Added 1h 30m to ada/site#1.').waitFor();
+    await rowOf(page, 'first sketch').getByText('09:00 – 10:30').waitFor();
+    expect(await quickAdd(page).inputValue()).toBe('');
+    expect(await stored(who)).toMatchObject([
+      { timeSeconds: 5400, startedUnix: Date.UTC(2026, 4, 3, 7) / 1000, note: 'first sketch' },
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'No entries here' }).waitFor();
+    expect(await stored(who)).toEqual([]);
+    await leave(visitor);
+  });
+
+  it('helps where the line lacks something: more time by a chip, the issue by its title', async () => {
+    const { who } = await somebody('bea');
+    const visitor = await enter('bea');
+    const { page } = visitor;
+    await page.getByRole('button', { name: '+15m' }).click();
+    await page.getByText('no issue is named, such as #42').waitFor();
+    await page.getByRole('button', { name: '+1h' }).click();
+    await page.getByText('1h 15m (1:15)').waitFor();
+    await page.getByRole('combobox', { name: 'On which issue?' }).fill('words');
+    await page.getByRole('option', { name: 'Find the words' }).click();
+    await page.getByText('on Find the words (bea/site#2)').waitFor();
+    await quickAdd(page).press('Enter');
+    await rowOf(page, 'Find the words').waitFor();
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 4500, issueNumber: 2 }]);
+    await leave(visitor);
+  });
+
+  it('says in words, and where, why it is no entry, and teaches how to write it', async () => {
+    const { who } = await somebody('cai');
+    const visitor = await enter('cai');
+    const { page } = visitor;
+    await quickAdd(page).fill('cai/site#1 soon');
+    await quickAdd(page).press('Enter');
+    await page.getByText('no duration is given, such as 1h30m (at “soon”)').waitFor();
+    await page.getByRole('button', { name: 'How to write it' }).click();
+    await page.getByText('mira/site#4 9:00-10:30 review').waitFor();
+    expect(await stored(who)).toEqual([]);
+    await leave(visitor);
+  });
+});
+
+describe('the list', () => {
+  it('is added up as the API adds up, by day and week, and narrowed in its address', async () => {
+    const { who, logo, words } = await somebody('dan');
+    // Late in the evening in UTC, and the next day in Berlin, where the browser is.
+    await t.make.time(logo, who.user, 3600, noon - 86_400 * 5);
+    await t.make.time(logo, who.user, 1800, Date.UTC(2026, 3, 30, 23, 0) / 1000, { note: 'night' });
+    await t.make.time(words, who.user, 900, noon, { isBillable: false, note: 'Ideas' });
+    const visitor = await enter('dan');
+    const { page } = visitor;
+    await page.getByText('1:45 in 3 entries, 1:30 of it billable').waitFor();
+    const { groups } = (
+      await t.request('GET', '/user/times/report?group_by=day&time_zone=Europe/Berlin', who)
+    ).json;
+    expect(groups.map(({ day, seconds }: Json) => [day, seconds])).toEqual([
+      ['2026-04-29', 3600],
+      ['2026-05-01', 1800],
+      ['2026-05-04', 900],
+    ]);
+    const lines = await page.getByRole('listitem').allTextContents();
+    expect(lines.filter((line) => /May|April|Apr/.test(line))).toEqual([
+      '4–10 May 2026Week0:15',
+      'Today, Monday 4 May0:15',
+      expect.stringMatching(/^27 Apr.*3 May 2026Week1:30$/),
+      'Friday 1 May0:30',
+      'Wednesday 29 April1:00',
+    ]);
+    await page.getByRole('combobox', { name: 'Billable' }).click();
+    await page.getByRole('option', { name: 'Not billable only' }).click();
+    await page.getByText('0:15 in 1 entry').waitFor();
+    expect(new URL(page.url()).search).toBe('?billable=no');
+    await page.goBack();
+    await page.getByText('1:45 in 3 entries').waitFor();
+    await page.getByRole('searchbox', { name: 'Note' }).fill('IDEA');
+    await page.getByText('0:15 in 1 entry').waitFor();
+    await page.goto('/-/time?range=nonsense&from=soon&billable=7&view=x&tab=9');
+    await page.getByText('1:45 in 3 entries').waitFor();
+    await leave(visitor);
+  });
+
+  it('changes duration and note in the row: Enter saves, Escape leaves', async () => {
+    const { who, logo } = await somebody('eva');
+    const { id } = await t.make.time(logo, who.user, 3600, noon, { note: 'sketch' });
+    const visitor = await enter('eva');
+    const { page } = visitor;
+    const row = rowOf(page, 'Draw the logo');
+    await row.getByRole('button', { name: 'Change the duration, 1h' }).click();
+    await row.getByLabel('Duration').fill('2:15');
+    await row.getByText('That is 2h 15m (2:15).').waitFor();
+    await row.getByLabel('Note').press('Escape');
+    await row.getByRole('button', { name: 'Change the duration, 1h' }).waitFor();
+    await row.getByRole('button', { name: 'sketch' }).press('Enter');
+    await row.getByLabel('Duration').fill('much');
+    await row.getByLabel('Duration').press('Enter');
+    await row.getByText('This is no duration.').first().waitFor();
+    await row.getByLabel('Duration').fill('2:15');
+    await row.getByLabel('Note').fill(hostile);
+    await row.getByLabel('Note').press('Enter');
+    await row.getByRole('button', { name: 'Change the duration, 2h 15m' }).waitFor();
+    await page.getByText('The entry was changed.').waitFor();
+    expect(await stored(who)).toMatchObject([{ id, timeSeconds: 8100, note: hostile, version: 2 }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.getByRole('button', { name: 'Change the duration, 1h' }).waitFor();
+    await row.getByText('sketch').waitFor();
+    expect(await stored(who)).toMatchObject([{ id, timeSeconds: 3600, note: 'sketch' }]);
+    await leave(visitor);
+  });
+
+  it('deletes an entry, and brings the same one back', async () => {
+    const { who, logo } = await somebody('fay');
+    const { id } = await t.make.time(logo, who.user, 3600, noon, { note: hostile });
+    const visitor = await enter('fay');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'What can be done with 1h on Draw the logo' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No entries here' }).waitFor();
+    expect(await stored(who)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await rowOf(page, 'Draw the logo').waitFor();
+    expect(await stored(who)).toMatchObject([{ id, note: hostile, timeSeconds: 3600 }]);
+    await leave(visitor);
+  });
+
+  it('loses nothing where two browsers change the same entry', async () => {
+    const { who, logo } = await somebody('gil');
+    await t.make.time(logo, who.user, 3600, noon, { note: 'sketch' });
+    const [one, two] = [await enter('gil'), await enter('gil')];
+    const rows = [rowOf(one.page, 'Draw the logo'), rowOf(two.page, 'Draw the logo')] as const;
+    for (const row of rows) await row.getByRole('button', { name: 'sketch' }).click();
+    await rows[0].getByLabel('Note').fill('the sketch of one');
+    await rows[1].getByLabel('Duration').fill('3h');
+    await rows[0].getByLabel('Note').press('Enter');
+    await one.page.getByText('The entry was changed.').waitFor();
+    await rows[1].getByLabel('Duration').press('Enter');
+    await rows[1].getByText(/Somebody else changed this entry.*the sketch of one/).waitFor();
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 3600, note: 'the sketch of one' }]);
+    expect(await rows[1].getByLabel('Duration').inputValue()).toBe('3h');
+    await rows[1].getByRole('button', { name: 'Save mine over it' }).click();
+    await rows[1].getByRole('button', { name: 'Change the duration, 3h' }).waitFor();
+    // What the second left alone is as the first made it.
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 10_800, note: 'the sketch of one' }]);
+    // A 412 is what browsers report.
+    for (const { close } of [one, two]) await close();
+  });
+
+  it('marks what is closed, and says why it cannot be changed', async () => {
+    const { who, logo } = await somebody('hal');
+    await t.make.time(logo, who.user, 3600, noon - 86_400 * 10, { note: 'of April' });
+    await t.make.time(logo, who.user, 1800, noon, { note: 'of May' });
+    const visitor = await enter('hal');
+    const { page } = visitor;
+    await rowOf(page, 'of May').getByRole('button', { name: 'of May' }).click();
+    await rowOf(page, 'Draw the logo').first().getByLabel('Note').fill('too late');
+    const body = { until: '2026-05-04T22:00:00Z', reason: 'May is billed' };
+    await t.request('PUT', '/repos/hal/site/time-lock', who, { body });
+    await rowOf(page, 'Draw the logo').first().getByLabel('Note').press('Enter');
     await page
-      .getByRole('button', { name: /Change the duration/ })
+      .getByText(/closed/)
       .first()
       .waitFor();
-    await expectNoOverflow(page);
-    await keepScreen(page, `my-time-${name}`, { fullPage: false });
-    await page.mouse.wheel(0, 1400);
-    await page
-      .getByRole('button', { name: /Change the duration/ })
-      .first()
-      .waitFor();
-    await keepScreen(page, `my-time-scrolled-${name}`, { fullPage: false });
-    await expectAccessible(page);
-    expect(visitor.complaints).toEqual([]);
+    expect(await stored(who)).toMatchObject([{ note: 'of April' }, { note: 'of May' }]);
+    await page.reload();
+    await rowOf(page, 'of April').getByText('Closed before').waitFor();
+    expect(await page.getByRole('button', { name: /Change the duration/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /What can be done with 1h / }).click();
+    await page.getByRole('menuitem', { name: 'History' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Edit' }).count()).toBe(0);
     await visitor.close();
+  });
+});
+
+describe('the forms of an entry', () => {
+  it('add one, move it, and tell its history in words, with the way back', async () => {
+    const { who } = await somebody('ida');
+    const visitor = await enter('ida');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Add by form' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Issue' }).fill('logo');
+    await page.getByRole('option', { name: 'Draw the logo' }).click();
+    await dialog.getByLabel('Day').fill('2026-05-02');
+    await dialog.getByLabel('From').fill('23:30');
+    await dialog.getByLabel('Duration').fill('90m');
+    await dialog.getByText('That is 1h 30m (1:30).').waitFor();
+    await dialog.getByLabel('Note').fill(hostile);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await rowOf(page, 'Draw the logo').getByText('23:30 – 01:00').waitFor();
+    await page.getByRole('button', { name: /What can be done with/ }).click();
+    await page.getByRole('menuitem', { name: 'Move to another issue' }).click();
+    await dialog.getByRole('combobox', { name: 'Issue' }).fill('words');
+    await page.getByRole('option', { name: 'Find the words' }).click();
+    await dialog.getByRole('checkbox', { name: 'Billable' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Find the words').waitFor();
+    expect(await stored(who)).toMatchObject([
+      { issueNumber: 2, isBillable: false, startedUnix: Date.UTC(2026, 4, 2, 21, 30) / 1000 },
+    ]);
+    await page.getByRole('button', { name: /What can be done with/ }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await dialog.getByText('ida moved it').waitFor();
+    await dialog.getByText('Issue: ida/site#1 → ida/site#2').waitFor();
+    await dialog.getByText('Billable: yes → no').waitFor();
+    await dialog.getByRole('button', { name: 'Make it so again' }).click();
+    await rowOf(page, 'Draw the logo').waitFor();
+    expect(await stored(who)).toMatchObject([{ issueNumber: 1, isBillable: true, note: hostile }]);
+    await leave(visitor);
+  });
+});
+
+describe('what is to be checked', () => {
+  it('is counted, told in words, and mended by a button', async () => {
+    const { who, logo, words } = await somebody('jan');
+    const startedUnix = noon - 7200;
+    await t.make.time(logo, who.user, 3600, startedUnix + 3600, { startedUnix });
+    await t.make.time(words, who.user, 3600, startedUnix + 5400, {
+      startedUnix: startedUnix + 1800,
+    });
+    const visitor = await enter('jan');
+    const { page } = visitor;
+    await rowOf(page, 'Draw the logo').getByText('two entries cover the same 30m').waitFor();
+    await page.getByRole('tab', { name: /To check/ }).click();
+    await page.getByText('1 thing to check').waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=checks');
+    await page.getByRole('button', { name: 'Let the first end at 10:30' }).click();
+    await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 1800 }, { timeSeconds: 3600 }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 thing to check').waitFor();
+    await leave(visitor);
+  });
+
+  it('is divided at midnight, all of it or nothing', async () => {
+    const { who, logo } = await somebody('kai');
+    const startedUnix = Date.UTC(2026, 4, 1, 8, 0) / 1000;
+    await t.make.time(logo, who.user, 86_400, startedUnix + 86_400, { startedUnix });
+    const visitor = await enter('kai', '/-/time?tab=checks');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Divide it at midnight' }).click();
+    await page.getByText('The entry was divided at midnight.').waitFor();
+    expect(await stored(who)).toMatchObject([
+      { timeSeconds: 14 * 3600, createdUnix: Date.UTC(2026, 4, 1, 22) / 1000 },
+      { timeSeconds: 10 * 3600, startedUnix: Date.UTC(2026, 4, 1, 22) / 1000 },
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Divide it at midnight' }).waitFor();
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 86_400, startedUnix }]);
+    await leave(visitor);
+  });
+});
+
+describe('the import', () => {
+  it('shows what would come of each row, keeps nothing of a bad table, and adds a good one', async () => {
+    const { who } = await somebody('leo');
+    const visitor = await enter('leo', '/-/time?tab=import');
+    const { page } = visitor;
+    const good = 'issue,started,duration,note\nleo/site#1,2026-05-03 09:30,1h30m,review\n';
+    const table = page.getByLabel('Or paste the table');
+    await table.fill(`${good}leo/site#99,2026-05-03 09:30,1h,${hostile}\n`);
+    await page.getByRole('button', { name: 'See what would come of it' }).click();
+    await page.getByText('1 would be added, 0 changed, 0 left as they are, 1 refused.').waitFor();
+    await page
+      .getByRole('row', { name: /Refused/ })
+      .getByText(/issue/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
+    await table.fill(good);
+    await page.getByRole('button', { name: 'See what would come of it' }).click();
+    await page.getByRole('cell', { name: '3 May 2026, 09:30' }).waitFor();
+    expect(await stored(who)).toEqual([]);
+    await page.getByRole('button', { name: 'Add 1 entry' }).click();
+    await page.getByText('Added 1, changed 0, left 0 as they were.').waitFor();
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, note: 'review' }]);
+    await leave(visitor);
   });
 });

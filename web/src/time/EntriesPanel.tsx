@@ -59,6 +59,7 @@ export function EntriesPanel({
               </Text>
               {search.view === 'list' ? (
                 <Button
+                  data-off-paper
                   size="compact-sm"
                   variant="default"
                   leftSection={<Printer size={14} aria-hidden />}
@@ -67,7 +68,7 @@ export function EntriesPanel({
                   {t.atOnce}
                 </Button>
               ) : (
-                <Group gap="xs" className={classes.notPrinted}>
+                <Group gap="xs" data-off-paper>
                   <Button
                     size="compact-sm"
                     leftSection={<Printer size={14} aria-hidden />}
@@ -86,6 +87,7 @@ export function EntriesPanel({
                 </Group>
               )}
             </Group>
+            {search.view === 'list' && <Text className={classes.onPaper}>{t.printedPart}</Text>}
             {search.view === 'list' ? (
               <EntryList
                 query={query}

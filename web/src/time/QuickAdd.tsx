@@ -70,7 +70,7 @@ export function QuickAdd({
   };
   const shown = refused ?? sentence;
   return (
-    <Card withBorder component="section" aria-label={t.quickAdd}>
+    <Card withBorder data-off-paper component="section" aria-label={t.quickAdd}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="xs">
           <Group align="flex-end" gap="xs" wrap="nowrap">

@@ -1,14 +1,15 @@
 import '@mantine/dates/styles.layer.css';
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Box, Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsQuery } from '../app/settings.ts';
 import { numberOfWeekday } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { repositoriesQuery } from './queries.ts';
-import { billables, ranges, type TimeSearch } from './search.ts';
+import { billables, noSearch, ranges, type TimeSearch } from './search.ts';
+import classes from './time.module.css';
 
 const t = texts.time;
 
@@ -22,6 +23,12 @@ export function TimeFilters({
 }) {
   const repositories = useQuery(repositoriesQuery).data ?? [];
   const firstDay = useQuery(settingsQuery).data?.first_day_of_week ?? 'monday';
+  const isNarrowed = (['from', 'to', 'repository', 'billable', 'q'] as const).some(
+    (name) => search[name] !== noSearch[name],
+  );
+  const [isOpen, more] = useDisclosure(isNarrowed);
+  // A narrow window shows the rest of them when it is asked to.
+  const rest = isOpen ? {} : { visibleFrom: 'sm' };
   const isCustom = search.from !== '' || search.to !== '';
   const known = new Set([...repositories, search.repository].filter((name) => name !== ''));
   const dates = {
@@ -47,7 +54,17 @@ export function TimeFilters({
           onChange({ range: range as TimeSearch['range'], from: '', to: '' })
         }
       />
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        className={classes.more}
+        aria-expanded={isOpen}
+        onClick={more.toggle}
+      >
+        {isOpen ? t.fewerFilters : t.moreFilters}
+      </Button>
       <DateInput
+        {...rest}
         label={t.from}
         {...dates}
         maxDate={search.to || undefined}
@@ -55,6 +72,7 @@ export function TimeFilters({
         onChange={(from) => onChange({ from: from ?? '' })}
       />
       <DateInput
+        {...rest}
         label={t.to}
         {...dates}
         minDate={search.from || undefined}
@@ -62,6 +80,7 @@ export function TimeFilters({
         onChange={(to) => onChange({ to: to ?? '' })}
       />
       <Select
+        {...rest}
         label={t.repository}
         placeholder={t.anyRepository}
         searchable
@@ -73,19 +92,28 @@ export function TimeFilters({
         onChange={(repository) => onChange({ repository: repository ?? '' })}
       />
       <Select
+        {...rest}
         label={t.billable}
         allowDeselect={false}
         value={search.billable}
         data={billables.map((value) => ({ value, label: t.billables[value] }))}
         onChange={(billable) => onChange({ billable: billable as TimeSearch['billable'] })}
       />
-      <NoteFilter key={search.q} q={search.q} onChange={(q) => onChange({ q }, true)} />
+      <Box {...rest}>
+        <NoteFilter q={search.q} onChange={(q) => onChange({ q }, true)} />
+      </Box>
     </SimpleGrid>
   );
 }
 
 function NoteFilter({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q);
+  const [known, setKnown] = useState(q);
+  // The address changed by itself: back, forward, or all filters were taken away.
+  if (known !== q) {
+    setKnown(q);
+    if (text.trim() !== q) setText(q);
+  }
   const ask = useDebouncedCallback(onChange, 300);
   return (
     <TextInput

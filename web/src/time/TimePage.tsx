@@ -33,6 +33,7 @@ export function TimePage() {
       title={t.title}
       actions={
         <Button
+          data-off-paper
           variant="default"
           leftSection={<Plus size={16} aria-hidden />}
           onClick={() => openAddEntry()}
@@ -47,7 +48,7 @@ export function TimePage() {
         onChange={(tab) => change({ tab: (tab ?? 'entries') as TimeSearch['tab'] })}
         keepMounted={false}
       >
-        <Tabs.List>
+        <Tabs.List data-off-paper>
           <Tabs.Tab value="entries">{t.entries}</Tabs.Tab>
           <Tabs.Tab
             value="checks"
@@ -70,7 +71,7 @@ export function TimePage() {
           <Tabs.Tab value="import">{t.import}</Tabs.Tab>
         </Tabs.List>
         {search.tab !== 'import' && (
-          <Stack pt="md">
+          <Stack pt="md" data-off-paper>
             <TimeFilters search={search} onChange={change} />
           </Stack>
         )}

@@ -46,6 +46,8 @@ export const time = {
   },
   from: 'From',
   to: 'To',
+  moreFilters: 'More filters',
+  fewerFilters: 'Fewer filters',
   anyDay: 'Any day',
   repository: 'Repository',
   anyRepository: 'All',
@@ -66,6 +68,8 @@ export const time = {
   at: (time: string) => `at ${time}`,
   atOnce: 'All at once, to print',
   print: 'Print',
+  printedPart:
+    'Only the part of the list that was in view is on this paper. Choose “All at once, to print” first.',
   backToList: 'Back to the list',
   gone: 'an issue that you can no longer read',
   isBillable: 'Billable',

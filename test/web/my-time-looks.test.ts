@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+/** More than anybody looks through by hand. */
+const many = 10_000;
+
+let t: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+  const mira = await t.make.person('mira', { password: demoPassword });
+  const site = await t.make.repository(mira.user, 'site');
+  const issue = await t.make.issue(site, mira.user, { title: hostile });
+  await t.app.world.database.write(async ({ trackedTimes }) => {
+    for (let number = 1; number <= many; number += 1) {
+      const createdUnix = t.clock.nowUnix() - (many - number) * 2400;
+      await trackedTimes.insert({
+        issueId: issue.id,
+        repositoryId: site.id,
+        userId: mira.user.id,
+        timeSeconds: 60 * (1 + (number % 30)),
+        createdUnix,
+        startedUnix: createdUnix - 60 * (1 + (number % 30)),
+        insertedUnix: createdUnix,
+        ownerNameThen: 'mira',
+        repositoryNameThen: 'site',
+        note: `number ${number}.`,
+      });
+    }
+  });
+  // Something to check, in what is closed and in what is not.
+  await t.make.time(issue, mira.user, 3600, t.clock.nowUnix() - 60, {
+    startedUnix: t.clock.nowUnix() - 7200,
+    note: hostile,
+  });
+  const body = { until: '2026-05-01T00:00:00Z', reason: 'billed' };
+  await t.request('PUT', '/repos/mira/site/time-lock', mira, { body });
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const duration = (page: Page) => page.getByRole('button', { name: /Change the duration/ }).first();
+
+describe('a list of ten thousand', () => {
+  it('has few lines in the document, reads few pages, and reaches the oldest by keyboard', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      if (request.url().includes('/user/times/search')) asked.add(request.url());
+    });
+    await signIn(visitor, 'mira', demoPassword, '/-/time?range=all');
+    await page.getByText(/ in 10,001 entries/).waitFor();
+    await page.getByText(`number ${many}.`).waitFor();
+    const lines = page.getByRole('listitem');
+    expect(await lines.count()).toBeLessThan(60);
+    await page.locator('main').focus();
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press('End');
+          return page.getByText('number 1.', { exact: true }).count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    expect(await lines.count()).toBeLessThan(60);
+    expect(asked.size).toBeLessThan(20);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('finds one of them by its note, and lays all that is asked for out to be printed', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', demoPassword, '/-/time?range=all&q=number+99');
+    await page.getByText(/ in 111 entries/).waitFor();
+    await page.getByRole('button', { name: 'All at once, to print' }).click();
+    await page.getByRole('cell', { name: 'number 9999.' }).waitFor();
+    expect(await page.getByRole('cell', { name: /^number 99/ }).count()).toBe(111);
+    expect(new URL(page.url()).search).toContain('view=print');
+    await expectAccessible(page);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows My time, its checks and its import without overflow, to everybody', async () => {
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    const keep = async (screen: string): Promise<void> => {
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await keepScreen(page, `my-time-${screen}-${name}`, { fullPage: false });
+    };
+    await signIn(visitor, 'mira', demoPassword, '/-/time?from=2026-04-30');
+    await duration(page).waitFor();
+    await page.getByRole('textbox', { name: 'Quick add' }).fill('1h15 mira/site#1 yesterday 9am');
+    await page.getByText('1h 15m (1:15)').waitFor();
+    await keep('top');
+    await page.mouse.wheel(0, 900);
+    await duration(page).click();
+    await page.getByRole('form', { name: 'Change the entry' }).waitFor();
+    await keep('edit');
+    await page.keyboard.press('Escape');
+    await page.goto('/-/time?to=2026-04-30&from=2026-04-29&tab=entries');
+    await page.getByText('Closed before 1 May 2026').first().waitFor();
+    await page.mouse.wheel(0, 500);
+    await keep('closed');
+    await page.goto('/-/time?tab=checks&from=2026-05-05');
+    await page.getByRole('heading', { name: 'Overlap' }).first().waitFor();
+    await keep('checks');
+    await page
+      .getByRole('button', { name: /What can be done with 1h / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByText('That is 1h (1:00).').waitFor();
+    await keep('form');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /What can be done with 1h / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.getByRole('dialog').waitFor();
+    await keep('history');
+    await page.goto('/-/time?tab=import');
+    const rows = 'mira/site#1,2026-05-03 09:30,1h30m,review\nmira/site#99,2026-05-03 09:30,1h,\n';
+    await page.getByLabel('Or paste the table').fill(`issue,started,duration,note\n${rows}`);
+    await page.getByRole('button', { name: 'See what would come of it' }).click();
+    await page.getByRole('row', { name: /Refused/ }).waitFor();
+    await keep('import');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
