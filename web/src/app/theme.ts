@@ -17,6 +17,9 @@ export const variables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-placeholder': colors.gray[7],
     '--mantine-color-error': colors.red[9],
+    // Behind the text of quiet buttons under the pointer.
+    '--mantine-color-blue-light-hover': colors.blue[1],
+    '--mantine-primary-color-light-hover': colors.blue[1],
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],

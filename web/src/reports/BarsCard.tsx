@@ -63,7 +63,11 @@ export function BarsCard({
           {(parts) =>
             // What is still shown of the one before may be cut by other keys.
             parts.group_by.join() === groupBy ? (
-              <BarsContent bars={barsOf(parts, unit, split)} title={title} unit={unit} />
+              <BarsContent
+                bars={barsOf(parts, unit, split, source.kind === 'repository')}
+                title={title}
+                unit={unit}
+              />
             ) : null
           }
         </Loaded>

@@ -59,7 +59,10 @@ export function CumulativeCard({
               tickFormatter: (day: string) => written(day, { month: 'short' }),
               interval: 'equidistantPreserveStart',
             }}
-            tooltipProps={{ labelFormatter: (day) => dayName(String(day)) }}
+            tooltipProps={{
+              // Asked without a day, too, while no point is under the pointer.
+              labelFormatter: (day) => (typeof day === 'string' && day !== '' ? dayName(day) : ''),
+            }}
           />
         </figure>
         <MonthsTable year={year} days={days} before={before} />

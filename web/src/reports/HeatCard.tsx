@@ -104,7 +104,7 @@ export function HeatCard({
             })}
           />
         </ScrollArea>
-        <WeeksTable year={year} days={days} firstWeekday={firstWeekday} />
+        <WeeksTable year={year} days={days} firstWeekday={firstWeekday} today={today} />
       </Stack>
     </Card>
   );

@@ -136,7 +136,7 @@ function Content({
               />
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 5 }}>
-              <SharesCard report={report} />
+              <SharesCard report={report} source={source} />
             </Grid.Col>
           </Grid>
           <GroupTable {...props} report={report} />

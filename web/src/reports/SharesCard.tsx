@@ -6,18 +6,18 @@ import { texts } from '../texts/index.ts';
 import { topSeries } from './bars.ts';
 import { nameOf, shareOf } from './groups.ts';
 import classes from './reports.module.css';
-import type { Report } from './source.ts';
+import type { Report, Source } from './source.ts';
 import { coloured, Swatch, textured } from './Textures.tsx';
 
 const t = texts.reports;
 
 /** Who or what has how much of the whole. */
-export function SharesCard({ report }: { report: Report }) {
+export function SharesCard({ report, source }: { report: Report; source: Source }) {
   const key = shareOf(report.group_by);
   if (key === null) return null;
   const sums = new Map<string, { id: string; name: string; seconds: number }>();
   for (const group of report.groups) {
-    const named = nameOf(key, group);
+    const named = nameOf(key, group, source.kind === 'repository');
     sums.set(named.id, {
       ...named,
       seconds: (sums.get(named.id)?.seconds ?? 0) + group.seconds,

@@ -18,10 +18,12 @@ export function WeeksTable({
   year,
   days,
   firstWeekday,
+  today,
 }: {
   year: number;
   days: Days;
   firstWeekday: number;
+  today: string;
 }) {
   const [isOpen, { toggle }] = useDisclosure();
   const total = [...days.values()].reduce((a, b) => a + b, 0);
@@ -57,7 +59,7 @@ export function WeeksTable({
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody className={classes.numbers}>
-              {weeksOf(year, days, firstWeekday).map((week) => (
+              {weeksOf(year, days, firstWeekday, today).map((week) => (
                 <WeekRow key={week.first} week={week} />
               ))}
             </Table.Tbody>

@@ -54,11 +54,16 @@ export function topSeries(
 }
 
 /** A report by time, and by one key more or none, as bars from its first day to its last. */
-export function barsOf(report: Report, unit: TimeUnit, split: GroupKey | null): Bars {
+export function barsOf(
+  report: Report,
+  unit: TimeUnit,
+  split: GroupKey | null,
+  isPlaceKnown: boolean,
+): Bars {
   const sums = new Map<string, { id: string; name: string; seconds: number }>();
   const only = { id: 'all', name: texts.reports.hours };
   for (const group of report.groups) {
-    const named = split === null ? only : nameOf(split, group);
+    const named = split === null ? only : nameOf(split, group, isPlaceKnown);
     const seconds = (sums.get(named.id)?.seconds ?? 0) + group.seconds;
     sums.set(named.id, { ...named, seconds });
   }
@@ -67,7 +72,9 @@ export function barsOf(report: Report, unit: TimeUnit, split: GroupKey | null): 
   const byPeriod = new Map<string, number[]>();
   for (const group of report.groups) {
     const period = group[unit] ?? '';
-    const place = places.get(split === null ? 'all' : nameOf(split, group).id) ?? series.length - 1;
+    const place =
+      places.get(split === null ? 'all' : nameOf(split, group, isPlaceKnown).id) ??
+      series.length - 1;
     const seconds = byPeriod.get(period) ?? series.map(() => 0);
     seconds[place] = (seconds[place] ?? 0) + group.seconds;
     byPeriod.set(period, seconds);

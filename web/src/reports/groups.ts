@@ -26,8 +26,15 @@ export interface Section extends Line {
   readonly lines: readonly Line[];
 }
 
-/** What a group is of, by one of its keys, for machines and for people. */
-export function nameOf(key: GroupKey, group: Group): { id: string; name: string } {
+/**
+ * What a group is of, by one of its keys, for machines and for people.
+ * @param isPlaceKnown the repository of an issue need not be said
+ */
+export function nameOf(
+  key: GroupKey,
+  group: Group,
+  isPlaceKnown: boolean,
+): { id: string; name: string } {
   switch (key) {
     case 'user':
       return { id: String(group.user?.id), name: group.user?.login ?? '' };
@@ -41,7 +48,11 @@ export function nameOf(key: GroupKey, group: Group): { id: string; name: string 
       const place = `${issue?.repository.full_name}#${issue?.number}`;
       return {
         id: String(issue?.id),
-        name: issue == null || issue.title === '' ? place : `${issue.title} (${place})`,
+        name: isPlaceKnown
+          ? `${issue?.title ?? ''} #${issue?.number}`.trim()
+          : issue == null || issue.title === ''
+            ? place
+            : `${issue.title} (${place})`,
       };
     }
     case 'billable':
@@ -55,9 +66,6 @@ export function nameOf(key: GroupKey, group: Group): { id: string; name: string 
     }
   }
 }
-
-/** An issue's name where its repository stands above. */
-const shortName = ({ issue }: Group): string => `${issue?.title ?? ''} #${issue?.number}`.trim();
 
 export const added = (a: Sums, b: Sums): Sums => ({
   seconds: a.seconds + b.seconds,
@@ -73,23 +81,22 @@ export function sectionsOf(report: Report, source: Source): Section[] {
   if (first === undefined) return [];
   const sections = new Map<string, Section & { lines: Line[] }>();
   for (const group of report.groups) {
-    const { id, name } = nameOf(first, group);
+    const isInOne = source.kind === 'repository';
+    const { id, name } = nameOf(first, group, isInOne);
     const found = sections.get(id);
     const sums = found === undefined ? group : added(found.sums, group);
     const lines = found?.lines ?? [];
     const open = found === undefined ? narrowingOf([first], group, report, source) : found.open;
     if (second !== undefined) {
-      const line = nameOf(second, group);
-      const isPlaceKnown = first === 'repository' || source.kind === 'repository';
+      const line = nameOf(second, group, isInOne || first === 'repository');
       lines.push({
         id: `${id} / ${line.id}`,
-        name: second === 'issue' && isPlaceKnown ? shortName(group) : line.name,
+        name: line.name,
         sums: group,
         open: narrowingOf([first, second], group, report, source),
       });
     }
-    const isShort = first === 'issue' && source.kind === 'repository';
-    sections.set(id, { id, name: isShort ? shortName(group) : name, sums, open, lines });
+    sections.set(id, { id, name, sums, open, lines });
   }
   return [...sections.values()];
 }

@@ -80,9 +80,11 @@ export interface Week {
   readonly total: number;
 }
 
-export function weeksOf(year: number, days: Days, firstWeekday: number): Week[] {
+/** @param today what comes after its week is left out */
+export function weeksOf(year: number, days: Days, firstWeekday: number, today: string): Week[] {
   const weeks: Week[] = [];
-  const end = `${year}-12-31`;
+  const lastDay = [...days.keys(), today].sort().at(-1) ?? today;
+  const end = [`${year}-12-31`, lastDay].sort()[0] ?? lastDay;
   for (let first = periodOf('week', `${year}-01-01`, firstWeekday); first <= end; ) {
     const week = Array.from({ length: 7 }, (_, place) => {
       const day = addDays(first, place);

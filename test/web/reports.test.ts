@@ -1,0 +1,473 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const zone = 'Europe/Berlin';
+/** A Thursday. */
+const now = Date.UTC(2026, 4, 7, 14, 30) / 1000;
+const at = (month: number, day: number, hour = 9): number =>
+  Date.UTC(2026, month - 1, day, hour) / 1000;
+
+let t: TestApp;
+let browser: Browser;
+let mira: Person;
+let admin: Person;
+beforeAll(async () => {
+  const clock = new TestClock(now);
+  [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
+  mira = await t.make.person('mira', { password });
+  admin = await t.make.person('boss', { password, isAdmin: true });
+  const jonas = await t.make.user('jonas', { password });
+  await t.make.user('stranger', { password });
+  const site = await t.make.repository(mira.user, 'site');
+  const shop = await t.make.repository(mira.user, 'shop', { isPrivate: true });
+  await t.make.collaborator(shop, jonas, 'read');
+  await t.make.repository(mira.user, 'off', { enableTimeTracker: false });
+  const logo = await t.make.issue(site, mira.user, { title: 'Draw the logo' });
+  const strange = await t.make.issue(site, mira.user, { title: hostile });
+  const till = await t.make.issue(shop, mira.user, { title: 'Mend the till' });
+  const of = (...[issue, seconds, when, options]: [typeof logo, number, number, object?]) =>
+    t.make.time(issue, mira.user, seconds, when, options);
+  await of(logo, 5400, at(5, 4), { isBillable: true, note: 'first sketch' });
+  await of(logo, 1800, at(5, 5), { isBillable: false, note: 'second sketch' });
+  await of(strange, 3700, at(5, 6), { isBillable: true, note: hostile });
+  await of(till, 7200, at(5, 6), { note: 'coins' });
+  await of(till, 600, at(4, 30));
+  // Half past midnight in Berlin, on the first of May.
+  await of(till, 900, at(4, 30, 22) + 1800, { isBillable: true });
+  await of(logo, 4000, at(2, 10));
+  await of(logo, 8000, at(2, 10) - 90 * 86_400);
+  await t.make.time(till, jonas, 2700, at(5, 5), { note: 'of jonas' });
+  // More issues than there are colours, and lines than a page has.
+  const farm = await t.make.repository(admin.user, 'farm');
+  for (let i = 0; i < 130; i += 1) {
+    const issue = await t.make.issue(farm, admin.user);
+    await t.make.time(issue, admin.user, 60 * (i + 1), at(5, 1 + (i % 6)));
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+type Json = Record<string, never> & {
+  total: Record<string, number>;
+  groups: { seconds: number; count: number }[];
+};
+
+/** The report of the API, of the same query. */
+async function reportOf(query: string, as: Person = mira, path = '/user/times/report') {
+  const answer = await t.request('GET', `${path}?time_zone=${zone}&${query}`, { token: as.token });
+  expect(answer.status).toBe(200);
+  return answer.json as Json;
+}
+
+const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}`;
+
+const totals = (page: Page) => page.getByLabel('Totals');
+const tracked = (page: Page) => totals(page).getByText('Tracked').locator('xpath=..').locator('dd');
+const searchOf = (page: Page) => new URL(page.url()).searchParams;
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function openReport(name: string, path: string) {
+  const visitor = await visit(browser, t);
+  await signIn(visitor, name, password, path);
+  return visitor;
+}
+
+/** Hours and minutes, as seconds. */
+const secondsOf = (text: string): number => {
+  const [h = 0, m = 0] = text.split(':').map(Number);
+  return h * 3600 + m * 60;
+};
+
+describe('the range', () => {
+  const presets = [
+    ['Today', 'today', 'preset=today', '7 May 2026 – 7 May 2026'],
+    ['Yesterday', 'yesterday', 'preset=yesterday', '6 May 2026 – 6 May 2026'],
+    ['This week', 'this-week', 'preset=this-week', '4 May 2026 – 10 May 2026'],
+    ['Last week', 'last-week', 'preset=last-week', '27 Apr 2026 – 3 May 2026'],
+    ['Last month', 'last-month', 'preset=last-month', '1 Apr 2026 – 30 Apr 2026'],
+    ['This quarter', 'this-quarter', 'from=2026-04-01&to=2026-06-30', '1 Apr 2026 – 30 Jun 2026'],
+    ['Last quarter', 'last-quarter', 'from=2026-01-01&to=2026-03-31', '1 Jan 2026 – 31 Mar 2026'],
+    ['This year', 'this-year', 'preset=this-year', '1 Jan 2026 – 31 Dec 2026'],
+    ['Last year', 'last-year', 'preset=last-year', '1 Jan 2025 – 31 Dec 2025'],
+    ['All time', 'all', '', 'All time'],
+    ['This month', 'this-month', 'preset=this-month', '1 May 2026 – 31 May 2026'],
+  ] as const;
+
+  it('is a preset in the address, has the numbers of the API, and comes back', async () => {
+    const visitor = await openReport('mira', '/-/reports');
+    const { page } = visitor;
+    for (const [name, preset, query, words] of presets) {
+      await choose(page, 'Range', name);
+      await page.getByText(`${words}, ${zone}`).waitFor();
+      expect(searchOf(page).get('preset')).toBe(preset);
+      const { total } = await reportOf(query);
+      const said = `${total.count} entries, ${clockOf(total.seconds!)} hours`;
+      await page.getByRole('status').getByText(said).waitFor({ state: 'attached' });
+      if (total.count! > 0) {
+        await expect.poll(() => tracked(page).innerText()).toBe(clockOf(total.seconds!));
+      } else await page.getByText('No time in this report').waitFor();
+    }
+    await page.goBack();
+    await page.getByText(`All time, ${zone}`).waitFor();
+    await page.goBack();
+    await page.getByText(`1 Jan 2025 – 31 Dec 2025, ${zone}`).waitFor();
+    await page.goForward();
+    await page.getByText(`All time, ${zone}`).waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('is any two days of the calendar, by keyboard as well', async () => {
+    const visitor = await openReport('mira', '/-/reports');
+    const { page } = visitor;
+    await page.getByRole('button', { name: /From and to/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '4 May 2026', exact: true }).click();
+    await page.getByRole('button', { name: '5 May 2026', exact: true }).click();
+    await page.getByText(`4 May 2026 – 5 May 2026, ${zone}`).waitFor();
+    expect([searchOf(page).get('from'), searchOf(page).get('to')]).toEqual([
+      '2026-05-04',
+      '2026-05-05',
+    ]);
+    await expect.poll(() => tracked(page).innerText()).toBe('2:00');
+    await page.reload();
+    await page.getByText(`4 May 2026 – 5 May 2026, ${zone}`).waitFor();
+    await visitor.close();
+  });
+
+  it('that makes no sense is refused in the words of the API', async () => {
+    const visitor = await openReport('mira', '/-/reports?from=yestermorn&to=2026-05-05');
+    const { page } = visitor;
+    await page.getByText('[from]: must be a date, such as 2026-05-04').waitFor();
+    await page.goto('/-/reports?by=colour');
+    await page.getByText('[group_by]: must be up to two of day').waitFor();
+    await page.goto('/-/reports?repository=nobody/nothing');
+    await page.getByText('repository does not exist').waitFor();
+    await page.goto('/-/reports?round=up&round_minutes=many');
+    await page.getByRole('alert').waitFor();
+    await choose(page, 'Rounding', 'None');
+    await expect.poll(() => tracked(page).innerText()).not.toBe('');
+    await visitor.close();
+  });
+});
+
+describe('the filters', () => {
+  it('are in the address, narrow the numbers down, and can be cleared', async () => {
+    const visitor = await openReport('mira', '/-/reports?preset=this-year');
+    const { page } = visitor;
+    const has = async (query: string): Promise<void> => {
+      const { total } = await reportOf(`preset=this-year&${query}`);
+      expect(total.count).toBeGreaterThan(0);
+      await expect.poll(() => tracked(page).innerText()).toBe(clockOf(total.seconds!));
+    };
+    await page.getByRole('button', { name: 'Filters and rounding' }).click();
+    await choose(page, 'Billable', 'Only billable');
+    await has('billable=true');
+    expect(searchOf(page).get('billable')).toBe('true');
+    await page.getByLabel('Note contains').fill('SKETCH');
+    await page.keyboard.press('Enter');
+    await has('billable=true&note=sketch');
+    await choose(page, 'Billable', 'Only not billable');
+    await has('billable=false&note=sketch');
+    await page.goBack();
+    await has('billable=true&note=sketch');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Billable', exact: true }).inputValue())
+      .toBe('Only billable');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await has('');
+    await page.getByRole('combobox', { name: 'Repository', exact: true }).fill('mira/site');
+    await page.keyboard.press('Enter');
+    await has('repository=mira/site');
+    await page.getByLabel('Issue number').fill('2');
+    await page.keyboard.press('Enter');
+    await has('repository=mira/site&issue=2');
+    await page.getByText('in mira/site · issue #2 · by repository and issue').waitFor();
+    await page.reload();
+    await has('repository=mira/site&issue=2');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('rounds beside what was tracked', async () => {
+    const visitor = await openReport('mira', '/-/reports?preset=this-year&by=repository');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Filters and rounding' }).click();
+    await choose(page, 'Rounding', 'Up to the next');
+    await page.getByLabel('Minutes').fill('30');
+    await page.keyboard.press('Enter');
+    const { total } = await reportOf('preset=this-year&round=up&round_minutes=30');
+    expect(total.rounded_seconds).not.toBe(total.seconds);
+    const rounded = totals(page).getByText('Rounded', { exact: true }).locator('xpath=..');
+    await expect
+      .poll(() => rounded.locator('dd').innerText())
+      .toBe(clockOf(total.rounded_seconds!));
+    expect(await tracked(page).innerText()).toBe(clockOf(total.seconds!));
+    expect(searchOf(page).get('round_minutes')).toBe('30');
+    await page.getByText('rounded: up to the next 30 min, each entry').waitFor();
+    await choose(page, 'What is rounded', 'Each line of the table');
+    const perGroup = await reportOf(
+      'preset=this-year&round=up&round_minutes=30&round_per=group&group_by=repository',
+    );
+    await expect
+      .poll(() => rounded.locator('dd').innerText())
+      .toBe(clockOf(perGroup.total.rounded_seconds!));
+    await visitor.close();
+  });
+});
+
+describe('the groups', () => {
+  it('add up: lines, sections, total and the table of the chart', async () => {
+    const visitor = await openReport('mira', '/-/reports?preset=this-month&by=repository,issue');
+    const { page } = visitor;
+    const table = page.getByRole('table', { name: 'Table by repository and issue' });
+    await table.waitFor();
+    const { total } = await reportOf('preset=this-month');
+    const rows = await table.locator('tbody tr').evaluateAll((all: unknown[]) =>
+      all.map((row) => {
+        const { cells } = row as { cells: { innerText: string }[] };
+        return Array.from(cells, ({ innerText }) => innerText);
+      }),
+    );
+    const sum = (of: typeof rows) => of.reduce((all, [, time]) => all + secondsOf(time!), 0);
+    const isSection = ([name]: string[]) => /^mira\/s(ite|hop)$/.test(name!.trim());
+    const minutes = Math.floor(total.seconds! / 60) * 60;
+    expect(rows.filter(isSection)).toHaveLength(2);
+    // Cut to minutes, each line by itself.
+    expect(Math.abs(sum(rows.filter(isSection)) - minutes)).toBeLessThan(120);
+    expect(Math.abs(sum(rows.filter((row) => !isSection(row))) - minutes)).toBeLessThan(240);
+    await table.locator('tfoot').getByText(clockOf(total.seconds!)).first().waitFor();
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    const chart = page.getByRole('table', { name: 'Hours per day, by issue' });
+    const cells = chart.locator('tfoot td');
+    expect(await cells.last().innerText()).toBe(clockOf(total.seconds!));
+    // The entry of half past midnight is of the first of May.
+    await chart.getByRole('row', { name: /1 May 2026.*0:15/ }).waitFor();
+    await choose(page, 'One bar is', 'Week');
+    await page.getByRole('heading', { name: 'Hours per week, by issue' }).waitFor();
+    expect(searchOf(page).get('unit')).toBe('week');
+    await choose(page, 'Group by', 'Month');
+    await choose(page, 'Then by', 'Billable or not');
+    await page.getByRole('table', { name: 'Table by month and billable or not' }).waitFor();
+    expect(searchOf(page).get('by')).toBe('month,billable');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('lead to exactly their entries, which can be edited there', async () => {
+    const visitor = await openReport('mira', '/-/reports?preset=this-month&by=week,issue');
+    const { page } = visitor;
+    await page
+      .getByRole('button', { name: 'Show: Entries of 4 May 2026, Draw the logo (mira/site#1)' })
+      .click();
+    const drawer = page.getByRole('dialog', { name: /Entries: .*mira\/site#1/ });
+    await drawer.getByText('2 entries, 2:00 in total').waitFor();
+    expect(await drawer.locator('tbody tr').count()).toBe(2);
+    await drawer.getByText('first sketch').waitFor();
+    const address = page.url();
+    await drawer.getByRole('button', { name: /1h 30m on Draw the logo/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit the entry' });
+    await edit.getByLabel('Duration').fill('2h');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByText('2 entries, 2:30 in total').waitFor();
+    const entries = await t.request('GET', '/repos/mira/site/issues/1/times', {
+      token: mira.token,
+    });
+    expect((entries.json as { time: number }[]).map(({ time }) => time)).toContain(7200);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await drawer.getByText('2 entries, 2:00 in total').waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    await page.goto(address);
+    await drawer.getByText('2 entries, 2:00 in total').waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('that are many have pages, eight colours and others, and are all on paper', async () => {
+    const visitor = await openReport('boss', '/-/reports?by=repository,issue');
+    const { page } = visitor;
+    const table = page.getByRole('table', { name: 'Table by repository and issue' });
+    await page.getByText('1 to 100 of 131').waitFor();
+    expect(await table.locator('tbody tr').count()).toBe(100);
+    await page.getByLabel('What the colours mean').getByText('Others').waitFor();
+    expect(await page.getByLabel('What the colours mean').getByRole('listitem').count()).toBe(9);
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    // The section that goes on is named again.
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(32);
+    expect(searchOf(page).get('page')).toBe('2');
+    await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
+    expect(await table.locator('tbody tr').count()).toBe(131);
+    await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(32);
+    await visitor.close();
+  });
+});
+
+describe('the downloads', () => {
+  it('have the filter of what is shown, each in its form', async () => {
+    const visitor = await openReport('mira', '/-/reports?preset=this-month&note=sketch');
+    const { page } = visitor;
+    const fetched = async (name: string) => {
+      await page.getByRole('button', { name: 'Download' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name, exact: true }).click(),
+      ]);
+      await page.keyboard.press('Escape');
+      const bytes = await readFile(await download.path());
+      return { name: download.suggestedFilename(), bytes, text: bytes.toString('utf8') };
+    };
+    const csv = await fetched('CSV');
+    expect(csv.name).toMatch(/^times-mira-.*\.csv$/);
+    const lines = csv.text.trim().split(/\r?\n/);
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('first sketch');
+    const xlsx = await fetched('Excel (XLSX)');
+    expect(xlsx.name).toMatch(/\.xlsx$/);
+    const files = unzipSync(xlsx.bytes);
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] as Uint8Array);
+    expect(sheet.match(/<row /g)).toHaveLength(3);
+    const json = JSON.parse((await fetched('JSON')).text) as { note: string }[];
+    expect(json.map(({ note }) => note)).toEqual(['first sketch', 'second sketch']);
+    const ics = await fetched('Calendar (ICS)');
+    expect(ics.name).toMatch(/\.ics$/);
+    expect(ics.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    const table = await fetched('This table, as a sheet: CSV');
+    expect(table.name).toMatch(/^report-mira-by-repository-issue-.*\.csv$/);
+    expect(table.text.trim().split(/\r?\n/)).toHaveLength(2);
+    const workbook = await fetched('This table, as a sheet: Excel (XLSX)');
+    expect(Object.keys(unzipSync(workbook.bytes))).toContain('xl/worksheets/sheet1.xml');
+    await visitor.close();
+  });
+});
+
+describe('the report of a repository', () => {
+  it('is of everybody for who may write, and by person', async () => {
+    const visitor = await openReport('mira', '/mira/shop/report');
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'Time in mira/shop' }).waitFor();
+    const { total } = await reportOf('preset=this-month', mira, '/repos/mira/shop/time-report');
+    await expect.poll(() => tracked(page).innerText()).toBe(clockOf(total.seconds!));
+    await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Filters and rounding' }).click();
+    await page.getByRole('combobox', { name: 'Person', exact: true }).fill('jonas');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => tracked(page).innerText()).toBe('0:45');
+    expect(searchOf(page).get('user')).toBe('jonas');
+    await page.getByRole('button', { name: 'Show: Entries of jonas', exact: true }).click();
+    await page.getByText('1 entries, 0:45 in total').waitFor();
+    await page.getByText('of jonas').last().waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('shows others their own, and refuses in words', async () => {
+    const reader = await openReport('jonas', '/mira/shop/report');
+    await expect.poll(() => tracked(reader.page).innerText()).toBe('0:45');
+    await reader.page.getByText('others see their own').waitFor();
+    await reader.page.goto('/mira/shop/report?user=mira');
+    await reader.page.getByRole('alert').waitFor();
+    await reader.close();
+    const stranger = await openReport('stranger', '/mira/shop/report');
+    await stranger.page.getByRole('alert').getByText('repository').waitFor();
+    await stranger.close();
+    const owner = await openReport('mira', '/mira/off/report');
+    await owner.page.getByRole('alert').waitFor();
+    await owner.close();
+  });
+});
+
+describe('the report of everybody', () => {
+  it('is for administrators', async () => {
+    const visitor = await openReport('boss', '/-/reports');
+    const { page } = visitor;
+    await page.getByRole('link', { name: "Everybody's time" }).click();
+    await page.getByRole('heading', { name: 'Time of everybody' }).waitFor();
+    const { total } = await reportOf('preset=this-month', admin, '/admin/time-report');
+    await expect.poll(() => tracked(page).innerText()).toBe(clockOf(total.seconds!));
+    await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
+    await visitor.close();
+    const other = await openReport('mira', '/-/admin/report');
+    await other.page.getByText('There is nothing here').waitFor();
+    await other.close();
+  });
+});
+
+describe('on paper', () => {
+  it('is the report and nothing else, black on white, as wide as the sheet', async () => {
+    const visitor = await visit(browser, t, { width: 718, height: 1000, colorScheme: 'dark' });
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, '/-/reports?preset=this-year&billable=true');
+    await page.locator('.recharts-rectangle').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('only billable · by repository and issue').waitFor();
+    await page.getByText('Printed 7 May 2026, 16:30').waitFor();
+    for (const name of ['Download', 'Print', 'Filters and rounding (1)']) {
+      await page.getByText(name, { exact: true }).waitFor({ state: 'hidden' });
+    }
+    await page.getByRole('banner').waitFor({ state: 'hidden' });
+    const colours = await page.evaluate<string[]>(
+      '(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))',
+    );
+    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    await page.locator('.recharts-rectangle').first().waitFor();
+    await expectNoOverflow(page);
+    await keepScreen(page, 'report-on-paper');
+    await page.emulateMedia({ media: null });
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await visitor.close();
+  });
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows reports to everybody, whatever things are called', async () => {
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, '/-/reports');
+    const looked = async (screen: string): Promise<void> => {
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await keepScreen(page, `${screen}-${name}`);
+    };
+    await page.locator('.recharts-rectangle').first().waitFor();
+    await page.getByText('onerror').first().waitFor();
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await looked('report');
+    await page.getByRole('button', { name: /^Show: Entries of mira\/site, <img/ }).click();
+    await page.getByText('1 entries, 1:01 in total').waitFor();
+    await looked('report-entries');
+    await page.goto('/-/reports?preset=today&round=up&round_minutes=15');
+    await page.getByText('No time in this report').waitFor();
+    await looked('report-empty');
+    await page.goto('/mira/shop/report');
+    await page.locator('.recharts-rectangle').first().waitFor();
+    await looked('report-repository');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
