@@ -1,37 +1,385 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
   keepScreen,
+  type Look,
   looks,
   openBrowser,
   signIn,
+  type Visit,
   visit,
 } from '../support/browser.ts';
-import { demoPassword, startDemoApp } from '../support/demo.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const unix = (text: string): number => Date.parse(text) / 1000;
 
 let t: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+  // A Thursday afternoon.
+  const clock = new TestClock(unix('2026-05-07T14:30:00Z'));
+  [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await t?.close();
 });
 
-describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows the week', async () => {
-    const visitor = await visit(browser, t, look);
+interface Owner {
+  readonly person: Person;
+  readonly name: string;
+  readonly logo: Issue;
+  readonly ink: Issue;
+}
+
+let count = 0;
+/** Somebody with two issues: one with an entry on Monday, one with two on Tuesday; last week has both. */
+async function somebody(): Promise<Owner> {
+  count += 1;
+  const name = `mira${count}`;
+  const person = await t.make.person(name, { password });
+  const { user } = person;
+  const site = await t.make.repository(user, 'site');
+  const logo = await t.make.issue(site, user, { title: 'Draw the logo' });
+  const ink = await t.make.issue(site, user, { title: 'Buy ink' });
+  const startedUnix = unix('2026-05-04T07:00:00Z');
+  await t.make.time(logo, user, 5400, startedUnix + 5400, { startedUnix });
+  await t.make.time(ink, user, 1800, unix('2026-05-05T08:00:00Z'));
+  await t.make.time(ink, user, 900, unix('2026-05-05T10:00:00Z'));
+  await t.make.time(logo, user, 3600, unix('2026-04-29T10:00:00Z'));
+  await t.make.time(ink, user, 7200, unix('2026-04-30T10:00:00Z'));
+  await settings(person, { time_zone: 'Europe/Berlin', first_day_of_week: 'monday' });
+  return { person, name, logo, ink };
+}
+
+const settings = async ({ token }: Person, body: object): Promise<void> => {
+  const { status } = await t.request('PATCH', '/user/settings', { token }, { body });
+  expect(status).toBe(200);
+};
+
+async function open(
+  { name }: Owner,
+  { path = '/-/week', look }: { path?: string; look?: Look } = {},
+): Promise<Visit> {
+  const visitor = await visit(browser, t, look);
+  await signIn(visitor, name, password, path);
+  await visitor.page.getByRole('grid').waitFor();
+  return visitor;
+}
+
+const cell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Seconds of this week by the report, as `2026-05-04 title`. */
+async function reported({ person: { token } }: Owner, zone = 'Europe/Berlin') {
+  const query = `from=2026-05-04&to=2026-05-10&time_zone=${zone}&group_by=day,issue`;
+  const { json } = await t.request('GET', `/user/times/report?${query}`, { token });
+  const groups = json.groups as { day: string; issue: { title: string }; seconds: number }[];
+  return Object.fromEntries(
+    groups.map(({ day, issue, seconds }) => [`${day} ${issue.title}`, seconds]),
+  );
+}
+
+const time = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}`;
+
+/** Every sum that the grid shows is what the report says. */
+async function expectSumsOfReport(page: Page, owner: Owner): Promise<void> {
+  const { token } = owner.person;
+  const sums = async (groupBy: string): Promise<string[]> => {
+    const query = `from=2026-05-04&to=2026-05-10&group_by=${groupBy}`;
+    const { json } = await t.request('GET', `/user/times/report?${query}`, { token });
+    return json.groups.map(({ seconds }: { seconds: number }) => time(seconds));
+  };
+  const cells = async (row: string): Promise<string[]> =>
+    (await page.getByRole('row', { name: row }).getByRole('gridcell').allTextContents()).map(
+      (text) => text.trim(),
+    );
+  const foot = await cells('Sum');
+  expect(foot.slice(0, 7).filter((text) => text !== '0:00')).toEqual(await sums('day'));
+  const rows = [await cells('Draw the logo'), await cells('Buy ink')].map((row) => row.at(-1));
+  expect(rows.sort()).toEqual((await sums('issue')).sort());
+  const all = Object.values(await reported(owner)).reduce((sum, seconds) => sum + seconds, 0);
+  expect(foot.at(-1)).toBe(time(all));
+}
+
+/** Pastes into what has the focus, as a spreadsheet would. */
+const paste = (page: Page, text: string): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  })()`);
+
+describe('the week as a sheet', () => {
+  it('is edited by keyboard alone, and its sums are those of the report', async () => {
+    const owner = await somebody();
+    const visitor = await open(owner);
     const { page } = visitor;
-    await signIn(visitor, 'wren', demoPassword, '/-/week');
-    await page.getByRole('grid').waitFor();
-    await keepScreen(page, `week-${name}`);
-    await expectAccessible(page);
-    await expectNoOverflow(page);
+    const { keyboard } = page;
+    await expectSumsOfReport(page, owner);
+    const issue = `${owner.name}/site#1`;
+    await cell(page, `1:30, Monday 4 May, ${issue}`).focus();
+    await keyboard.press('Enter');
+    await keyboard.type('2h15');
+    await keyboard.press('Escape');
+    await keyboard.press('Enter');
+    await keyboard.type('2:45');
+    await keyboard.press('Tab');
+    await page.getByText('Time changed.').waitFor();
+    // On from there: Tuesday, and by an arrow to Wednesday, begun by the first digit.
+    await keyboard.type('1.5');
+    await keyboard.press('Enter');
+    await cell(page, `1:30, Tuesday 5 May, ${issue}`).waitFor();
+    await keyboard.press('ArrowRight');
+    await keyboard.type('20m');
+    await keyboard.press('Enter');
+    await cell(page, `0:20, Wednesday 6 May, ${issue}`).waitFor();
+    await expect
+      .poll(() => reported(owner))
+      .toEqual({
+        '2026-05-04 Draw the logo': 9900,
+        '2026-05-05 Draw the logo': 5400,
+        '2026-05-05 Buy ink': 2700,
+        '2026-05-06 Draw the logo': 1200,
+      });
+    await expectSumsOfReport(page, owner);
+    // The entry began when it began: only its duration is another.
+    const { json } = await t.request('GET', '/user/times?since=2026-05-04T00:00:00Z', {
+      token: owner.person.token,
+    });
+    expect(json[0]).toMatchObject({ time: 9900, started: '2026-05-04T07:00:00Z' });
+    const typed = json.find((entry: { time: number }) => entry.time === 1200);
+    expect(typed).toMatchObject({ started: null, created: '2026-05-06T10:00:00Z' });
+    await cell(page, `0:20, Wednesday 6 May, ${issue}`).press('Delete');
+    await page.getByText('Time deleted.').waitFor();
+    await cell(page, `nothing, Wednesday 6 May, ${issue}`).waitFor();
+    const undo = page.getByRole('alert').filter({ hasText: 'Time deleted.' });
+    await undo.getByRole('button', { name: 'Undo' }).press('Enter');
+    await cell(page, `0:20, Wednesday 6 May, ${issue}`).waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
+  });
+
+  it('keeps what was typed and is no duration, and says why', async () => {
+    const owner = await somebody();
+    const { page, complaints, close } = await open(owner);
+    const issue = `${owner.name}/site#1`;
+    await cell(page, `nothing, Friday 8 May, ${issue}`).click();
+    await page.keyboard.type('soon');
+    await page.keyboard.press('Enter');
+    await page.getByText('“soon” is no duration.').waitFor();
+    await cell(page, `soon, Friday 8 May, ${issue}, not saved`).click();
+    expect(await page.getByLabel(`Time on ${issue}, Friday 8 May`).inputValue()).toBe('soon');
+    await page.keyboard.type('0:30');
+    await page.keyboard.press('Enter');
+    await cell(page, `0:30, Friday 8 May, ${issue}`).waitFor();
+    expect(await page.getByText('is no duration').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('opens the entries of a cell that has several', async () => {
+    const owner = await somebody();
+    const { page, complaints, close } = await open(owner);
+    await cell(page, `0:45, Tuesday 5 May, ${owner.name}/site#2, 2 entries`).press('Enter');
+    await page.getByText('There are several entries here.').waitFor();
+    await keepScreen(page, 'week-several');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Edit the entry of 15m' }).click();
+    await page.getByRole('textbox', { name: 'Duration' }).fill('20m');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await cell(page, `0:50, Tuesday 5 May, ${owner.name}/site#2, 2 entries`).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says in words that somebody else changed a cell, and shows what it is now', async () => {
+    const owner = await somebody();
+    const issue = `${owner.name}/site#1`;
+    const [first, second] = [await open(owner), await open(owner)];
+    for (const { page } of [first, second]) {
+      await cell(page, `1:30, Monday 4 May, ${issue}`).press('Enter');
+    }
+    await first.page.keyboard.type('2:00');
+    await first.page.keyboard.press('Enter');
+    await first.page.getByText('Time changed.').waitFor();
+    await second.page.keyboard.type('3:00');
+    await second.page.keyboard.press('Enter');
+    await second.page.getByText('Somebody else changed this entry meanwhile.').waitFor();
+    await cell(second.page, `3:00, Monday 4 May, ${issue}, not saved`).waitFor();
+    expect((await reported(owner))['2026-05-04 Draw the logo']).toBe(7200);
+    await keepScreen(second.page, 'week-conflict');
+    await second.page.getByRole('button', { name: 'Forget it' }).click();
+    await cell(second.page, `2:00, Monday 4 May, ${issue}`).waitFor();
+    await first.close();
+    await second.close();
+  });
+
+  it('leaves closed days alone, and says why', async () => {
+    const owner = await somebody();
+    const { token } = owner.person;
+    const body = { until: '2026-05-06T00:00:00+02:00', reason: 'April is billed' };
+    const path = `/repos/${owner.name}/site/time-lock`;
+    expect((await t.request('PUT', path, { token }, { body })).status).toBe(200);
+    const before = await reported(owner);
+    const { page, complaints, close } = await open(owner);
+    const closed = cell(page, `1:30, Monday 4 May, ${owner.name}/site#1, closed`);
+    await closed.press('Enter');
+    await page.getByRole('alert').getByText('April is billed').waitFor();
+    expect(await page.getByRole('textbox', { name: /^Time on/ }).count()).toBe(0);
+    await closed.press('Delete');
+    await cell(page, `nothing, Wednesday 6 May, ${owner.name}/site#1`).waitFor();
+    await keepScreen(page, 'week-closed');
+    await expectAccessible(page);
+    expect(await reported(owner)).toEqual(before);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('filling a week', () => {
+  it('copies the hours of last week after a look, and takes them back as a whole', async () => {
+    const owner = await somebody();
+    const { page, complaints, close } = await open(owner);
+    const before = await reported(owner);
+    await page.getByRole('button', { name: 'Copy last week' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row', { name: 'Buy ink' }).waitFor();
+    await keepScreen(page, 'week-copy');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Rows and 3:00' }).click();
+    await page.getByText('3:00 copied from last week.').waitFor();
+    await cell(page, `1:00, Wednesday 6 May, ${owner.name}/site#1`).waitFor();
+    expect(await reported(owner)).toEqual({
+      ...before,
+      '2026-05-06 Draw the logo': 3600,
+      '2026-05-07 Buy ink': 7200,
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await cell(page, `nothing, Wednesday 6 May, ${owner.name}/site#1`).waitFor();
+    expect(await reported(owner)).toEqual(before);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('takes over rows alone, which the address keeps, and adds others', async () => {
+    const owner = await somebody();
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, owner.name, password, '/-/week?from=2026-05-13');
+    await page.getByText('No time in this week yet').waitFor();
+    await page.getByRole('combobox', { name: 'Add an issue' }).fill('logo');
+    await page.getByRole('option', { name: 'Draw the logo' }).first().click();
+    await page.getByRole('row', { name: 'Draw the logo' }).waitFor();
+    await page.getByRole('button', { name: 'Copy last week' }).click();
+    await page.getByRole('button', { name: 'Only the rows' }).click();
+    await page.getByRole('row', { name: 'Buy ink' }).waitFor();
+    expect(decodeURIComponent(page.url())).toContain(`${owner.name}/site#2`);
+    await page.reload();
+    await page.getByRole('row', { name: 'Buy ink' }).waitFor();
+    await page.getByRole('row', { name: 'Draw the logo' }).waitFor();
+    await page.getByRole('link', { name: 'Previous week' }).click();
+    await page.getByText('4–10 May 2026').waitFor();
+    await page.goBack();
+    await page.getByText('11–17 May 2026').waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('pastes a block of a spreadsheet after a look at it', async () => {
+    const owner = await somebody();
+    const { page, complaints, close } = await open(owner);
+    const before = await reported(owner);
+    await cell(page, `1:30, Monday 4 May, ${owner.name}/site#1`).focus();
+    await paste(page, '2:00\t0,5\t\tx\n1\t9\n3:00\n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Several entries, left out').waitFor();
+    await dialog.getByText('Outside the grid, left out').waitFor();
+    await dialog.getByText('“x” is no duration.').waitFor();
+    await keepScreen(page, 'week-paste');
+    await expectAccessible(page);
+    expect(await reported(owner)).toEqual(before);
+    await dialog.getByRole('button', { name: 'Change 3 cells' }).click();
+    await page.getByText('3 cells changed.').waitFor();
+    expect(await reported(owner)).toEqual({
+      ...before,
+      '2026-05-04 Draw the logo': 7200,
+      '2026-05-05 Draw the logo': 1800,
+      '2026-05-04 Buy ink': 3600,
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await cell(page, `1:30, Monday 4 May, ${owner.name}/site#1`).waitFor();
+    expect(await reported(owner)).toEqual(before);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe("the viewer's own week", () => {
+  it('begins on the day that he has set, in his zone and not the browser’s', async () => {
+    const owner = await somebody();
+    // On Monday evening in Berlin it is Tuesday there.
+    await t.make.time(owner.logo, owner.person.user, 600, unix('2026-05-04T20:00:00Z'));
+    await settings(owner.person, { time_zone: 'Pacific/Auckland', first_day_of_week: 'sunday' });
+    const { page, complaints, close } = await open(owner);
+    const heads = () => page.getByRole('columnheader').allTextContents();
+    expect(await heads()).toEqual([
+      'Issue',
+      'Sun 3',
+      'Mon 4',
+      'Tue 5',
+      'Wed 6',
+      'Thu 7',
+      'Fri 8',
+      'Sat 9',
+      'Sum',
+    ]);
+    await cell(page, `0:10, Tuesday 5 May, ${owner.name}/site#1`).waitFor();
+    expect((await reported(owner, 'Pacific/Auckland'))['2026-05-05 Draw the logo']).toBe(600);
+    await settings(owner.person, { first_day_of_week: 'saturday', working_day_seconds: 21_600 });
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect((await heads()).slice(0, 3)).toEqual(['Issue', 'Sat 2', 'Sun 3']);
+    await page.getByText('of 30:00').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows the week, whatever issues are called, and lets it be edited', async () => {
+    const owner = await somebody();
+    const { user } = owner.person;
+    const odd = await t.make.repository(user, 'odd');
+    const issue = await t.make.issue(odd, user, { title: hostile });
+    await t.make.time(issue, user, 3600, unix('2026-05-07T09:00:00Z'));
+    const { page, complaints, close } = await open(owner, { look });
+    await page.getByText('onerror').first().waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await keepScreen(page, `week-${name}`);
+    if (look.width < 600) {
+      await page.getByRole('link', { name: 'Friday 8 May, 0:00' }).click();
+      await page.getByRole('columnheader', { name: 'Friday 8 May' }).waitFor();
+      expect(page.url()).toContain('day=2026-05-08');
+    }
+    await cell(page, `nothing, Friday 8 May, ${owner.name}/site#1`).click();
+    await page.getByLabel(`Time on ${owner.name}/site#1, Friday 8 May`).fill('0:45');
+    await expectNoOverflow(page);
+    await page.keyboard.press('Enter');
+    await cell(page, `0:45, Friday 8 May, ${owner.name}/site#1`).waitFor();
+    await page.getByRole('button', { name: 'Copy last week' }).click();
+    await page.getByRole('dialog').getByRole('row', { name: 'Buy ink' }).waitFor();
+    await expectNoOverflow(page);
+    await keepScreen(page, `week-copy-${name}`);
+    expect(complaints).toEqual([]);
+    await close();
   });
 });

@@ -69,27 +69,29 @@ export function CalendarPage() {
             data={views.map((value) => ({ value, label: t.views[value] }))}
             onChange={(value) => void navigate({ search: { from: date, view: value as View } })}
           />
-          <ButtonLink
-            to="/-/calendar"
-            search={at(span.previous)}
-            variant="default"
-            px="sm"
-            aria-label={t.previous[view]}
-          >
-            <ChevronLeft size={18} aria-hidden />
-          </ButtonLink>
-          <ButtonLink to="/-/calendar" search={at(undefined)} variant="default">
-            {t.today}
-          </ButtonLink>
-          <ButtonLink
-            to="/-/calendar"
-            search={at(span.next)}
-            variant="default"
-            px="sm"
-            aria-label={t.next[view]}
-          >
-            <ChevronRight size={18} aria-hidden />
-          </ButtonLink>
+          <Group gap="xs" wrap="nowrap">
+            <ButtonLink
+              to="/-/calendar"
+              search={at(span.previous)}
+              variant="default"
+              px="sm"
+              aria-label={t.previous[view]}
+            >
+              <ChevronLeft size={18} aria-hidden />
+            </ButtonLink>
+            <ButtonLink to="/-/calendar" search={at(undefined)} variant="default">
+              {t.today}
+            </ButtonLink>
+            <ButtonLink
+              to="/-/calendar"
+              search={at(span.next)}
+              variant="default"
+              px="sm"
+              aria-label={t.next[view]}
+            >
+              <ChevronRight size={18} aria-hidden />
+            </ButtonLink>
+          </Group>
         </Group>
       </Group>
       <Loaded query={entries} rows={12}>

@@ -6,6 +6,7 @@ import { type EntryChanges, isConflict, useEditEntry } from '../entries/queries.
 import { language } from '../parts/format.ts';
 import { tell, tellError } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
+import classes from './calendar.module.css';
 import { EventBody, EventButton } from './EventBody.tsx';
 import type { Drawn, DrawnEvent } from './events.ts';
 import { changesOfDrop, changesOfResize, type Drop } from './moves.ts';
@@ -24,6 +25,15 @@ const shown = (options: Intl.DateTimeFormatOptions) => {
 };
 const hourOf = shown({ timeStyle: 'short' });
 const weekdayOf = shown({ weekday: 'short' });
+
+/** How many entries stand above the hours of a day at most. */
+function rowsAbove(events: readonly DrawnEvent[]): number {
+  const above = events.filter(({ payload }) => payload?.entry?.started === null);
+  return Math.max(
+    0,
+    ...[...Map.groupBy(above, ({ start }) => start).values()].map((of) => of.length),
+  );
+}
 
 /** The kit's schedule, with what dragging, drawing and Enter do. */
 export function Sheet({
@@ -101,6 +111,8 @@ export function Sheet({
         weekdayFormat={weekdayOf}
         maxEventsPerDay={3}
         consistentWeeks={false}
+        classNames={{ monthViewDay: classes.monthDay }}
+        moreEventsProps={{ className: classes.moreEvents }}
         highlightToday
         onDayClick={onDay}
       />
@@ -124,7 +136,13 @@ export function Sheet({
       add(slotStart, slotEnd),
   };
   if (view === 'day') {
-    return <DayView {...timed} onAllDaySlotClick={(day) => openAddEntry({ date: day })} />;
+    return (
+      <DayView
+        classNames={{ dayViewAllDay: classes.noStartOfDay }}
+        {...timed}
+        onAllDaySlotClick={(day) => openAddEntry({ date: day })}
+      />
+    );
   }
   return (
     <WeekView
@@ -134,6 +152,14 @@ export function Sheet({
       withWeekNumber={false}
       highlightToday
       onDateChange={onDay}
+      classNames={{
+        weekViewAllDaySlots: classes.noStart,
+        weekViewAllDaySlotsEvents: classes.noStartEvents,
+      }}
+      styles={{
+        weekViewAllDaySlots: { height: 48 + Math.max(0, rowsAbove(events) - 2) * 24 },
+        weekViewAllDaySlotsList: { height: 48 },
+      }}
       onAllDaySlotClick={(day) => openAddEntry({ date: day })}
     />
   );

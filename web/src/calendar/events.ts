@@ -61,7 +61,16 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
     const start = `${date} 00:00:00`;
     const end = `${date} 23:59:59`;
     const payload = { ...of, when, isPart: false };
-    return [{ id: `${entry.id}`, title: wordsOf(payload), color, start, end, payload }];
+    return [
+      {
+        id: `${entry.id}`,
+        title: `${when} · ${wordsOf({ ...payload, when: '' })}`,
+        color,
+        start,
+        end,
+        payload,
+      },
+    ];
   }
   const begin = Date.parse(entry.started);
   return drawnOf(`${entry.id}`, begin, begin + entry.time * 1000, entry.time, of, color, drawing);

@@ -19,7 +19,7 @@ export const week = {
   locked: 'closed',
   saving: 'being saved',
   failedCell: 'not saved',
-  editor: (day: string, issue: string) => `Time on ${issue}, ${day}`,
+  editor: (issue: string, day: string) => `Time on ${issue}, ${day}`,
   lockedReason: (repository: string, until: string, by: string, reason: string) =>
     `The time of ${repository} before ${until} was closed${by === '' ? '' : ` by ${by}`}${
       reason === '' ? '.' : `: ${reason}`
