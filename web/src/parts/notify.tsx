@@ -3,14 +3,17 @@ import { notifications } from '@mantine/notifications';
 import { messageOf } from '../frame/FailedPage.tsx';
 import { texts } from '../texts/index.ts';
 
+const closeButtonProps = { 'aria-label': texts.frame.close };
+
 /** Says that something was done. */
 export const tell = (message: string): void => {
-  notifications.show({ message });
+  notifications.show({ message, closeButtonProps });
 };
 
 /** Says that something did not work, and why. */
 export const tellError = (error: unknown): void => {
   notifications.show({
+    closeButtonProps,
     color: 'red',
     title: texts.frame.failed,
     message: messageOf(error),
@@ -21,6 +24,7 @@ export const tellError = (error: unknown): void => {
 /** Says that something was done, and lets it be taken back for ten seconds. */
 export function tellWithUndo(message: string, undo: () => Promise<unknown>): void {
   const id = notifications.show({
+    closeButtonProps,
     autoClose: 10_000,
     message: (
       <Group justify="space-between" wrap="nowrap">
