@@ -10,6 +10,9 @@ export interface Page {
   readonly content: Html;
 }
 
+/** Where the account is used from then on. */
+const signIn: Html = html`<p><a class="button" href="../-/sign-in">Sign in</a></p>`;
+
 const page = (title: string, content: Html): Page => ({ title, content });
 
 /** A button that sends the secret of the link: the only thing here that changes anything. */
@@ -44,7 +47,7 @@ export const confirmed = ({ userName, address, isActivated }: Confirmed): Page =
     html`<h1>The address is confirmed</h1>
 <p><strong>${address}</strong> belongs to the account <strong>${userName}</strong>.</p>
 ${isActivated ? html`<p>The account is ready: sign in with the name and the password that you chose.</p>` : ''}
-<p><a href="../api/swagger">The API page</a> describes what can be done here.</p>`,
+${signIn}`,
   );
 
 export const uselessConfirmation = (): Page =>
@@ -55,8 +58,8 @@ export const uselessConfirmation = (): Page =>
 <ul>
 <li>If you have confirmed the address before, all is well.</li>
 <li>If there is a newer mail, use the link in that one.</li>
-<li>Otherwise ask for another: <code>POST api/v1/user/emails/ADDRESS/resend</code>, signed in with
-your name and password.</li>
+<li>Otherwise <a href="../-/settings/emails">ask for another</a>, signed in with your name and
+password.</li>
 <li>If you have registered some days ago, and signing in fails, the account is gone: register
 again.</li>
 </ul>`,
@@ -123,7 +126,8 @@ export const wasReset = (userName: string): Page =>
   page(
     'The password is set',
     html`<h1>The new password is in force</h1>
-<p>Sign in as <strong>${userName}</strong> with it. Every session of the account has ended.</p>`,
+<p>Sign in as <strong>${userName}</strong> with it. Every session of the account has ended.</p>
+${signIn}`,
   );
 
 export const uselessReset = (): Page =>
@@ -212,8 +216,8 @@ export const registered = ({ name }: { name: string }): Page =>
   page(
     'Welcome',
     html`<h1>Welcome, ${name}</h1>
-<p>The account is ready: sign in with the name and the password that you chose.
-<a href="../api/swagger">The API page</a> describes what can be done here.</p>`,
+<p>The account is ready: sign in with the name and the password that you chose.</p>
+${signIn}`,
   );
 
 const closedWords: Readonly<Record<Rules['registration'], Html>> = {

@@ -72,43 +72,64 @@ ${content}
     .send(page.text);
 }
 
-/** The style of these pages: readable on a phone, in the light and in the dark. */
+/**
+ * The style of these pages: that of the pages that the browser makes, so that nobody notices where
+ * the one ends and the other begins; readable on a phone, in the light and in the dark.
+ */
 export const styleSheet = `
 :root {
   color-scheme: light dark;
-  --ground: #fbfbf9; --card: #fff; --ink: #1d2125; --faint: #5a6370;
-  --line: #d5d9de; --accent: #0b6b4f; --on-accent: #fff; --wrong: #a3221b; --code: #f0f1ee;
+  --ground: #fff; --card: #fff; --ink: #000; --faint: #495057; --field: #fff;
+  --line: #dee2e6; --edge: #ced4da; --accent: #1971c2; --link: #1971c2; --on-accent: #fff;
+  --wrong: #c92a2a; --wrong-ground: #ffe3e3; --code: #f1f3f5;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #16191c; --card: #1e2226; --ink: #e8eaec; --faint: #a4adb7;
-    --line: #3a4149; --accent: #5fd0a8; --on-accent: #0d1f18; --wrong: #ff9a8f; --code: #12151a;
+    --ground: #242424; --card: #2e2e2e; --ink: #c9c9c9; --faint: #b8b8b8; --field: #2e2e2e;
+    --line: #424242; --edge: #424242; --accent: #1971c2; --link: #4dabf7; --on-accent: #fff;
+    --wrong: #ffa8a8; --wrong-ground: #3f2121; --code: #1f1f1f;
   }
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0; padding: 1rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+  margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere;
+  font: 1rem/1.55 -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif;
 }
-header, main { max-width: 36rem; margin: 0 auto; }
-header { padding: 1rem 0; font-weight: 600; }
+header {
+  height: 3.5rem; padding: 0 1rem; display: flex; align-items: center;
+  border-bottom: 1px solid var(--line); font-weight: 700;
+}
 header a { color: inherit; text-decoration: none; }
-main { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1.5rem; }
-h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; }
-a { color: var(--accent); }
+main {
+  max-width: 27.5rem; margin: 3rem auto 2rem; padding: 2rem;
+  background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
+}
+@media (max-width: 48em) { main { margin: 1.625rem 1rem; padding: 1rem; max-width: none; } }
+h1 { font-size: 1.625rem; line-height: 1.35; font-weight: 700; margin: 0 0 1rem; }
+p, ul, ol { margin: 1rem 0; }
+main > :last-child { margin-bottom: 0; }
+ul, ol { padding-left: 1.5rem; }
+a { color: var(--link); text-decoration: none; }
+a:hover { text-decoration: underline; }
+main p a, main li a { text-decoration: underline; }
 li + li { margin-top: .75rem; }
-label { display: block; font-weight: 600; margin-top: 1rem; }
-small { display: block; margin-top: 0.35rem; color: var(--faint); }
+label { display: block; font-size: .875rem; font-weight: 500; margin-top: 1rem; }
+small { display: block; margin-top: .25rem; font-size: .75rem; line-height: 1.2; color: var(--faint); }
 input {
-  width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: .5rem .75rem; font: inherit;
-  color: inherit; background: var(--ground); border: 1px solid var(--faint); border-radius: .375rem;
+  width: 100%; height: 2.25rem; margin-top: .25rem; padding: 0 .75rem; font: inherit; font-size: .875rem;
+  color: inherit; background: var(--field); border: 1px solid var(--edge); border-radius: .5rem;
 }
-button {
-  width: 100%; min-height: 2.75rem; margin-top: 1.5rem; font: inherit; font-weight: 600;
-  color: var(--on-accent); background: var(--accent); border: 0; border-radius: .375rem; cursor: pointer;
+input:focus { outline: none; border-color: var(--accent); }
+button, a.button {
+  display: block; width: 100%; min-height: 2.25rem; margin-top: 1rem; padding: .375rem 1.125rem;
+  font: inherit; font-size: .875rem; font-weight: 600; text-align: center; text-decoration: none;
+  color: var(--on-accent); background: var(--accent); border: 0; border-radius: .5rem; cursor: pointer;
 }
-a:focus-visible, input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-[role=alert] { color: var(--wrong); border-left: 4px solid var(--wrong); padding-left: .75rem; }
-code { font-family: ui-monospace, monospace; font-size: .9em; }
-pre { background: var(--code); padding: .75rem; border-radius: .375rem; overflow-x: auto; }
+a:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+[role=alert] {
+  color: var(--wrong); background: var(--wrong-ground); border-radius: .5rem;
+  padding: .75rem 1rem; font-size: .875rem;
+}
+code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .85em; }
+pre { background: var(--code); padding: .75rem; border-radius: .5rem; overflow-x: auto; }
 `;

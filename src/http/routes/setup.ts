@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admissionOf } from '../../core/account/registration.ts';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
+import { createSession } from '../../core/sign-in/session-operations.ts';
 import type { HttpWorld } from '../api.ts';
+import { setSessionCookie } from '../cookie.ts';
 import { alertOf, failurePage, fieldsOf, statusIfTypedWrong, takeForms } from '../forms.ts';
 import { type Html, html, sendPage, styleSheet } from '../html.ts';
 import { wantsPage } from '../pages.ts';
@@ -45,6 +47,10 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
     const visitor = { address: request.ip, requestId: request.id };
     try {
       const user = await createFirstAdmin(world, visitor, code, { name, email, password });
+      // Who has pages goes on there, signed in with what he has just typed.
+      if (app.page !== undefined && (await signInFirst(http, request, reply, { name, password }))) {
+        return reply.redirect('./', 303);
+      }
       return sendPage(reply, 200, 'Setup', nextSteps(user.name, settings.publicUrl));
     } catch (error) {
       return sendPage(
@@ -55,6 +61,27 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
       );
     }
   });
+}
+
+/** False where he has to sign in himself: the account is there all the same. */
+async function signInFirst(
+  { world, settings }: HttpWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: { name: string; password: string },
+): Promise<boolean> {
+  if (!(request.headers.accept ?? '').includes('text/html')) return false;
+  const visitor = { address: request.ip, requestId: request.id };
+  const userAgent = request.headers['user-agent'] ?? '';
+  try {
+    const signIn = { ...who, userAgent };
+    const { secret } = await createSession(world, visitor, signIn, settings.publicUrl);
+    setSessionCookie(reply, secret, settings);
+    return true;
+  } catch (error) {
+    if (error instanceof PunchcardError) return false;
+    throw error;
+  }
 }
 
 function form(code: string, typed: Typed, error?: unknown): Html {

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, DataList, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Card, DataList, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyField } from '../parts/CopyField.tsx';
@@ -50,7 +50,12 @@ export function CalendarPage() {
             ) : (
               <Stack>
                 {address === '' ? (
-                  <Text>{t.isThereText}</Text>
+                  <div>
+                    <Title order={2} size="h4" mb="xs">
+                      {t.isThere}
+                    </Title>
+                    <Text>{t.isThereText}</Text>
+                  </div>
                 ) : (
                   <NewAddress address={address} onDone={() => setAddress('')} />
                 )}

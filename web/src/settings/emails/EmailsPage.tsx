@@ -12,7 +12,7 @@ import { texts } from '../../texts/index.ts';
 import { useSaveSettings } from '../queries.ts';
 import { AddForm } from './AddForm.tsx';
 import { EmailItem } from './EmailItem.tsx';
-import classes from './emails.module.css';
+import classes from '../settings.module.css';
 import { emailsQuery } from './queries.ts';
 
 const t = texts.settings.emailPage;

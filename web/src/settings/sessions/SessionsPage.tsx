@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../../app/api.ts';
@@ -9,8 +9,8 @@ import { tellError } from '../../parts/notify.tsx';
 import { Pages } from '../../parts/Pages.tsx';
 import classes from '../../parts/parts.module.css';
 import { Screen } from '../../parts/Screen.tsx';
-import { WideTable } from '../../parts/WideTable.tsx';
 import { texts } from '../../texts/index.ts';
+import styles from '../settings.module.css';
 import { deviceOf } from './device.ts';
 import { sessionsQuery, useEndOthers, useEndSession } from './queries.ts';
 
@@ -43,22 +43,11 @@ export function SessionsPage() {
         <Loaded query={sessions} rows={3}>
           {({ items, total }) => (
             <>
-              <WideTable minWidth={620} label={texts.settings.sessions}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t.device}</Table.Th>
-                    <Table.Th>{t.address}</Table.Th>
-                    <Table.Th>{t.begun}</Table.Th>
-                    <Table.Th>{t.lastSeen}</Table.Th>
-                    <Table.Td />
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {items.map((session) => (
-                    <SessionRow key={session.id} session={session} />
-                  ))}
-                </Table.Tbody>
-              </WideTable>
+              <ul className={styles.list} aria-label={texts.settings.sessions}>
+                {items.map((session) => (
+                  <SessionItem key={session.id} session={session} />
+                ))}
+              </ul>
               <Pages
                 page={page}
                 total={total}
@@ -74,7 +63,7 @@ export function SessionsPage() {
   );
 }
 
-function SessionRow({ session }: { session: Schema<'Session'> }) {
+function SessionItem({ session }: { session: Schema<'Session'> }) {
   const end = useEndSession();
   const device = deviceOf(session.user_agent);
   const confirm = async () => {
@@ -82,35 +71,37 @@ function SessionRow({ session }: { session: Schema<'Session'> }) {
     if (await confirmDeed(question)) end.mutate(session.id, { onError: tellError });
   };
   return (
-    <Table.Tr>
-      <Table.Td className={classes.text} maw={260}>
-        <Stack gap={4} align="flex-start">
-          <Text size="sm" dir="auto" title={session.user_agent} lineClamp={3}>
+    <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
+      <Stack gap={4} miw={0} flex={1}>
+        <Group gap="xs">
+          <Text
+            fw={500}
+            dir="auto"
+            title={session.user_agent}
+            lineClamp={3}
+            className={classes.text}
+          >
             {device}
           </Text>
           {session.current && <Badge>{t.current}</Badge>}
-        </Stack>
-      </Table.Td>
-      <Table.Td className={classes.text}>{session.address}</Table.Td>
-      <Table.Td>
-        <Moment at={session.created_at} />
-      </Table.Td>
-      <Table.Td>
-        <Moment at={session.last_seen_at} />
-      </Table.Td>
-      <Table.Td ta="right">
-        {!session.current && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t.endOf(device)}
-            loading={end.isPending}
-            onClick={confirm}
-          >
-            {t.end}
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
+        </Group>
+        <Text size="sm" c="dimmed" className={classes.text}>
+          {session.address} · {t.lastSeen} <Moment at={session.last_seen_at} /> · {t.begun}{' '}
+          <Moment at={session.created_at} />
+        </Text>
+      </Stack>
+      {!session.current && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          flex="none"
+          aria-label={t.endOf(device)}
+          loading={end.isPending}
+          onClick={confirm}
+        >
+          {t.end}
+        </Button>
+      )}
+    </Group>
   );
 }

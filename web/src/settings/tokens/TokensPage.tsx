@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,8 +12,8 @@ import { tellError } from '../../parts/notify.tsx';
 import { Pages } from '../../parts/Pages.tsx';
 import classes from '../../parts/parts.module.css';
 import { Screen } from '../../parts/Screen.tsx';
-import { WideTable } from '../../parts/WideTable.tsx';
 import { texts } from '../../texts/index.ts';
+import styles from '../settings.module.css';
 import { NewTokenModal } from './NewTokenModal.tsx';
 import { tokensQuery, useDeleteToken } from './queries.ts';
 import { inWords } from './scopes.ts';
@@ -62,23 +62,12 @@ function TokenList({ user }: { user: Schema<'User'> }) {
             <EmptyState title={t.noneYet}>{t.noneYetText}</EmptyState>
           ) : (
             <>
-              <WideTable minWidth={640} label={t.yours}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t.name}</Table.Th>
-                    <Table.Th>{t.scopes}</Table.Th>
-                    <Table.Th>{t.lastUsed}</Table.Th>
-                    <Table.Th>{t.made}</Table.Th>
-                    <Table.Td />
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {items.map((token) => (
-                    <TokenRow key={token.id} token={token} owner={user.login} />
-                  ))}
-                </Table.Tbody>
-              </WideTable>
-              <Text size="sm" c="dimmed" mt="sm">
+              <ul className={styles.list} aria-label={t.yours}>
+                {items.map((token) => (
+                  <TokenItem key={token.id} token={token} owner={user.login} />
+                ))}
+              </ul>
+              <Text size="sm" c="dimmed" mt="md">
                 {t.noExpiry}
               </Text>
               <Pages
@@ -96,7 +85,7 @@ function TokenList({ user }: { user: Schema<'User'> }) {
   );
 }
 
-function TokenRow({ token, owner }: { token: Schema<'AccessToken'>; owner: string }) {
+function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: string }) {
   const remove = useDeleteToken(owner);
   const isUnused = token.last_used_at.startsWith('0001');
   const confirm = async () => {
@@ -104,38 +93,34 @@ function TokenRow({ token, owner }: { token: Schema<'AccessToken'>; owner: strin
     if (await confirmDeed(question)) remove.mutate(token.id, { onError: tellError });
   };
   return (
-    <Table.Tr>
-      <Table.Td className={classes.text} maw={220}>
-        <Text size="sm" dir="auto">
+    <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
+      <Stack gap={4} miw={0} flex={1}>
+        <Text fw={500} dir="auto" className={classes.text}>
           {token.name}
         </Text>
-        <Text size="xs" c="dimmed">
-          {t.ends(token.token_last_eight)}
+        <Group component="ul" gap={6} p={0} m={0} aria-label={t.scopes}>
+          {inWords(token.scopes).map((words) => (
+            <Badge key={words} component="li" variant="default" tt="none" className={styles.badge}>
+              {words}
+            </Badge>
+          ))}
+        </Group>
+        <Text size="sm" c="dimmed" className={classes.text}>
+          {t.lastUsed} {isUnused ? texts.settings.never : <Moment at={token.last_used_at} />} ·{' '}
+          {t.made} <Moment at={token.created_at} /> · {t.ends(token.token_last_eight)}
         </Text>
-      </Table.Td>
-      <Table.Td>
-        {inWords(token.scopes).map((words) => (
-          <Text key={words} size="sm">
-            {words}
-          </Text>
-        ))}
-      </Table.Td>
-      <Table.Td>{isUnused ? texts.settings.never : <Moment at={token.last_used_at} />}</Table.Td>
-      <Table.Td>
-        <Moment at={token.created_at} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={t.removeOf(token.name)}
-          loading={remove.isPending}
-          onClick={confirm}
-        >
-          {t.remove}
-        </Button>
-      </Table.Td>
-    </Table.Tr>
+      </Stack>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        flex="none"
+        aria-label={t.removeOf(token.name)}
+        loading={remove.isPending}
+        onClick={confirm}
+      >
+        {t.remove}
+      </Button>
+    </Group>
   );
 }

@@ -146,10 +146,8 @@ export const settings = {
 
   sessionPage: {
     what: 'Where you are signed in. End what you do not know, and change the password then.',
-    device: 'Device',
-    address: 'Address',
-    begun: 'Signed in',
-    lastSeen: 'Last used',
+    begun: 'signed in',
+    lastSeen: 'last used',
     current: 'This one',
     end: 'End',
     endOf: (device: string) => `End the session of ${device}`,
@@ -208,7 +206,7 @@ export const settings = {
     yours: 'Your tokens',
     scopes: 'Scopes',
     lastUsed: 'Last used',
-    made: 'Made',
+    made: 'made',
     ends: (eight: string) => `ends in ${eight}`,
     noExpiry: 'Tokens do not expire: delete those that you do not use.',
     remove: 'Delete',

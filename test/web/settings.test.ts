@@ -1,0 +1,451 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Authenticator } from '../support/authenticator.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
+
+const password = 'correct horse';
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+
+let t: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+/** Somebody of his own, signed in at a page of the settings. */
+async function settingsOf(name: string, place: string): Promise<Visit> {
+  await t.make.user(name, { password });
+  return openSettings(name, place);
+}
+
+async function openSettings(name: string, place: string): Promise<Visit> {
+  const visitor = await visit(browser, t);
+  visitor.page.setDefaultTimeout(10_000);
+  await signIn(visitor, name, password, `/-/settings/${place}`);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  return visitor;
+}
+
+async function leave(visitor: Visit): Promise<void> {
+  // What was refused on purpose is in the log of the browser, too.
+  const others = visitor.complaints.filter((words) => !/status of 4\d\d/.test(words));
+  expect(others).toEqual([]);
+  await visitor.close();
+}
+
+/** What is seen and not seen of a page, with the values of its fields. */
+const everything = (page: Page): Promise<string> =>
+  page.evaluate(
+    `document.documentElement.outerHTML + location.href + document.title +
+      [...document.querySelectorAll('input, textarea')].map((field) => field.value).join('\\n')`,
+  );
+
+/** Chooses in a list that opens, by keyboard. */
+async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await box.click();
+  if (typed !== '') await box.fill(typed);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+describe('the profile', () => {
+  it('is changed, with its refusals at their fields and what was typed still there', async () => {
+    const visitor = await settingsOf('wren', 'profile');
+    const { page } = visitor;
+    await page.getByLabel('Full name').fill(hostile.slice(0, 90));
+    await page.getByLabel('About you').fill('<b>not bold</b>');
+    await page.getByLabel('Website').fill('javascript:alert(1)');
+    await page.getByRole('radio', { name: 'Everybody who is signed in' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Must be an address that starts with http:// or https://').waitFor();
+    expect(await page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('About you').inputValue()).toBe('<b>not bold</b>');
+    await page.getByLabel('Website').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const user = await t.app.world.database.read.users.byName('wren');
+    expect(user).toMatchObject({
+      fullName: hostile.slice(0, 90),
+      description: '<b>not bold</b>',
+      website: '',
+      visibility: 'limited',
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    expect(await page.getByLabel('Full name').inputValue()).toBe(hostile.slice(0, 90));
+    await leave(visitor);
+  });
+
+  it('leads from the menu of the account over the sections, back and forward', async () => {
+    await t.make.user('heron', { password });
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'heron', password);
+    await page.getByRole('button', { name: 'Account of heron' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    const sections = page.getByRole('navigation', { name: 'Settings' });
+    await sections.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/-/settings/sessions');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await leave(visitor);
+  });
+});
+
+describe('time and week', () => {
+  it('is chosen by search, and left to the browser and the instance again', async () => {
+    const visitor = await settingsOf('kestrel', 'time');
+    const { page } = visitor;
+    expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
+      'As the browser: Europe/Berlin',
+    );
+    await choose(page, 'Time zone', 'tokyo', 'Asia/Tokyo');
+    await choose(page, 'First day of the week', '', 'Sunday');
+    await page.getByLabel('Working day, in hours').fill('7.5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const of = { name: 'kestrel', password };
+    expect((await t.request('GET', '/user/settings', of)).json).toMatchObject({
+      time_zone: 'Asia/Tokyo',
+      first_day_of_week: 'sunday',
+      working_day_seconds: 27_000,
+    });
+    await choose(page, 'Time zone', 'As the', 'As the browser: Europe/Berlin');
+    await page.getByLabel('Working day, in hours').fill('30');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Between a quarter of an hour and 24 hours.').waitFor();
+    await page.getByLabel('Working day, in hours').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await t.request('GET', '/user/settings', of)).json)
+      .toMatchObject({ time_zone: '', working_day_seconds: 0 });
+    await leave(visitor);
+  });
+});
+
+describe('the password', () => {
+  it('is changed with the present one, which ends every other session', async () => {
+    const visitor = await settingsOf('dove', 'password');
+    const elsewhere = await openSettings('dove', 'profile');
+    const { page } = visitor;
+    await page.getByLabel('Current password').fill('wrong horse');
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Must have at least 8 characters').waitFor();
+    await page.getByLabel('New password').fill('two other horses');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('the password is wrong').waitFor();
+    await page.getByLabel('Current password').fill(password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('The new password is in force. Your other sessions have ended.').waitFor();
+    expect(await everything(page)).not.toContain('two other horses');
+    const sessions = await t.request('GET', '/user/sessions', {
+      name: 'dove',
+      password: 'two other horses',
+    });
+    expect(sessions.json).toHaveLength(1);
+    await elsewhere.page.reload();
+    await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await elsewhere.close();
+    await leave(visitor);
+  });
+});
+
+describe('sessions', () => {
+  it('says where one is signed in, and ends the others', async () => {
+    const visitor = await settingsOf('lark', 'sessions');
+    const second = await openSettings('lark', 'profile');
+    const third = await openSettings('lark', 'profile');
+    const { page } = visitor;
+    await page.reload();
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.getByText('This one').waitFor();
+    await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+    await page.getByText('All other sessions are over.').waitFor();
+    await expect.poll(() => rows.count()).toBe(1);
+    for (const other of [second, third]) {
+      await other.page.reload();
+      await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await other.close();
+    }
+    await leave(visitor);
+  });
+});
+
+describe('access tokens', () => {
+  it('are made with scopes in words, shown once, and deleted', async () => {
+    const visitor = await settingsOf('finch', 'tokens');
+    const { page } = visitor;
+    await page.getByText('No tokens yet').waitFor();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByText('Give it a name').waitFor();
+    await page.getByLabel('Name', { exact: false }).first().fill(hostile);
+    await page.getByRole('radio', { name: 'Choose' }).check();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByText('Choose at least one thing').waitFor();
+    await page
+      .getByRole('radiogroup', { name: 'Issues' })
+      .getByText('Read and change', { exact: true })
+      .click();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    const dialog = page.getByRole('dialog');
+    const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
+    expect(secret).toMatch(/^[0-9a-f]{40}$/);
+    expect((await t.request('GET', '/user', { token: secret })).status).toBe(403);
+    expect((await t.request('GET', '/user/stopwatches', { token: secret })).status).toBe(403);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await everything(page)).not.toContain(secret);
+    await page.getByText('Issues: read and change').waitFor();
+    // Under the same name there is no second one, and nothing that was typed is lost.
+    await page.getByLabel('Name', { exact: false }).first().fill(hostile);
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByText('access token name has been used already').waitFor();
+    await page.getByRole('button', { name: 'Delete the token' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No tokens yet').waitFor();
+    expect((await t.request('GET', '/user', { token: secret })).status).toBe(401);
+    await leave(visitor);
+  });
+
+  it('ask for the password again where it was given long ago', async () => {
+    const visitor = await settingsOf('robin', 'tokens');
+    const { page } = visitor;
+    t.clock.advance(7200);
+    await page.getByLabel('Name', { exact: false }).first().fill('laptop');
+    await page.getByRole('radio', { name: 'Read only' }).check();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    const asked = page.getByRole('dialog', { name: 'Your password, once more' });
+    await asked.locator('input[type=password]').fill('wrong');
+    await asked.getByRole('button', { name: 'Confirm' }).click();
+    await asked.getByText('the password is wrong').waitFor();
+    await asked.locator('input[type=password]').fill(password);
+    await asked.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('dialog', { name: 'The token laptop' }).waitFor();
+    const { json } = await t.request('GET', '/users/robin/tokens', { name: 'robin', password });
+    expect(json[0].scopes).toEqual(['read:issue', 'read:repository', 'read:user']);
+    await leave(visitor);
+  });
+});
+
+describe('the second factor', () => {
+  it('is set up, asked for at the sign-in, and switched off', async () => {
+    const visitor = await settingsOf('swift', 'two-factor');
+    const { page } = visitor;
+    const set = page.getByRole('button', { name: 'Set it up' });
+    await page.locator('main input[type=password]').fill(password);
+    await set.click();
+    const picture = page.getByRole('img', { name: 'The key as a picture' });
+    await picture.waitFor();
+    expect(await picture.evaluate('(img) => img.decode().then(() => img.naturalWidth > 0)')).toBe(
+      true,
+    );
+    const key = (await page.getByLabel('Key').inputValue()).replace(/\s/g, '');
+    const app = new Authenticator(t, key);
+    await page.getByLabel('Code that the app shows now').fill(app.wrongCode());
+    await page.getByRole('button', { name: 'Switch it on' }).click();
+    await page.getByText(/code is wrong/i).waitFor();
+    await page.getByLabel('Code that the app shows now').fill(app.code());
+    await page.getByRole('button', { name: 'Switch it on' }).click();
+    const codes = await page
+      .getByRole('list', { name: 'Your recovery codes' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    expect(codes).toHaveLength(10);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('punchcard-recovery-codes.txt');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 recovery codes are left.').waitFor();
+    const left = await everything(page);
+    expect(left).not.toContain(codes[0]);
+    expect(left).not.toContain(key);
+    await leave(visitor);
+
+    t.clock.advance(30);
+    const later = await visit(browser, t);
+    await later.page.goto('/-/settings/two-factor');
+    await later.page.getByLabel('User name or email address').fill('swift');
+    await later.page.locator('input[type=password]').fill(password);
+    const form = later.page.locator('form');
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    const code = later.page.getByLabel('Code from your authenticator app');
+    await code.fill(app.wrongCode());
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await later.page.getByRole('alert').waitFor();
+    await code.fill(codes[0] ?? '');
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await later.page.getByText('9 recovery codes are left.').waitFor();
+    await later.page.getByRole('button', { name: 'Switch it off' }).click();
+    await later.page.locator('main input[type=password]').fill(password);
+    await later.page.getByRole('button', { name: 'Switch it off' }).click();
+    await later.page.getByLabel('Code from your authenticator app').fill(app.code());
+    await later.page.getByRole('button', { name: 'Switch it off' }).click();
+    await later.page.getByText('The second factor is off.').waitFor();
+    const state = await t.request('GET', '/user/two-factor', { name: 'swift', password });
+    expect(state.json.enabled).toBe(false);
+    await leave(later);
+  });
+});
+
+describe('the calendar', () => {
+  it('has an address that is shown once, renewed and deleted', async () => {
+    const visitor = await settingsOf('tern', 'calendar');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    const field = page.getByLabel('Address of the calendar');
+    const first = await field.inputValue();
+    expect((await fetch(first)).status).toBe(200);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByText('It was shown when it was made').waitFor();
+    expect(await everything(page)).not.toContain(first);
+    await page.getByRole('button', { name: 'Make a new address' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
+    const second = await field.inputValue();
+    expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
+    await page.getByRole('button', { name: 'Delete the address' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the address' }).click();
+    await page.getByText('No calendar address yet').waitFor();
+    expect((await fetch(second)).status).toBe(404);
+    expect(await everything(page)).not.toContain(second);
+    await leave(visitor);
+  });
+});
+
+describe('the account', () => {
+  it('is taken along as a file, and deleted by name and password', async () => {
+    const user = await t.make.user('crane', { password });
+    await t.make.repository(user, 'nest');
+    const visitor = await openSettings('crane', 'account');
+    const { page } = visitor;
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download your data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('punchcard-export.json');
+    await page.getByRole('button', { name: 'Delete the account' }).click();
+    const deed = page.getByRole('button', { name: 'Delete my account for good' });
+    expect(await deed.isDisabled()).toBe(true);
+    await page.getByLabel('Type crane to go on').fill('crow');
+    await page.getByText('That is not your user name.').waitFor();
+    await page.getByLabel('Type crane to go on').fill('crane');
+    await page.locator('main input[type=password]').fill('wrong');
+    await deed.click();
+    await page.getByText('the password is wrong').waitFor();
+    await page.locator('main input[type=password]').fill(password);
+    await deed.click();
+    await page.getByText('You own repositories').waitFor();
+    await page.getByLabel('Delete my repositories, too').check();
+    await deed.click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await t.app.world.database.read.users.byName('crane')).toBeUndefined();
+    await leave(visitor);
+  });
+});
+
+const screens = [
+  'profile',
+  'time',
+  'emails',
+  'password',
+  'two-factor',
+  'sessions',
+  'tokens',
+  'calendar',
+  'account',
+] as const;
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows every section to everybody, without overflow', async () => {
+    const person = `${name}-owl`;
+    const user = await t.make.user(person, { password, fullName: hostile.slice(0, 100) });
+    const as = { name: person, password };
+    await t.make.user(`${name}-friend`, { password });
+    for (const token of [hostile, 'laptop']) {
+      const body = {
+        name: token,
+        scopes: token === hostile ? ['all', 'public-only'] : ['read:user', 'write:issue'],
+      };
+      await t.request('POST', `/users/${person}/tokens`, as, { body });
+    }
+    await t.request('POST', '/user/times/calendar', as);
+    await t.request('POST', '/user/session', null, {
+      body: { username: person, password },
+      headers: { 'user-agent': hostile.replace(/[^\x20-\x7e]/g, '?') },
+    });
+    await t.request('POST', '/user/emails', as, {
+      body: { emails: [`${'long'.repeat(15)}@${name}.example.com`] },
+    });
+    expect(user.name).toBe(person);
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    page.setDefaultTimeout(10_000);
+    await signIn(visitor, person, password, '/-/settings/profile');
+    for (const screen of screens) {
+      await page.goto(`/-/settings/${screen}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await keepScreen(page, `settings-${screen}-${name}`);
+    }
+    await page.goto('/-/settings/two-factor');
+    await page.locator('main input[type=password]').fill(password);
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByLabel('Key').waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await keepScreen(page, `settings-two-factor-key-${name}`);
+    const key = (await page.getByLabel('Key').inputValue()).replace(/\s/g, '');
+    await page.getByLabel('Code that the app shows now').fill(new Authenticator(t, key).code());
+    await page.getByRole('button', { name: 'Switch it on' }).click();
+    await page.getByRole('list', { name: 'Your recovery codes' }).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await keepScreen(page, `settings-two-factor-codes-${name}`);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+    await expectAccessible(page);
+    await keepScreen(page, `settings-two-factor-on-${name}`);
+    await page.goto('/-/settings/tokens');
+    await page.getByLabel('Name', { exact: false }).first().fill('editor');
+    await page.getByRole('radio', { name: 'Choose' }).check();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await keepScreen(page, `settings-tokens-choice-${name}`);
+    await page.getByRole('radio', { name: 'Everything' }).check();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('dialog').getByLabel('Token', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await keepScreen(page, `settings-tokens-new-${name}`);
+    await leave(visitor);
+  });
+});
