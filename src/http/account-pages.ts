@@ -23,8 +23,8 @@ const button = (action: string, token: string, label: string): Html => html`<for
 </form>`;
 
 const newPassword = (minLength: number): Html => html`<label for="password">Password</label>
-<input id="password" name="password" type="password" required autocomplete="new-password">
-<small>At least ${String(minLength)} characters; the longer, the better.</small>`;
+<small>At least ${String(minLength)} characters; the longer, the better.</small>
+<input id="password" name="password" type="password" required autocomplete="new-password">`;
 
 const isRegistrationWords: Html = html`<p>With it the account begins.</p>`;
 
@@ -189,8 +189,8 @@ ${alertOf(error)}
 <form method="post" action="register" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
 <label for="name">User name</label>
-<input id="name" name="name" value="${name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
 <small>Letters and digits, with single dashes, dots or underscores between them.</small>
+<input id="name" name="name" value="${name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
 <label for="email">Email address</label>
 <input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email">
 ${newPassword(minLength)}

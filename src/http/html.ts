@@ -113,8 +113,11 @@ a { color: var(--link); text-decoration: none; }
 a:hover { text-decoration: underline; }
 main p a, main li a { text-decoration: underline; }
 li + li { margin-top: .75rem; }
-label { display: block; font-size: .875rem; font-weight: 500; margin-top: 1rem; }
-small { display: block; margin-top: .25rem; font-size: .75rem; line-height: 1.2; color: var(--faint); }
+label { display: block; font-size: .875rem; font-weight: 600; margin-top: 1rem; }
+label:has(+ input[required])::after, label:has(+ small + input[required])::after {
+  content: " *" / ""; color: var(--wrong);
+}
+small { display: block; font-size: .75rem; line-height: 1.2; color: var(--faint); }
 input {
   width: 100%; height: 2.25rem; margin-top: .25rem; padding: 0 .75rem; font: inherit; font-size: .875rem;
   color: inherit; background: var(--field); border: 1px solid var(--edge); border-radius: .5rem;

@@ -242,7 +242,9 @@ describe('every page', () => {
         const base = `https://time.example.com/punch/account/${name}`;
         const { pathname } = new URL(address ?? '', base);
         expect(pathname).toMatch(/^\/punch\//);
-        const reply = await fetch(`${top.url}${pathname.slice('/punch'.length)}`);
+        const reply = await fetch(`${top.url}${pathname.slice('/punch'.length)}`, {
+          headers: { accept: 'text/html' },
+        });
         expect([address, reply.status]).not.toEqual([address, 404]);
       }
     } finally {

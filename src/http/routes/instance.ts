@@ -75,8 +75,8 @@ export const instanceRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'GET',
     url: '/settings/account',
-    // Whoever has no account yet asks whether he may make one.
-    config: { ...open, isEntrance: true },
+    // For who has no account yet, none that has begun, or no password of his own.
+    config: { ...open, isEntrance: true, allowsPending: true, allowsDuePassword: true },
     schema: {
       operationId: 'getAccountSettings',
       summary: 'How an account begins here, and what holds for it while nothing else is set',

@@ -4,7 +4,7 @@ import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/accoun
 import { PunchcardError } from '../../core/errors.ts';
 import { createSession } from '../../core/sign-in/session-operations.ts';
 import type { HttpWorld } from '../api.ts';
-import { setSessionCookie } from '../cookie.ts';
+import { sessionSecretOf, setSessionCookie } from '../cookie.ts';
 import { alertOf, failurePage, fieldsOf, statusIfTypedWrong, takeForms } from '../forms.ts';
 import { type Html, html, sendPage, styleSheet } from '../html.ts';
 import { wantsPage } from '../pages.ts';
@@ -74,7 +74,7 @@ async function signInFirst(
   const visitor = { address: request.ip, requestId: request.id };
   const userAgent = request.headers['user-agent'] ?? '';
   try {
-    const signIn = { ...who, userAgent };
+    const signIn = { ...who, userAgent, formerSecret: sessionSecretOf(request) };
     const { secret } = await createSession(world, visitor, signIn, settings.publicUrl);
     setSessionCookie(reply, secret, settings);
     return true;
@@ -90,13 +90,13 @@ ${alertOf(error)}
 <form method="post" action="setup" accept-charset="utf-8">
 <input type="hidden" name="code" value="${code}">
 <label for="name">User name</label>
-<input id="name" name="name" value="${typed.name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
 <small>Letters and digits, with single dashes, dots or underscores between them.</small>
+<input id="name" name="name" value="${typed.name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
 <label for="email">Email address</label>
 <input id="email" name="email" type="email" value="${typed.email}" required maxlength="254" autocomplete="email">
 <label for="password">Password</label>
-<input id="password" name="password" type="password" required autocomplete="new-password">
 <small>The longer, the better.</small>
+<input id="password" name="password" type="password" required autocomplete="new-password">
 <button type="submit">Make the account</button>
 </form>`;
 }

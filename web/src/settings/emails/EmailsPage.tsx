@@ -10,9 +10,9 @@ import { Pages } from '../../parts/Pages.tsx';
 import { Screen } from '../../parts/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { useSaveSettings } from '../queries.ts';
+import classes from '../settings.module.css';
 import { AddForm } from './AddForm.tsx';
 import { EmailItem } from './EmailItem.tsx';
-import classes from '../settings.module.css';
 import { emailsQuery } from './queries.ts';
 
 const t = texts.settings.emailPage;

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError, type Schema } from '../../app/api.ts';
 import { messageOf } from '../../frame/FailedPage.tsx';
-import { clock, fromNow } from '../../parts/format.ts';
+import { clock, language } from '../../parts/format.ts';
 import { tellError } from '../../parts/notify.tsx';
 import { fieldOf } from '../../parts/refusal.ts';
 import { texts } from '../../texts/index.ts';
@@ -51,7 +51,7 @@ export function PendingPart({
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         {email.mail_deferred && `${t.deferred} `}
-        {email.expires_at !== null && t.expires(fromNow(email.expires_at))}
+        {email.expires_at !== null && t.expires(untilThen(email.expires_at))}
       </Text>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
@@ -72,10 +72,20 @@ export function PendingPart({
             {t.confirm}
           </Button>
           <Button variant="default" loading={resend.isPending} disabled={left > 0} onClick={send}>
-            {left > 0 ? t.resendIn(clock(left).replace(/^0:/, '')) : t.resend}
+            {left > 0 ? t.resendIn(clock(left).replace(/^0:0?/, '')) : t.resend}
           </Button>
         </Group>
       </form>
     </Stack>
   );
+}
+
+const relative = new Intl.RelativeTimeFormat(language);
+
+/** `in 7 days`, `in 3 hours`: as exact as one needs to know when something ends. */
+function untilThen(moment: string): string {
+  const hours = (new Date(moment).getTime() - Date.now()) / 3_600_000;
+  if (hours >= 48) return relative.format(Math.floor(hours / 24), 'day');
+  if (hours >= 1) return relative.format(Math.floor(hours), 'hour');
+  return relative.format(Math.max(0, Math.floor(hours * 60)), 'minute');
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { CopyTextButton } from '../../parts/CopyField.tsx';
 import { texts } from '../../texts/index.ts';
@@ -6,11 +6,21 @@ import { texts } from '../../texts/index.ts';
 const t = texts.settings.twoFactorPage;
 
 /** The codes for when the phone is lost, for the one time that they are shown. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodes({
+  codes,
+  note,
+  onDone,
+}: {
+  codes: readonly string[];
+  /** What was done besides. */
+  note: string | null;
+  onDone: () => void;
+}) {
   const text = `${codes.join('\n')}\n`;
   return (
     <Card withBorder>
       <Stack>
+        {note !== null && <Alert role="status">{note}</Alert>}
         <Title order={2} size="h4">
           {t.recovery}
         </Title>

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { ErrorBox } from '../../parts/ErrorBox.tsx';
 import { ProofForm } from '../../parts/ProofForm.tsx';
-import { showAtField } from '../../parts/refusal.ts';
+import { fieldOf } from '../../parts/refusal.ts';
 import { texts } from '../../texts/index.ts';
 import { beginTwoFactor, confirmTwoFactor, type Setup } from './queries.ts';
 
@@ -58,8 +58,8 @@ function FirstCode({
     try {
       onOn(await confirmTwoFactor(code.replace(/\s/g, '')));
     } catch (refusal) {
-      if (!showAtField(refusal, { code: 'code', otp: 'code' }, form.setFieldError))
-        setError(refusal);
+      if (fieldOf(refusal)?.field === 'code') form.setFieldError('code', t.wrongCode);
+      else setError(refusal);
     }
   });
   return (

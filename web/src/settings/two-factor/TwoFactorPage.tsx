@@ -17,16 +17,24 @@ const t = texts.settings.twoFactorPage;
 export function TwoFactorPage() {
   const state = useQuery(twoFactorQuery);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const [isNew, setIsNew] = useState(false);
   const turnOn = async (made: readonly string[]) => {
     setCodes(made);
-    tell(t.turnedOn);
+    setIsNew(true);
     await twoFactorChanged();
   };
   return (
     <Screen title={texts.settings.twoFactor}>
       <Text>{t.what}</Text>
       {codes.length > 0 ? (
-        <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+        <RecoveryCodes
+          codes={codes}
+          note={isNew ? t.turnedOn : null}
+          onDone={() => {
+            setCodes([]);
+            setIsNew(false);
+          }}
+        />
       ) : (
         <Loaded query={state} rows={3}>
           {({ enabled, created_at, recovery_codes_left }) =>

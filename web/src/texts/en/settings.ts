@@ -74,7 +74,7 @@ export const settings = {
     verified: 'Verified',
     pending: 'Pending',
     deferred: 'Its mail waits: many were sent in this hour. It leaves by itself.',
-    expires: (when: string) => `Expires ${when}, unless it is confirmed.`,
+    expires: (when: string) => `Expires ${when} unless it is confirmed.`,
     code: (address: string) => `Code from the mail to ${address}`,
     codeHint: '16 letters and digits; dashes do not matter.',
     confirm: 'Confirm',
@@ -129,6 +129,8 @@ export const settings = {
     qr: 'The key as a picture for the camera of the app',
     key: 'Key',
     codeLabel: 'Code that the app shows now',
+    wrongCode:
+      'The code is wrong. Type the one that the app shows now; the clock of the phone has to be right.',
     turnOn: 'Switch it on',
     turnedOn: 'The second factor is on. Your other sessions have ended.',
     recovery: 'Your recovery codes',

@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
+import { mailFrom } from '../support/mail.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+const password = 'correct horse';
+
+let t: TestApp;
+let smtp: TestSmtp;
+let browser: Browser;
+beforeAll(async () => {
+  [smtp, browser] = await Promise.all([startSmtp(), openBrowser()]);
+  t = await startTestApp({
+    settings: { SMTP_URL: smtp.url, MAIL_FROM: mailFrom, REGISTER_EMAIL_CONFIRM: 'true' },
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+  await smtp?.close();
+});
+
+async function emailsOf(app: TestApp, name: string): Promise<Visit> {
+  const visitor = await visit(browser, app);
+  visitor.page.setDefaultTimeout(10_000);
+  await signIn(visitor, name, password, '/-/settings/emails');
+  await visitor.page.getByRole('heading', { name: 'Your addresses' }).waitFor();
+  return visitor;
+}
+
+async function leave(visitor: Visit): Promise<void> {
+  // What was refused on purpose is in the log of the browser, too.
+  expect(visitor.complaints.filter((words) => !/status of 4\d\d/.test(words))).toEqual([]);
+  await visitor.close();
+}
+
+const itemOf = (page: Page, address: string) =>
+  page
+    .getByRole('list', { name: 'Your addresses' })
+    .getByRole('listitem')
+    .filter({ hasText: address });
+
+const listOf = async (name: string) =>
+  (await t.request('GET', '/user/emails', { name, password })).json;
+
+describe('addresses', () => {
+  it('are added several at once, confirmed by code, made primary and deleted', async () => {
+    await t.make.user('wren', { password });
+    await t.make.user('heron', { password });
+    const visitor = await emailsOf(t, 'wren');
+    const { page } = visitor;
+    const field = page.getByLabel('New addresses');
+    const pasted = 'Wren <wren@nest.example>, wren+work@nest.example;\nheron@example.com';
+    await field.fill(pasted);
+    await page.getByRole('button', { name: 'Add 3 addresses' }).click();
+    await page.getByText('Email address has been used: heron@example.com').waitFor();
+    expect(await field.inputValue()).toBe(pasted);
+    expect(await listOf('wren')).toHaveLength(1);
+    await field.fill('wren@nest.example wren+work@nest.example <b>@x');
+    await page.getByRole('button', { name: 'Add 3 addresses' }).click();
+    await page.getByText('Email address "<b>@x" invalid').waitFor();
+    await field.fill('wren@nest.example\nwren+work@nest.example');
+    await page.getByRole('button', { name: 'Add 2 addresses' }).click();
+    await page.getByText('The addresses were added.').waitFor();
+    expect(await field.inputValue()).toBe('');
+
+    const item = itemOf(page, 'wren@nest.example');
+    await item.getByText('Pending').waitFor();
+    await item.getByText('Expires in 7 days').waitFor();
+    expect(await item.getByRole('button', { name: /Send again in/ }).isDisabled()).toBe(true);
+    const code = page.getByLabel('Code from the mail to wren@nest.example');
+    await code.fill('AAAA-BBBB-CCCC-DDDD');
+    await item.getByRole('button', { name: 'Confirm' }).click();
+    await item.getByText('Is wrong, or no longer valid').waitFor();
+    const mail = await smtp.waitFor({ to: 'wren@nest.example' });
+    await code.fill(mail.code.toLowerCase());
+    await item.getByRole('button', { name: 'Confirm' }).click();
+    await item.getByText('Verified').waitFor();
+    await item.getByRole('button', { name: 'Make primary' }).click();
+    await page.getByText('wren@nest.example is your primary address now.').waitFor();
+    await item.getByText('Primary', { exact: true }).waitFor();
+    expect(await item.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    const work = itemOf(page, 'wren+work@nest.example');
+    await work.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('wren+work@nest.example').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await work.waitFor({ state: 'detached' });
+    const list: { email: string; primary: boolean }[] = await listOf('wren');
+    expect(list.map(({ email, primary }) => [email, primary])).toEqual([
+      ['wren@example.com', false],
+      ['wren@nest.example', true],
+    ]);
+    await leave(visitor);
+  });
+
+  it('are mailed again after a while, which the service counts', async () => {
+    await t.make.user('kestrel', { password });
+    const as = { name: 'kestrel', password };
+    const address = 'kestrel@cliff.example';
+    await t.request('POST', '/user/emails', as, { body: { emails: [address] } });
+    const first = await smtp.waitFor({ to: address });
+    t.clock.advance(200);
+    const visitor = await emailsOf(t, 'kestrel');
+    const { page } = visitor;
+    const resend = page.getByRole('button', { name: 'Send the mail again' });
+    await resend.waitFor();
+    // Somebody else was quicker: the page has not seen it.
+    await t.request('POST', `/user/emails/${address}/resend`, as);
+    await smtp.waitFor({ to: address, after: first });
+    await resend.click();
+    await page.getByRole('button', { name: /Send again in (3:00|2:5\d)/ }).waitFor();
+    await page.getByText('That did not work').waitFor();
+    t.clock.advance(200);
+    await page.clock.setFixedTime(t.clock.nowUnix() * 1000);
+    await page.reload();
+    await resend.click();
+    await page.getByText(`A new mail is on its way to ${address}`).waitFor();
+    await page.getByRole('button', { name: /Send again in/ }).waitFor();
+    await expect.poll(() => smtp.matching({ to: address }).length).toBe(3);
+    await leave(visitor);
+  });
+
+  it('are hidden from others, and shown to them where one says so', async () => {
+    await t.make.user('dove', { password, hideEmail: true });
+    await t.make.user('lark', { password });
+    const visitor = await emailsOf(t, 'dove');
+    const { page } = visitor;
+    const hide = page.getByRole('switch', { name: 'Hide my email address' });
+    expect(await hide.isChecked()).toBe(true);
+    const asLark = () => t.request('GET', '/users/dove', { name: 'lark', password });
+    expect((await asLark()).text).not.toContain('dove@example.com');
+    const other = await visit(browser, t);
+    await signIn(other, 'lark', password, '/dove');
+    await other.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await other.page.content()).not.toContain('dove@example.com');
+    await other.close();
+    await hide.uncheck();
+    await page.getByText('Saved.').waitFor();
+    expect((await asLark()).json.email).toBe('dove@example.com');
+    await leave(visitor);
+  });
+
+  it('ask for the password again where it was given long ago', async () => {
+    await t.make.user('crane', { password });
+    const visitor = await emailsOf(t, 'crane');
+    const { page } = visitor;
+    t.clock.advance(7200);
+    await page.getByLabel('New addresses').fill('crane@marsh.example');
+    await page.getByRole('button', { name: 'Add 1 address' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your password, once more' });
+    await dialog.locator('input[type=password]').fill(password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await itemOf(page, 'crane@marsh.example').waitFor();
+    await leave(visitor);
+  });
+});
+
+describe('an instance', () => {
+  it('says that it sends no mail, or asks for no proof', async () => {
+    for (const [confirms, words] of [
+      ['true', 'This instance has no mail server yet.'],
+      ['false', 'Addresses are verified as soon as they are added'],
+    ] as const) {
+      const other = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: confirms } });
+      try {
+        await other.make.user('owl', { password });
+        const visitor = await emailsOf(other, 'owl');
+        await visitor.page.getByText(words).waitFor();
+        await leave(visitor);
+      } finally {
+        await other.close();
+      }
+    }
+  });
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows addresses in every state, without overflow', async () => {
+    const person = `${name}-swift`;
+    await t.make.user(person, { password });
+    const long = `${'long'.repeat(15)}@${'far'.repeat(20)}.${name}.example`;
+    await t.request(
+      'POST',
+      '/user/emails',
+      { name: person, password },
+      {
+        body: { emails: [long, `second@${name}.example`] },
+      },
+    );
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    await signIn(visitor, person, password, '/-/settings/emails');
+    await page
+      .getByRole('button', { name: /Send again in/ })
+      .first()
+      .waitFor();
+    await page.getByLabel('New addresses').fill('not an address');
+    await page.getByRole('button', { name: 'Add 3 addresses' }).click();
+    await page.getByText('Email address "not" invalid').waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await keepScreen(page, `settings-emails-pending-${name}`);
+    await leave(visitor);
+  });
+});

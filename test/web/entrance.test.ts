@@ -1,0 +1,244 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSetup } from '../../src/core/account/setup.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
+import { mailFrom } from '../support/mail.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+const password = 'correct horse';
+
+let t: TestApp;
+let smtp: TestSmtp;
+let browser: Browser;
+beforeAll(async () => {
+  [smtp, browser] = await Promise.all([startSmtp(), openBrowser()]);
+  t = await startTestApp({
+    settings: {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: mailFrom,
+      REGISTRATION: 'open',
+      REGISTER_EMAIL_CONFIRM: 'true',
+    },
+  });
+  await t.make.user('osprey', { password, isAdmin: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+  await smtp?.close();
+});
+
+async function come(app: TestApp = t): Promise<Visit> {
+  const visitor = await visit(browser, app);
+  visitor.page.setDefaultTimeout(10_000);
+  return visitor;
+}
+
+async function leave(visitor: Visit): Promise<void> {
+  // What was refused on purpose is in the log of the browser, too.
+  expect(visitor.complaints.filter((words) => !/status of 4\d\d/.test(words))).toEqual([]);
+  await visitor.close();
+}
+
+const local = (link: string): string => link.replace(/^https?:\/\/[^/]+/, '');
+
+describe('the first administrator', () => {
+  it('comes by the link of the setup, lands signed in, and signs out', async () => {
+    const empty = await startTestApp();
+    try {
+      const code = await openSetup(empty.app.world);
+      const visitor = await come(empty);
+      const { page } = visitor;
+      await page.goto('/');
+      await page.getByText('There is no account yet.').waitFor();
+      await page.goto(`/setup?code=${code}`);
+      await page.getByLabel('User name').fill('osprey');
+      await page.getByLabel('Email address').fill('osprey@example.com');
+      await page.getByLabel('Password').fill('short');
+      await page.getByRole('button', { name: 'Make the account' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByLabel('User name').inputValue()).toBe('osprey');
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Make the account' }).click();
+      await page.getByRole('button', { name: 'Account of osprey' }).click();
+      expect(new URL(page.url()).pathname).toBe('/');
+      expect(page.url()).not.toContain(code ?? 'none');
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Make an account' }).count()).toBe(0);
+      await signIn(visitor, 'osprey', password);
+      await page.goto('/-/register');
+      await page.getByRole('heading', { name: 'Registration is closed' }).waitFor();
+      await leave(visitor);
+    } finally {
+      await empty.close();
+    }
+  });
+});
+
+describe('registration', () => {
+  it('makes an account that begins with the code of the mail', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await page.goto('/-/sign-in');
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByLabel('User name').fill('osprey');
+    await page.getByLabel('Email address').fill('wren@example.com');
+    await page.locator('input[type=password]').fill('short');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('Must have at least 8 characters').waitFor();
+    await page.locator('input[type=password]').fill(password);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText(/user already exists/i).waitFor();
+    await page.getByLabel('User name').fill('wren');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('heading', { name: 'One step is left' }).waitFor();
+    expect(await page.content()).not.toContain(password);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await signIn(visitor, 'wren', password);
+    // Nothing else is open to him, and it says what is missing.
+    await page.getByRole('heading', { level: 1, name: 'Email addresses' }).waitFor();
+    await page.getByText('Your account begins as soon as you have confirmed an address').waitFor();
+    const mail = await smtp.waitFor({ to: 'wren@example.com' });
+    await page.getByLabel('Code from the mail to wren@example.com').fill(mail.code);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The address is confirmed, and the account begins.').waitFor();
+    await page.getByRole('link', { name: 'Punchcard' }).click();
+    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await leave(visitor);
+  });
+
+  it('makes an account that begins with the link of the mail', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await page.goto('/-/register');
+    await page.getByLabel('User name').fill('heron');
+    await page.getByLabel('Email address').fill('heron@example.com');
+    await page.locator('input[type=password]').fill(password);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('heading', { name: 'One step is left' }).waitFor();
+    const mail = await smtp.waitFor({ to: 'heron@example.com' });
+    await page.goto(local(mail.links.find((link) => link.includes('confirm-email')) ?? ''));
+    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('User name or email address').fill('heron');
+    await page.locator('input[type=password]').fill(password);
+    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await leave(visitor);
+  });
+
+  it('says where it takes an invitation', async () => {
+    const invited = await startTestApp({ settings: { REGISTRATION: 'invitation' } });
+    try {
+      await invited.make.user('osprey');
+      const visitor = await come(invited);
+      await visitor.page.goto('/-/register');
+      await visitor.page
+        .getByRole('heading', { name: 'Registration takes an invitation' })
+        .waitFor();
+      await leave(visitor);
+    } finally {
+      await invited.close();
+    }
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by a mailed link, and nothing tells whose an address is', async () => {
+    await t.make.user('kestrel', { password });
+    const visitor = await come();
+    const { page } = visitor;
+    await page.goto('/-/sign-in');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    const field = page.getByLabel('Primary email address of the account');
+    await field.fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Mail the link' }).click();
+    await page.getByText('If nobody@example.com is the primary address').waitFor();
+    await page.getByRole('button', { name: 'Try another address' }).click();
+    await field.fill('kestrel@example.com');
+    await page.getByRole('button', { name: 'Mail the link' }).click();
+    await page.getByText('If kestrel@example.com is the primary address').waitFor();
+    const mail = await smtp.waitFor({ to: 'kestrel@example.com' });
+    expect(smtp.matching({ to: 'nobody@example.com' })).toEqual([]);
+    await page.goto(local(mail.links.find((link) => link.includes('reset-password')) ?? ''));
+    await page.getByLabel('Password').fill('two other horses');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('User name or email address').fill('kestrel');
+    await page.locator('input[type=password]').fill(password);
+    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('invalid username, password or token').waitFor();
+    await page.locator('input[type=password]').fill('two other horses');
+    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await leave(visitor);
+  });
+});
+
+describe('a password that somebody else gave', () => {
+  it('is replaced before anything else, also after a reload', async () => {
+    await t.make.user('dove', { password, mustChangePassword: true });
+    const visitor = await come();
+    const { page } = visitor;
+    const enter = async () => {
+      await page.getByLabel('User name or email address').fill('dove');
+      await page.locator('input[type=password]').fill(password);
+      await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    };
+    await page.goto('/-/settings/profile');
+    await enter();
+    await page.reload();
+    await enter();
+    await page.locator('input[type=password]').fill(password);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('Must be another than the old one').waitFor();
+    await page.locator('input[type=password]').fill('two other horses');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await leave(visitor);
+  });
+});
+
+const doors = [
+  ['register', '/-/register', 'Make an account'],
+  ['forgot', '/-/forgot-password', 'Get a link for a new password'],
+  ['server-register', '/account/register', 'Make an account'],
+  ['server-forgot', '/account/forgot-password', 'Get a link for a new password'],
+  ['server-useless', '/account/confirm-email?token=0', 'This link confirms nothing'],
+] as const;
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows every way in to everybody, without overflow', async () => {
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    page.setDefaultTimeout(10_000);
+    for (const [screen, path, heading] of doors) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await keepScreen(page, `entrance-${screen}-${name}`);
+    }
+    await page.goto('/account/register');
+    await page.getByLabel('User name').fill(`${'long'.repeat(10)}`);
+    await page.getByLabel('Email address').fill('a@example.com');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await keepScreen(page, `entrance-server-refused-${name}`);
+    await leave(visitor);
+  });
+});
