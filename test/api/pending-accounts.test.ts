@@ -79,6 +79,7 @@ describe('a pending account', () => {
   });
 
   const open = [
+    'getAccountSettings',
     'userGetCurrent',
     'userListEmails',
     'userAddEmail',

@@ -17,7 +17,8 @@ const t = texts.frame;
 export function Frame() {
   const user = useSession();
   const [isOpen, { toggle, close }] = useDisclosure();
-  const hasNavigation = user != null;
+  // Who has yet to prove an address can go nowhere else.
+  const hasNavigation = user?.active === true;
   // Where one comes back to.
   const from = useRouterState({ select: ({ location }) => location.href });
   // At the bottom of a phone, where the thumb is; one of the two, as each thing is there once.

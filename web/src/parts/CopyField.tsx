@@ -14,7 +14,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         readOnly
         flex={1}
         miw={0}
-        ff="monospace"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         spellCheck={false}
         onFocus={(event) => event.currentTarget.select()}
       />
