@@ -8,6 +8,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  type Visit,
   visit,
 } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
@@ -77,20 +78,22 @@ const screens = [
 ] as const;
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows the administration, whole and legible', { timeout: 60_000 }, async () => {
-    const visitor = await visit(browser, t, look);
-    const { page } = visitor;
+  let visitor: Visit;
+  beforeAll(async () => {
+    visitor = await visit(browser, t, look);
     await signIn(visitor, 'osprey', demoPassword, '/-/admin');
-    for (const [screen, path, sign] of screens) {
-      await page.goto(path);
-      await page.getByText(sign).first().waitFor();
-      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-      if (screen === 'health') await page.locator('.recharts-surface').nth(1).waitFor();
-      await expectNoOverflow(page);
-      await expectAccessible(page);
-      await keepScreen(page, `admin-${screen}-${name}`);
-    }
-    expect(visitor.complaints).toEqual([]);
-    await visitor.close();
+  });
+  afterAll(() => visitor?.close());
+
+  it.each(screens)('shows the %s, whole and legible', async (screen, path, sign) => {
+    const { page, complaints } = visitor;
+    await page.goto(path);
+    await page.getByText(sign).first().waitFor();
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    if (screen === 'health') await page.locator('.recharts-surface').nth(1).waitFor();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await keepScreen(page, `admin-${screen}-${name}`);
+    expect(complaints).toEqual([]);
   });
 });

@@ -67,6 +67,7 @@ function Deed({ entry }: { entry: AuditEntry }) {
           search={{ actor: actor === 'Ghost' ? String(entry.actor_id) : actor }}
           fw={600}
           fz="sm"
+          underline="always"
         >
           {actor}
         </TextLink>
@@ -86,7 +87,13 @@ function Target({ entry: { target, target_user: name } }: { entry: AuditEntry })
   const word = t.nouns[noun] ?? noun;
   const label = id === '' ? word : t.target(word, name ?? id);
   return (
-    <TextLink to="/-/admin/audit" search={{ target }} title={t.showTarget(label)} fz="sm">
+    <TextLink
+      to="/-/admin/audit"
+      search={{ target }}
+      title={t.showTarget(label)}
+      underline="always"
+      fz="sm"
+    >
       {label}
     </TextLink>
   );

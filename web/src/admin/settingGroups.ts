@@ -29,7 +29,7 @@ const groups = {
   limits: [
     ...['DEFAULT_PAGING_NUM', 'MAX_RESPONSE_ITEMS', 'BODY_LIMIT_BYTES', 'REQUEST_TIMEOUT_MS'],
     ...['HEADERS_TIMEOUT_MS', 'MAX_CONCURRENT_REQUESTS', 'MAX_STREAMS', 'MAX_STREAMS_PER_USER'],
-    'STALLED_STREAM_MS',
+    ...['STALLED_STREAM_MS', 'MAX_EVENT_STREAMS'],
   ],
 } as const satisfies Record<string, readonly string[]>;
 

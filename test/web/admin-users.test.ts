@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+
+const timeout = 40_000;
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(14)} 🕰️`;
+const osprey = { name: 'osprey', password: demoPassword };
+
+let t: TestApp;
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+  admin = await visit(browser, t);
+  page = admin.page;
+  await signIn(admin, 'osprey', demoPassword, '/');
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const told = (text: string) => page.getByText(text).first().waitFor();
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const userOf = async (name: string) => (await t.request('GET', `/users/${name}`, osprey)).json;
+
+describe('accounts', () => {
+  it('are found from the navigation, searched, narrowed and sorted in the address', {
+    timeout,
+  }, async () => {
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await heading('Users');
+    const cells = page.getByRole('row').getByRole('link');
+    await page.getByRole('button', { name: 'Sort by: User' }).click();
+    await page.waitForURL(/sort=name/);
+    await page
+      .getByRole('columnheader', { name: 'User' })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    await page.getByRole('searchbox').fill('HERON+reviews');
+    await page.waitForURL(/q=HERON/);
+    await expect.poll(() => cells.allTextContents()).toEqual(['heron']);
+    await page.getByRole('searchbox').fill('');
+    await page.waitForURL((url) => !url.search.includes('q='));
+    await page.getByRole('combobox', { name: 'Show' }).click();
+    await page.getByRole('option', { name: 'Administrators' }).click();
+    await page.waitForURL(/state=admin/);
+    await expect.poll(() => cells.allTextContents()).toEqual(['osprey']);
+    await page.goBack();
+    await page.getByRole('link', { name: 'wren' }).waitFor();
+    await page.getByRole('searchbox').fill('nobody at all');
+    await told('No account is found by that');
+  });
+
+  it('are made, with the password once more where it was given long ago', { timeout }, async () => {
+    t.clock.advance(3600);
+    await page.goto('/-/admin/users');
+    await page.getByRole('button', { name: 'Make an account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make an account' });
+    await dialog.getByLabel('User name').fill('shrike');
+    await dialog.getByLabel('Email address').fill('shrike@birds.example');
+    await dialog.getByLabel('Full name').fill(hostile);
+    await dialog.locator('input[type=password]').fill('short');
+    await dialog.getByRole('button', { name: 'Make an account' }).click();
+    const again = page.getByRole('dialog', { name: 'Your password, once more' });
+    await again.locator('input[type=password]').fill(demoPassword);
+    await again.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByRole('alert').textContent()).toContain('assword');
+    await dialog.locator('input[type=password]').fill('long enough for it');
+    await dialog.getByRole('button', { name: 'Make an account' }).click();
+    await heading('shrike');
+    await told('The account of shrike is made.');
+    expect(await userOf('shrike')).toMatchObject({ full_name: hostile, active: true });
+  });
+
+  it('are edited: what is told of them, and what they may do', { timeout }, async () => {
+    await page.goto('/-/admin/users/shrike');
+    await page.getByLabel('Location').fill(hostile.slice(0, 50));
+    await page.getByRole('combobox', { name: 'Who sees the account' }).click();
+    await page.getByRole('option', { name: 'Those who are signed in' }).click();
+    const profile = page.locator('form').filter({ has: page.getByLabel('Location') });
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await told('shrike is changed.');
+    expect(await userOf('shrike')).toMatchObject({
+      location: hostile.slice(0, 50),
+      visibility: 'limited',
+      full_name: hostile,
+    });
+
+    const shrike = { name: 'shrike', password: 'long enough for it' };
+    await page.getByLabel('Must choose another password').uncheck();
+    await page.locator('input[type=password]').fill('quite another one');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await told('shrike has a new password.');
+    expect((await t.request('GET', '/user', shrike)).status).toBe(401);
+    const now = { name: 'shrike', password: 'quite another one' };
+    expect((await t.request('GET', '/user', now)).status).toBe(200);
+
+    await page.getByRole('switch', { name: 'May not sign in' }).check();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await t.request('GET', '/user', now)).status).toBe(200);
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('button', { name: 'Shut out' }).click();
+    await page.locator('main').getByText('May not sign in', { exact: true }).nth(1).waitFor();
+    expect((await t.request('GET', '/user', now)).status).toBe(403);
+  });
+
+  it('keep an administrator: the last one is refused in words', { timeout }, async () => {
+    await page.goto('/-/admin/users/osprey');
+    await page.getByText('You cannot delete your own account here.').waitFor();
+    await page.getByRole('switch', { name: 'Administrator' }).uncheck();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.locator('main').getByRole('alert').waitFor();
+    expect(await page.locator('main').getByRole('alert').textContent()).toContain('admin');
+    expect((await userOf('osprey')).is_admin).toBe(true);
+  });
+
+  it('have addresses, which are confirmed, deleted and replaced', { timeout }, async () => {
+    const teal = await t.app.world.database.read.users.byName('teal');
+    if (teal === undefined) throw new Error('the demo world lacks teal');
+    await t.make.email(teal, 'claimed@birds.example', { isVerified: false });
+    await page.goto('/-/admin/users/teal');
+    await page.getByRole('button', { name: 'Confirm claimed@birds.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await told('claimed@birds.example is confirmed.');
+    const emails = async () =>
+      (await t.request('GET', '/admin/users/teal/emails', osprey)).json.map(
+        ({ email, verified }: { email: string; verified: boolean }) => `${email} ${verified}`,
+      );
+    expect(await emails()).toContain('claimed@birds.example true');
+    await page.getByRole('button', { name: 'Delete claimed@birds.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await told('claimed@birds.example is deleted.');
+    await page.getByLabel('Another primary address').fill('no address');
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await page.locator('main').getByRole('alert').waitFor();
+    await page.getByLabel('Another primary address').fill('teal@pond.example');
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await page.locator('main').getByText('teal@pond.example').waitFor();
+    expect(await emails()).toEqual(['teal@pond.example true']);
+  });
+
+  it('are renamed, and deleted once their name was typed', { timeout }, async () => {
+    await page.goto('/-/admin/users/shrike');
+    await page.getByLabel('New user name').fill('osprey');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.locator('main').getByRole('alert').waitFor();
+    await page.getByLabel('New user name').fill('red-shrike');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.waitForURL(/\/-\/admin\/users\/red-shrike/);
+    await heading('red-shrike');
+    await t.make.repository((await t.app.world.database.read.users.byName('red-shrike'))!, 'nest');
+
+    await page.getByRole('button', { name: 'Delete the account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete red-shrike?' });
+    const deed = dialog.getByRole('button', { name: 'Delete the account' });
+    expect(await deed.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type red-shrike to confirm').fill('red-shrike');
+    await deed.click();
+    await dialog.getByText('user still has ownership of repositories').waitFor();
+    await dialog.getByLabel('Delete the repositories of the account, too').check();
+    await deed.click();
+    await heading('Users');
+    await told('red-shrike is deleted.');
+    expect((await t.request('GET', '/users/red-shrike', osprey)).status).toBe(404);
+    await page.goto('/-/admin/users/red-shrike');
+    await heading('There is nothing here');
+    expect(admin.complaints.filter((text) => !/ 4\d\d /.test(text))).toEqual([]);
+  });
+});
+
+describe('who is no administrator', () => {
+  it('finds nothing there, and no way to it', { timeout }, async () => {
+    const heron = await visit(browser, t);
+    await signIn(heron, 'heron', demoPassword, '/-/admin/users');
+    await heron.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    for (const place of ['', '/users/wren', '/emails', '/audit', '/settings', '/health']) {
+      await heron.page.goto(`/-/admin${place}`);
+      await heron.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    }
+    expect(await heron.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+    const cookies = await heron.page.context().cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    for (const place of ['users', 'emails', 'audit', 'mail', 'invitations', 'settings', 'health']) {
+      expect((await t.request('GET', `/admin/${place}`, { cookie })).status).toBe(403);
+    }
+    expect(heron.complaints).toEqual([]);
+    await heron.close();
+  });
+
+  it('any more, is told so at the next look, and sees nothing more', { timeout }, async () => {
+    const wren = await visit(browser, t);
+    await t.request('PATCH', '/admin/users/wren', osprey, { body: { admin: true } });
+    await signIn(wren, 'wren', demoPassword, '/-/admin/emails');
+    await wren.page.getByText('kestrel@birds.example').waitFor();
+
+    // In the other browser.
+    await page.goto('/-/admin/users/wren');
+    await page.getByRole('switch', { name: 'Administrator' }).uncheck();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await told('wren is changed.');
+
+    await wren.page.getByRole('searchbox').fill('kestrel');
+    await wren.page.getByRole('alert').getByText('You are no longer an administrator').waitFor();
+    expect(await wren.page.locator('body').textContent()).not.toContain('kestrel@birds.example');
+    expect(await wren.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+    await wren.page.goto('/-/admin/audit');
+    await wren.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await wren.close();
+  });
+});

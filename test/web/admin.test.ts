@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+import { rowsOf } from '../support/rows.ts';
+
+const timeout = 40_000;
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const osprey = { name: 'osprey', password: demoPassword };
+
+let t: TestApp;
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+beforeAll(async () => {
+  const settings = {
+    REGISTRATION: 'invitation',
+    MAIL_FROM: 'Punchcard <punchcard@birds.example>',
+    METRICS_TOKEN: 'metrics-token-of-this-test',
+    SESSION_IDLE_DAYS: '12',
+  };
+  [t, browser] = await Promise.all([startDemoApp({ settings }), openBrowser()]);
+  admin = await visit(browser, t);
+  page = admin.page;
+  await signIn(admin, 'osprey', demoPassword, '/');
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const told = (text: string) => page.getByText(text).first().waitFor();
+const dialogButton = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+
+describe('invitations', () => {
+  it('are sent, refused in words, and taken back', { timeout }, async () => {
+    await page.goto('/-/admin/invitations');
+    await told('No invitation is open');
+    const invite = async (address: string): Promise<void> => {
+      await page.getByLabel('Email address').fill(address);
+      await page.getByRole('button', { name: 'Send the invitation' }).click();
+    };
+    await invite('heron@birds.example');
+    await page.locator('main').getByRole('alert').waitFor();
+    await invite('egret@birds.example');
+    await told('An invitation is on its way to egret@birds.example.');
+    await page.getByRole('cell', { name: 'egret@birds.example', exact: true }).waitFor();
+    await page
+      .getByRole('button', { name: 'Take back the invitation to egret@birds.example' })
+      .click();
+    await dialogButton('Take back').click();
+    await told('No invitation is open');
+    expect((await t.request('GET', '/admin/invitations', osprey)).json).toEqual([]);
+  });
+});
+
+describe('the outbox', () => {
+  it('says where mails stand and why, and sends one again', { timeout }, async () => {
+    const body = { email: 'dunlin@birds.example' };
+    await t.request('POST', '/admin/invitations', osprey, { body });
+    await rowsOf(
+      t,
+      "UPDATE mail SET state = 'failed', attempts = 3, last_error = ?, ended_unix = 5 WHERE recipient = 'dunlin@birds.example'",
+      `550 no such user ${hostile}`,
+    );
+    await page.goto('/-/admin/mail');
+    await page.getByRole('combobox', { name: 'Show' }).click();
+    await page.getByRole('option', { name: 'Refused' }).click();
+    await page.waitForURL(/state=failed/);
+    const row = page.getByRole('row').filter({ hasText: 'dunlin@birds.example' });
+    await row.getByText('550 no such user <img src=x').waitFor();
+    await row.getByRole('button', { name: /^Send again: Invitation/ }).click();
+    await told('No mail here');
+    const [mail] = (await t.request('GET', '/admin/mail?state=waiting', osprey)).json;
+    expect(mail).toMatchObject({ recipient: 'dunlin@birds.example', attempts: 3 });
+    await page.goBack();
+    await page.getByRole('row').filter({ hasText: 'dunlin@birds.example' }).waitFor();
+  });
+});
+
+describe('email addresses', () => {
+  it('are searched in the address of the page, and confirmed there', { timeout }, async () => {
+    const kestrel = await t.app.world.database.read.users.byName('kestrel');
+    await t.make.email(kestrel as never, 'claimed@birds.example', { isVerified: false });
+    await page.goto('/-/admin/emails?q=claimed');
+    await page.getByRole('button', { name: 'Confirm claimed@birds.example' }).click();
+    await dialogButton('Confirm').click();
+    await told('claimed@birds.example is confirmed.');
+    await page.getByRole('searchbox').fill('%');
+    await told('No address is found by that');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('%');
+  });
+});
+
+describe('the audit', () => {
+  it('tells in words, and is filtered in the address of the page', { timeout }, async () => {
+    const heron = await t.app.world.database.read.users.byName('heron');
+    const sudo = { headers: { sudo: 'heron' } };
+    await t.request('PATCH', '/user/settings', osprey, { ...sudo, body: { website: 'reed' } });
+    await t.request('PATCH', '/admin/users/heron', osprey, { body: { location: 'Reed' } });
+    await rowsOf(
+      t,
+      "INSERT INTO audit_entry (created_unix, actor_id, user_id, action, target, detail, request_id, address) VALUES (?, NULL, NULL, 'odd.deed', 'odd:1', ?, '', '')",
+      t.clock.nowUnix() - 86_400 * 3,
+      hostile,
+    );
+    await page.goto('/-/admin/audit');
+    const rows = page.getByRole('row');
+    await rows.filter({ hasText: 'changed an account: user heron' }).first().waitFor();
+    await rows
+      .filter({ hasText: 'acted in the name of another user, in the name of heron' })
+      .waitFor();
+    await rows
+      .filter({ hasText: 'The host did odd.deed' })
+      .filter({ hasText: '<img src=x' })
+      .waitFor();
+
+    await page.getByRole('link', { name: 'user heron' }).first().click();
+    await page.waitForURL((url) => url.searchParams.get('target') === `user:${heron?.id}`);
+    await page.getByRole('combobox', { name: 'What was done' }).fill('user.');
+    await page.waitForURL(/action=user\./);
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Who did it').fill('nobody');
+    await page.locator('main').getByRole('alert').waitFor();
+    expect(await page.locator('main').getByRole('alert').textContent()).toContain('nobody');
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await rows.filter({ hasText: 'odd.deed' }).waitFor();
+
+    // Days of Berlin, the last one inclusive.
+    await page.goto('/-/admin/audit?from=2026-05-04&to=2026-05-04');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.goto('/-/admin/audit?to=2026-05-03&from=soon&page=-1');
+    await told('Nothing is written down here');
+  });
+});
+
+describe('the settings', () => {
+  it('are searched, say where they come from, and tell no secret', { timeout }, async () => {
+    await page.goto('/-/admin/settings');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('PUNCHCARD_METRICS_TOKEN').getByText('set, and never shown').waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('metrics-token-of-this-test');
+    await page.getByRole('searchbox').fill('session');
+    await page.waitForURL(/q=session/);
+    await row('PUNCHCARD_SESSION_IDLE_DAYS').getByText('Default: 30').waitFor();
+    expect(await row('PUNCHCARD_PORT').count()).toBe(0);
+    await page.getByRole('searchbox').fill('nothing like it');
+    await told('No setting is found by that');
+  });
+});
+
+describe('health', () => {
+  it('is read again by itself: requests, failures, mail', { timeout }, async () => {
+    await page.goto('/-/admin/health');
+    await page.getByRole('heading', { name: 'Requests per minute' }).waitFor();
+    await told('SQLite');
+    const region = page.getByRole('region', { name: 'The last hour, minute by minute' });
+    expect(await region.getByRole('row').count()).toBe(61);
+    const waiting = Number(
+      (await t.request('GET', '/admin/health', osprey)).json.outbox.waiting_count,
+    );
+    const body = { email: 'knot@birds.example' };
+    await t.request('POST', '/admin/invitations', osprey, { body });
+    await page.getByText(`${waiting + 1} waiting`).waitFor();
+    expect(admin.complaints.filter((text) => !/ 4\d\d /.test(text))).toEqual([]);
+  });
+});
