@@ -41,10 +41,11 @@ beforeAll(async () => {
     }
   });
   // Something to check, in what is closed and in what is not.
-  await t.make.time(issue, mira.user, 3600, t.clock.nowUnix() - 60, {
-    startedUnix: t.clock.nowUnix() - 7200,
-    note: hostile,
+  const added = await t.request('POST', '/repos/mira/site/issues/1/times', mira, {
+    body: { time: 3600, started: '2026-05-07T12:30:00Z', note: 'sketch' },
   });
+  const path = `/repos/mira/site/issues/1/times/${added.json.id}`;
+  await t.request('PATCH', path, mira, { body: { note: hostile, billable: false } });
   const body = { until: '2026-05-01T00:00:00Z', reason: 'billed' };
   await t.request('PUT', '/repos/mira/site/time-lock', mira, { body });
 });
@@ -138,7 +139,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'History' }).click();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').getByText('mira changed it').waitFor();
     await keep('history');
     await page.goto('/-/time?tab=import');
     const rows = 'mira/site#1,2026-05-03 09:30,1h30m,review\nmira/site#99,2026-05-03 09:30,1h,\n';

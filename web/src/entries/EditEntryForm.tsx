@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { nameOfPlace } from '../parts/IssueSelect.tsx';
 import { useZone } from '../parts/zone.ts';
+import { momentIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { secondsSaid } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
@@ -46,6 +47,13 @@ export function EditEntryForm({
     },
   });
 
+  const { date, from } = form.values;
+  const isClosed =
+    lock?.until != null &&
+    date !== '' &&
+    date !== null &&
+    Date.parse(momentIn(date, from === '' ? '23:59' : from, zone)) < Date.parse(lock.until);
+
   const submit = form.onSubmit(async (values) => {
     setError(undefined);
     try {
@@ -65,7 +73,7 @@ export function EditEntryForm({
   return (
     <form onSubmit={submit}>
       <Stack>
-        {lock != null && <Alert color="gray">{t.lockedUntil(lock.until ?? '', zone)}</Alert>}
+        {isClosed && <Alert color="orange">{t.lockedUntil(lock?.until ?? '', zone)}</Alert>}
         {isConflict(error) && theirs !== null ? (
           <Alert color="yellow" role="alert" title={t.conflictTitle}>
             {t.conflict(stateInWords(theirs, zone, nameOfPlace(placeOfEntry(theirs))))}

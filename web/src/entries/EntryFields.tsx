@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css';
-import { Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,9 @@ export function EntryFields({
   begin?: 'issue' | 'duration' | 'from';
 }) {
   const settings = useQuery(settingsQuery).data;
-  const at = (field: string) => (begin === field ? { 'data-autofocus': true } : {});
+  // The form comes when the dialog stands already, and has chosen what to focus.
+  const at = (field: string) =>
+    begin === field ? { autoFocus: true, 'data-autofocus': true } : {};
   return (
     <Stack gap="sm">
       <IssueSelect
@@ -38,16 +40,15 @@ export function EntryFields({
         error={form.errors.issue}
         {...at('issue')}
       />
-      <Group grow align="flex-start" preventGrowOverflow={false}>
+      <SimpleGrid cols={2} spacing="sm">
         <DateInput
           label={t.date}
           valueFormat="YYYY-MM-DD"
           firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
-          miw={150}
           {...form.getInputProps('date')}
         />
-        <TimeInput label={t.from} miw={110} {...form.getInputProps('from')} {...at('from')} />
-      </Group>
+        <TimeInput label={t.from} {...form.getInputProps('from')} {...at('from')} />
+      </SimpleGrid>
       <Text size="xs" c="dimmed">
         {t.fromHint}
       </Text>

@@ -23,11 +23,14 @@ const t = texts.entries;
 /** What was done to an entry, oldest first, with the way back to each state. */
 export function EntryHistory({ entry, onDone }: { entry: Entry; onDone: () => void }) {
   const [page, setPage] = useState(1);
-  const revisions = useQuery(revisionsQuery(entry, page));
+  // Once it is on its way elsewhere, its history is no longer here.
+  const [isGoing, setIsGoing] = useState(false);
+  const revisions = useQuery({ ...revisionsQuery(entry, page), enabled: !isGoing });
   const edit = useEditEntry();
   const restore = useRestoreEntry();
   const goBackTo = async (revision: Revision): Promise<void> => {
     if (revision.after === null) return;
+    setIsGoing(true);
     try {
       const now = await readEntry(entry);
       const { owner, repo, index } = placeOfEntry(now);
@@ -35,6 +38,7 @@ export function EntryHistory({ entry, onDone }: { entry: Entry; onDone: () => vo
       await edit.mutateAsync({ entry: now, changes: changesBackTo(revision.after, isElsewhere) });
       onDone();
     } catch (refusal) {
+      setIsGoing(false);
       tellError(refusal);
     }
   };
@@ -45,6 +49,7 @@ export function EntryHistory({ entry, onDone }: { entry: Entry; onDone: () => vo
         const isDeleted = isLastPage && items.at(-1)?.kind === 'delete';
         return (
           <Stack>
+            {total === 0 && <Text c="dimmed">{t.noHistory}</Text>}
             <Timeline bulletSize={16} lineWidth={2} active={items.length}>
               {items.map((revision, i) => (
                 <Timeline.Item key={revision.id} title={t.did(revision.actor, revision.kind)}>

@@ -82,8 +82,8 @@ function FindingCard({ finding }: { finding: Finding }) {
         </Group>
         <Text size="sm">{t.sentence(finding.message)}</Text>
         {entries.map((entry) => (
-          <Group key={entry.id} wrap="nowrap" gap="sm" className={classes.found}>
-            <Text size="sm" c="dimmed" className={classes.figure} w={110}>
+          <div key={entry.id} className={classes.found}>
+            <Text size="sm" c="dimmed" className={`${classes.figure} ${classes.when}`}>
               {whenOf(entry, zone)}
               {dateIn(momentOfEntry(entry), zone) !== day && (
                 <Text span display="block" size="xs">
@@ -97,11 +97,11 @@ function FindingCard({ finding }: { finding: Finding }) {
                 {entry.note}
               </Text>
             </div>
-            <Text size="sm" fw={600} className={classes.figure}>
+            <Text size="sm" fw={600} ta="right" className={classes.figure}>
               {hours(entry.time)}
             </Text>
             <EntryMenu entry={entry} />
-          </Group>
+          </div>
         ))}
         <Text size="sm" c="dimmed">
           {t.mendBy(finding.mend)}

@@ -1,5 +1,6 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleDollarSign, CircleSlash, Lock, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, inWords, isReadable } from '../entries/entry.ts';
 import { day, hours, timeOfDay } from '../parts/format.ts';
@@ -40,6 +41,20 @@ export function EntryRow({
   onDraft: (draft: Draft | undefined) => void;
 }) {
   const zone = useZone();
+  const noteButton = useRef<HTMLButtonElement>(null);
+  const lengthButton = useRef<HTMLButtonElement>(null);
+  const begun = useRef<Draft['begin'] | null>(null);
+  useEffect(() => {
+    if (draft !== undefined) {
+      begun.current = draft.begin;
+      return;
+    }
+    // Whoever was in the row is where he began.
+    if (begun.current !== null) {
+      (begun.current === 'note' ? noteButton : lengthButton).current?.focus();
+      begun.current = null;
+    }
+  }, [draft]);
   const isOpen = closed === null && isReadable(entry) && !isGoing;
   if (draft !== undefined && isOpen) {
     return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
@@ -55,6 +70,7 @@ export function EntryRow({
         <IssueName issue={entry.issue} />
         {isOpen ? (
           <UnstyledButton
+            ref={noteButton}
             className={`${classes.note} ${parts.text}`}
             dir="auto"
             onClick={() => onDraft(draftOf(entry, 'note'))}
@@ -84,6 +100,7 @@ export function EntryRow({
       </span>
       {isOpen ? (
         <UnstyledButton
+          ref={lengthButton}
           className={`${classes.length} ${classes.figure}`}
           aria-label={t.changeDuration(inWords(entry.time))}
           onClick={() => onDraft(draftOf(entry, 'duration'))}

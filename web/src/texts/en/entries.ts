@@ -50,11 +50,12 @@ export const entries = {
   saveMine: 'Save mine over it',
   locked: 'Its time is closed',
   lockedUntil: (until: string, zone: string) =>
-    `The time of this repository is closed before ${dayAndTime(until, zone)}.`,
+    `The time of this repository is closed before ${dayAndTime(until, zone)}: choose a later moment.`,
   menu: (time: string, title: string) => `What can be done with ${time} on ${title}`,
   move: 'Move to another issue',
   history: 'History',
   restore: 'Bring it back',
+  noHistory: 'Nothing is known of what was done to it: it is older than the history.',
   goBack: 'Make it so again',
   fromMoment: (moment: string) => `from ${moment}`,
   did: (who: string | null, kind: string) => `${who ?? 'The host'} ${deeds[kind] ?? kind}`,

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { addDays, dateIn, momentIn, timeIn, weekOf } from '../../web/src/parts/zonedTime.ts';
+
+const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kolkata'];
+const someZone = fc.constantFrom(...zones);
+const someSecond = fc.integer({ min: 0, max: 4_000_000_000 });
+
+describe('times of a zone', () => {
+  it('are the moments that the calendar says, also where clocks are changed', () => {
+    fc.assert(
+      fc.property(someSecond, someZone, (unix, zone) => {
+        const said = new Date(unix * 1000).toISOString().slice(0, 16);
+        const [date = '', time = ''] = said.split('T');
+        const expected = Temporal.PlainDateTime.from(said).toZonedDateTime(zone);
+        expect(Date.parse(momentIn(date, time, zone))).toBe(expected.epochMilliseconds);
+      }),
+    );
+    // An hour that is skipped, and one that comes twice.
+    expect(momentIn('2026-03-29', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00Z');
+    expect(momentIn('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00Z');
+  });
+
+  it('are told of every moment', () => {
+    fc.assert(
+      fc.property(someSecond, someZone, (unix, zone) => {
+        const there = Temporal.Instant.fromEpochMilliseconds(unix * 1000).toZonedDateTimeISO(zone);
+        const moment = new Date(unix * 1000);
+        expect(dateIn(moment, zone)).toBe(there.toPlainDate().toString());
+        expect(timeIn(moment, zone)).toBe(there.toPlainTime().toString().slice(0, 5));
+      }),
+    );
+  });
+
+  it('make days and weeks', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+    expect(weekOf('2026-05-10', 1)).toBe('2026-05-04');
+    expect(weekOf('2026-05-10', 0)).toBe('2026-05-10');
+    expect(weekOf('2026-05-08', 6)).toBe('2026-05-02');
+  });
+});
