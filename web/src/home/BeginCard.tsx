@@ -1,8 +1,8 @@
-import { Anchor, Button, Card, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Card, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Check, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { TextLink } from '../parts/links.tsx';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { texts } from '../texts/index.ts';
 import { beginningQuery } from './queries.ts';
@@ -12,7 +12,6 @@ const t = texts.home;
 /** For who has no entry yet: how the first one comes about, and what of that is done. */
 export function BeginCard() {
   const { hasRepository = false, hasIssue = false } = useQuery(beginningQuery).data ?? {};
-  const repositories: string = '/-/repositories';
   return (
     <Card withBorder>
       <Stack>
@@ -22,10 +21,7 @@ export function BeginCard() {
         <Text>{t.beginText}</Text>
         <List type="ordered" listStyleType="none" spacing="md" center={false}>
           <Step isDone={hasRepository} title={t.beginRepository}>
-            {t.beginRepositoryText}{' '}
-            <Anchor component={Link} to={repositories}>
-              {t.toRepositories}
-            </Anchor>
+            {t.beginRepositoryText} <TextLink to="/-/repositories">{t.toRepositories}</TextLink>
           </Step>
           <Step isDone={hasIssue} title={t.beginIssue}>
             {t.beginIssueText}

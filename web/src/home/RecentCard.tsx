@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { hours } from '../parts/format.ts';
+import { IssueLink } from '../parts/IssueLink.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import classes from '../parts/parts.module.css';
@@ -87,12 +88,12 @@ function IssueName({
       </Text>
     );
   }
-  const path: string = `/${repository.owner}/${repository.name}/issues/${number}`;
   return (
     <Text size="sm" className={classes.text}>
-      <Anchor component={Link} to={path} size="sm" dir="auto">
-        {title}
-      </Anchor>{' '}
+      <IssueLink
+        place={{ owner: repository.owner, repo: repository.name, index: number }}
+        title={title}
+      />{' '}
       {name}
     </Text>
   );

@@ -15,9 +15,11 @@ export default function IssueDialog({ close }: { close: () => void }) {
       onChange={(issue) => {
         if (issue === null) return;
         const { owner, repo, index } = issue.place;
-        const to: string = `/${owner}/${repo}/issues/${index}`;
         close();
-        void router.navigate({ to });
+        void router.navigate({
+          to: '/$owner/$repo/issues/$index',
+          params: { owner, repo, index: String(index) },
+        });
       }}
       data-autofocus
     />

@@ -1,8 +1,7 @@
-import { ActionIcon, Anchor, Button, Group, Text, Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { Pause, Play, Square } from 'lucide-react';
 import { clock, hours } from '../parts/format.ts';
-import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { IssueLink } from '../parts/IssueLink.tsx';
 import { useTitlePrefix } from '../parts/title.ts';
 import { texts } from '../texts/index.ts';
 import { usePause, useStop } from './deeds.ts';
@@ -59,8 +58,6 @@ export function RunningWatch({ reading }: { reading: Reading }) {
 
 /** Of an issue that its reader may no longer see, nothing but the repository's name is left (D24). */
 function IssueOfWatch({ reading: { watch } }: { reading: Reading }) {
-  const place = placeOfWatch(watch);
-  const name = nameOfPlace(place);
   if (watch.issue_title === '') {
     return (
       <Text size="sm" c="dimmed" className={classes.issue} title={t.lost}>
@@ -68,17 +65,7 @@ function IssueOfWatch({ reading: { watch } }: { reading: Reading }) {
       </Text>
     );
   }
-  const path: string = `/${place.owner}/${place.repo}/issues/${place.index}`;
   return (
-    <Anchor
-      component={Link}
-      to={path}
-      size="sm"
-      className={classes.issue}
-      dir="auto"
-      title={`${watch.issue_title} (${name})`}
-    >
-      {watch.issue_title}
-    </Anchor>
+    <IssueLink place={placeOfWatch(watch)} title={watch.issue_title} className={classes.issue} />
   );
 }

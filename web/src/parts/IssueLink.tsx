@@ -1,0 +1,23 @@
+import type { AnchorProps } from '@mantine/core';
+import { type IssuePlace, nameOfPlace } from './IssueSelect.tsx';
+import { TextLink } from './links.tsx';
+
+/** Leads to an issue, by its title. */
+export function IssueLink({
+  place: { owner, repo, index },
+  title,
+  ...props
+}: Omit<AnchorProps, 'href'> & { place: IssuePlace; title: string }) {
+  return (
+    <TextLink
+      to="/$owner/$repo/issues/$index"
+      params={{ owner, repo, index: String(index) }}
+      size="sm"
+      dir="auto"
+      title={`${title} (${nameOfPlace({ owner, repo, index })})`}
+      {...props}
+    >
+      {title}
+    </TextLink>
+  );
+}
