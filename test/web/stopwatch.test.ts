@@ -237,8 +237,171 @@ describe('the bar', () => {
     const { page } = visitor;
     await page.context().clock.setFixedTime((t.clock.nowUnix() + 5 * 86_400) * 1000);
     await signIn(visitor, 'mira', password, '/-/shortcuts');
-    await timer(page).getByText(/0:01:3\d/).waitFor();
-    await timer(page).getByText(/0:01:3[1-9]/).waitFor();
+    await timer(page)
+      .getByText(/0:01:3\d/)
+      .waitFor();
+    await timer(page)
+      .getByText(/0:01:3[1-9]/)
+      .waitFor();
+    await visitor.close();
+  });
+});
+
+describe('several at once', () => {
+  const stream = /\/user\/events$/;
+
+  /** Starts, pauses and the like in one tab are in another one while it is looked at. */
+  it('shows in one tab what another one does, over one stream that outlives its tab', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    const context = page.context();
+    let streams = 0;
+    context.on('request', (request) => {
+      if (stream.test(request.url())) streams += 1;
+    });
+    await signIn(visitor, 'mira', password, '/-/shortcuts');
+    const second = await context.newPage();
+    await second.goto('/-/shortcuts');
+    await bar(second).getByRole('button', { name: 'Start' }).waitFor();
+    await startOn(logo, 'mira/site');
+    await Promise.all([timer(page).waitFor(), timer(second).waitFor()]);
+    expect(streams).toBe(1);
+
+    await bar(second).getByRole('button', { name: 'Pause' }).click();
+    await bar(page).getByText('paused').waitFor();
+    // The one that listens for both goes: the other one listens.
+    const next = context.waitForEvent('request', (request) => stream.test(request.url()));
+    await page.close();
+    await next;
+    await t.request('DELETE', '/user/stopwatches/current', mira);
+    await bar(second).getByRole('button', { name: 'Start' }).waitFor();
+    expect(streams).toBe(2);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('tells a second browser, and says in words that it was stopped elsewhere', async () => {
+    await startOn(logo, 'mira/site');
+    t.clock.advance(60);
+    const [one, other] = await Promise.all([visit(browser, t), visit(browser, t)]);
+    // This one hears and sees nothing from now on.
+    await signIn(other, 'mira', password, '/-/shortcuts');
+    await timer(other.page).waitFor();
+    await other.page.route('**/user/stopwatches', (route) => route.abort());
+    await signIn(one, 'mira', password, '/-/shortcuts');
+    await bar(one.page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await one.page.getByText('was added to “Draw the logo”.').waitFor();
+    const entry = await lastEntry();
+    await timer(other.page).waitFor();
+    await other.page.unroute('**/user/stopwatches');
+    await bar(other.page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await other.page.getByText('It was stopped already, in another window or program.').waitFor();
+    await bar(other.page).getByRole('button', { name: 'Start' }).waitFor();
+    expect((await lastEntry()).id).toBe(entry.id);
+    expect(one.complaints).toEqual([]);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('never stops another issue than the one that is shown', async () => {
+    await startOn(logo, 'mira/site');
+    t.clock.advance(60);
+    const visitor = await arrive();
+    const { page } = visitor;
+    await timer(page).waitFor();
+    await page.route('**/user/stopwatches', (route) => route.abort());
+    await startOn(tills, 'jonas/shop');
+    await page.unroute('**/user/stopwatches');
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('It is on another issue now').waitFor();
+    await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
+    expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
+    await visitor.close();
+  });
+
+  it('tells of it in words when the issue is closed to its owner, and leaks nothing', async () => {
+    await startOn(tills, 'jonas/shop');
+    t.clock.advance(60);
+    const visitor = await arrive();
+    const { page } = visitor;
+    await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
+    // He is let out of it, and it is made private, while he looks.
+    await t.request('DELETE', '/repos/jonas/shop/collaborators/mira', jonas);
+    await t.request('PATCH', '/repos/jonas/shop', jonas, { body: { private: true } });
+    await bar(page).getByText('an issue that you can no longer read').waitFor();
+    expect(await page.content()).not.toContain('Count the tills');
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('You can no longer read its issue').waitFor();
+    expect(await watches()).toHaveLength(1);
+    await openMore(page, 'Move to another issue…');
+    await choose(page, 'logo', 'Draw the logo');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await bar(page).getByRole('link', { name: 'Draw the logo' }).waitFor();
+    await t.request('PATCH', '/repos/jonas/shop', jonas, { body: { private: false } });
+    await visitor.close();
+  });
+
+  it('looks by itself where the stream is refused, and listens again later', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await page.context().route(stream, (route) => route.fulfill({ status: 503, body: '' }));
+    await signIn(visitor, 'mira', password, '/-/shortcuts');
+    await bar(page).getByRole('button', { name: 'Start' }).waitFor();
+    await startOn(logo, 'mira/site');
+    await timer(page).waitFor({ timeout: 40_000 });
+    const next = page.waitForRequest(stream);
+    await page.context().unroute(stream);
+    await next;
+    await t.request('DELETE', '/user/stopwatches/current', mira);
+    await bar(page).getByRole('button', { name: 'Start' }).waitFor();
+    await visitor.close();
+  });
+
+  it('leads every tab to the sign-in when one signs out', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    const second = await page.context().newPage();
+    await second.goto('/-/shortcuts');
+    await bar(second).getByText('Today').waitFor();
+    await page.getByRole('button', { name: 'Account of mira' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('User name or email address').waitFor();
+    await second.getByLabel('User name or email address').waitFor();
+    expect(await second.getByRole('region', { name: 'Stopwatch' }).count()).toBe(0);
+    await visitor.close();
+  });
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows the bar and its dialogs, without overflow', async () => {
+    await t.request('POST', '/repos/mira/site/issues/3/stopwatch/start', mira);
+    t.clock.advance(4000);
+    const visitor = await arrive('/', { name, ...look });
+    const { page } = visitor;
+    await timer(page).waitFor();
+    await page.getByRole('heading', { name: 'Go on with' }).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await keepScreen(page, `stopwatch-running-${name}`);
+    for (const [item, screen] of [
+      ['Stop with a note…', 'stop'],
+      ['Correct the time…', 'correct'],
+      ['Move to another issue…', 'move'],
+      ['Start on another issue…', 'start'],
+      ['Discard…', 'discard'],
+    ] as const) {
+      await openMore(page, item);
+      await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await keepScreen(page, `stopwatch-${screen}-${name}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Timer menu' }).click();
+    await page.getByRole('menuitem', { name: 'Discard…' }).waitFor();
+    await expectAccessible(page);
+    await keepScreen(page, `stopwatch-menu-${name}`);
+    expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });
 });

@@ -2,6 +2,7 @@ import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
+import { useEvents } from '../events/useEvents.ts';
 import { ButtonLink } from '../parts/links.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { StopwatchBar } from '../stopwatch/StopwatchBar.tsx';
@@ -24,6 +25,7 @@ export function Frame() {
   // At the bottom of a phone, where the thumb is; one of the two, as each thing is there once.
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const hasFooter = hasNavigation && !isWide;
+  useEvents(user?.id);
   useLeaving(user);
   return (
     <AppShell
