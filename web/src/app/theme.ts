@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, Menu } from '@mantine/core';
 
 /** Blue that is dark enough on white, and light enough on black, for small text (WCAG AA). */
 export const theme = createTheme({
@@ -8,6 +8,10 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // A menu holds nothing but its items.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+  },
 });
 
 /** The kit's own greys and reds for small text are too faint on some of its grounds. */
@@ -20,10 +24,12 @@ export const variables: CSSVariablesResolver = ({ colors }) => ({
     // Behind the text of quiet buttons under the pointer.
     '--mantine-color-blue-light-hover': colors.blue[1],
     '--mantine-primary-color-light-hover': colors.blue[1],
+    '--mantine-color-red-light-color': colors.red[9],
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[1],
     '--mantine-color-error': colors.red[5],
+    '--mantine-color-red-light-color': colors.red[4],
   },
 });

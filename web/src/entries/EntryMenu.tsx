@@ -63,7 +63,7 @@ export function EntryMenu({
         </Menu.Item>
         {!isLocked && mayDelete && (
           <Menu.Item
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={() => remove.mutate(entry)}
           >

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Focused } from '../parts/lazyDialog.tsx';
 import { texts } from '../texts/index.ts';
 import type { Entry } from './entry.ts';
 import type { EntryValues } from './values.ts';
@@ -23,7 +24,9 @@ function open(title: string, content: (close: () => void) => ReactNode): void {
     title,
     closeButtonProps: { 'aria-label': texts.frame.close },
     children: (
-      <Suspense fallback={<Skeleton height={240} />}>{content(() => modals.close(id))}</Suspense>
+      <Suspense fallback={<Skeleton height={240} />}>
+        <Focused>{content(() => modals.close(id))}</Focused>
+      </Suspense>
     ),
   });
 }

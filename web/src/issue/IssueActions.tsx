@@ -65,7 +65,7 @@ export function IssueActions({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-error)"
               leftSection={<Trash2 size={16} aria-hidden />}
               onClick={() => void ask()}
             >

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { texts } from '../texts/index.ts';
+import classes from './parts.module.css';
 
 /** Asks whether something that cannot simply be taken back shall be done; false where it shall not. */
 export function confirmDeed(question: {
@@ -12,7 +13,11 @@ export function confirmDeed(question: {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: question.title,
-      children: <Text dir="auto">{question.text}</Text>,
+      children: (
+        <Text dir="auto" className={classes.text}>
+          {question.text}
+        </Text>
+      ),
       labels: { confirm: question.deed, cancel: texts.frame.cancel },
       confirmProps: { color: 'red' },
       closeButtonProps: { 'aria-label': texts.frame.close },

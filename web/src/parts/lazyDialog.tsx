@@ -1,10 +1,26 @@
 import { Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type ComponentType, lazy, Suspense } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type PropsWithChildren,
+  Suspense,
+  useEffect,
+  useRef,
+} from 'react';
 import { texts } from '../texts/index.ts';
 
 /** What a dialog holds; `close` is what it calls when it is done. */
 type Content = ComponentType<{ readonly close: () => void }>;
+
+/** Leads to the first field once it is there: the dialog itself looked for it before. */
+export function Focused({ children }: PropsWithChildren) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return <div ref={place}>{children}</div>;
+}
 
 /** Opens a dialog whose content comes when it is wanted: the first page does without it. */
 export function lazyDialog(title: string, load: () => Promise<{ default: Content }>): () => void {
@@ -15,7 +31,9 @@ export function lazyDialog(title: string, load: () => Promise<{ default: Content
       closeButtonProps: { 'aria-label': texts.frame.close },
       children: (
         <Suspense fallback={<Skeleton height={160} />}>
-          <Shown close={() => modals.close(id)} />
+          <Focused>
+            <Shown close={() => modals.close(id)} />
+          </Focused>
         </Suspense>
       ),
     });

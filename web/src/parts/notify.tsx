@@ -2,12 +2,20 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { messageOf } from '../frame/FailedPage.tsx';
 import { texts } from '../texts/index.ts';
+import classes from './parts.module.css';
 
 const closeButtonProps = { 'aria-label': texts.frame.close };
 
 /** Says that something was done. */
 export const tell = (message: string): void => {
-  notifications.show({ message, closeButtonProps });
+  notifications.show({
+    closeButtonProps,
+    message: (
+      <span dir="auto" className={classes.text}>
+        {message}
+      </span>
+    ),
+  });
 };
 
 /** Says that something did not work, and why. */

@@ -22,7 +22,11 @@ export function BlockMenu({ user }: { user: User }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item color="red" leftSection={<Ban size={16} aria-hidden />} onClick={open}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<Ban size={16} aria-hidden />}
+            onClick={open}
+          >
             {t.block}
           </Menu.Item>
         </Menu.Dropdown>

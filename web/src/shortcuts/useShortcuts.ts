@@ -5,9 +5,11 @@ import { placesByKey, useAreShortcutsOn } from './keys.ts';
 /** How long after `g` a letter counts as the second key, in milliseconds. */
 const sequenceMs = 2_000;
 
-/** True where a key belongs to what is open over the page. */
+const overThePage = '[aria-modal="true"], [role="menu"], [role="listbox"]';
+
+/** True where a key belongs to what is open over the page; the kit keeps some of that hidden in it. */
 const isBusy = (): boolean =>
-  document.querySelector('[aria-modal="true"], [role="menu"], [role="listbox"]') !== null;
+  [...document.querySelectorAll(overThePage)].some((element) => element.checkVisibility());
 
 /** Calls on every page what belongs to a single key, or the place of `g` and a letter. */
 export function useShortcuts(

@@ -38,7 +38,7 @@ export function MomentFields({
   const settings = useQuery(settingsQuery).data;
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-      <Text component="legend" size="sm" fw={500}>
+      <Text component="legend" size="sm" fw={600}>
         {label}
       </Text>
       <Text size="xs" c="dimmed" mb={6}>

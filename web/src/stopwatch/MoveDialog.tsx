@@ -30,6 +30,7 @@ export default function MoveDialog({ close }: { close: () => void }) {
           description={t.issueHint}
           value={issue}
           onChange={setIssue}
+          openOnFocus={false}
           data-autofocus
         />
         <Group justify="flex-end">

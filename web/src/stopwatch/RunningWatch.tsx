@@ -21,16 +21,18 @@ export function RunningWatch({ reading }: { reading: Reading }) {
   const pauseLabel = watch.paused ? t.goOn : t.pause;
   return (
     <>
-      <Text role="timer" aria-label={t.label} className={classes.clock} fw={700}>
-        {clock(seconds)}
-      </Text>
-      {watch.paused && (
-        <Text size="sm" c="dimmed">
-          {t.paused}
+      <Group wrap="nowrap" gap="xs" className={classes.clock}>
+        <Text role="timer" aria-label={t.label} fw={700}>
+          {clock(seconds)}
         </Text>
-      )}
+        {watch.paused && (
+          <Text size="sm" c="dimmed">
+            {t.paused}
+          </Text>
+        )}
+      </Group>
       <IssueOfWatch reading={reading} />
-      <Group wrap="nowrap" gap={6}>
+      <Group wrap="nowrap" gap={6} className={classes.deeds}>
         <Tooltip label={pauseLabel} events={{ hover: true, focus: false, touch: false }}>
           <ActionIcon
             variant="default"

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FoundIssue, IssueSelect } from '../parts/IssueSelect.tsx';
+import classes from '../parts/parts.module.css';
 import { texts } from '../texts/index.ts';
 import { useStart } from './deeds.ts';
 import { LastIssues } from './LastIssues.tsx';
@@ -24,7 +25,7 @@ export default function StartDialog({ close }: { close: () => void }) {
       }}
     >
       <Stack>
-        <Text size="sm" dir="auto">
+        <Text size="sm" dir="auto" className={classes.text}>
           {reading == null ? t.startText : t.startStops(reading.watch.issue_title || t.unreadable)}
         </Text>
         <IssueSelect
@@ -32,6 +33,7 @@ export default function StartDialog({ close }: { close: () => void }) {
           description={t.issueHint}
           value={issue}
           onChange={setIssue}
+          openOnFocus={false}
           data-autofocus
         />
         <Group justify="flex-end">

@@ -16,7 +16,13 @@ const t = texts.stopwatch;
 export function StopwatchBar() {
   const { data: reading } = useQuery(stopwatchQuery);
   return (
-    <Group role="region" aria-label={t.label} className={classes.bar} wrap="nowrap" gap="xs">
+    <Group
+      role="region"
+      aria-label={t.label}
+      className={reading == null ? classes.bar : `${classes.bar} ${classes.running}`}
+      wrap="nowrap"
+      gap="xs"
+    >
       {reading === undefined && <Skeleton height={28} maw={260} />}
       {reading === null && (
         <>

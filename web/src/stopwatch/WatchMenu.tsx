@@ -41,7 +41,7 @@ export function WatchMenu({ reading }: { reading: Reading }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--mantine-color-error)"
           leftSection={<Trash2 size={16} aria-hidden />}
           onClick={() => void askAndDiscard()}
         >

@@ -77,6 +77,7 @@ export function QuickAdd({
             <TextInput
               ref={input}
               flex={1}
+              data-quick-add
               label={t.quickAdd}
               placeholder={t.quickAddExample}
               autoComplete="off"

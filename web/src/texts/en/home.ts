@@ -3,7 +3,7 @@ export const home = {
   total: 'Total',
   day: 'Day',
   hours: 'Hours',
-  chart: 'Hours per day of this week',
+  chart: 'Hours per day',
   nothingThisWeek: 'Nothing tracked this week yet',
   nothingThisWeekText:
     'Start the stopwatch, or add time to an issue: each day gets its column here.',

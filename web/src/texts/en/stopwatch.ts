@@ -1,3 +1,5 @@
+import { isolated } from '../isolate.ts';
+
 export const stopwatch = {
   label: 'Stopwatch',
   today: (time: string) => `Today ${time}`,
@@ -6,11 +8,12 @@ export const stopwatch = {
   start: 'Start',
   startTitle: 'Start the stopwatch',
   startText: 'It counts until you stop it; then its time becomes an entry on the issue.',
-  startStops: (title: string) => `This stops the one on “${title}”, and keeps its time there.`,
+  startStops: (title: string) =>
+    `This stops the one on “${isolated(title)}”, and keeps its time there.`,
   issue: 'Issue',
   issueHint: 'Part of the title, in any repository that you can read.',
   lastIssues: 'Worked on last',
-  startOn: (title: string) => `Start on ${title}`,
+  startOn: (title: string) => `Start on ${isolated(title)}`,
   pause: 'Pause',
   goOn: 'Go on',
   stop: 'Stop',
@@ -45,13 +48,14 @@ export const stopwatch = {
   discard: 'Discard…',
   discardDeed: 'Discard',
   discardTitle: 'Discard the stopwatch?',
-  discardText: (time: string, title: string) => `What it counted for ${title}, ${time}, is lost.`,
-  stopped: (time: string, title: string) => `${time} was added to “${title}”.`,
-  stoppedThen: (title: string) => `The time was added to “${title}”.`,
+  discardText: (time: string, title: string) =>
+    `What it counted for ${isolated(title)}, ${time}, is lost.`,
+  stopped: (time: string, title: string) => `${time} was added to “${isolated(title)}”.`,
+  stoppedThen: (title: string) => `The time was added to “${isolated(title)}”.`,
   stoppedEmpty: 'It ran for less than a second: nothing was added.',
   discarded: 'The stopwatch was discarded.',
   corrected: 'The stopwatch was corrected.',
-  moved: (title: string) => `The stopwatch is on “${title}” now.`,
+  moved: (title: string) => `The stopwatch is on “${isolated(title)}” now.`,
   goneElsewhere: 'It was stopped already, in another window or program.',
   movedElsewhere: 'It is on another issue now: that was done in another window or program.',
   runsNow: 'The stopwatch runs already.',

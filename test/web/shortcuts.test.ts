@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+
+let t: TestApp;
+let browser: Browser;
+const heron = { name: 'heron', password: demoPassword };
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+beforeEach(async () => {
+  await t.request('DELETE', '/user/stopwatches/current', heron);
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Stopwatch' });
+const watches = async () => (await t.request('GET', '/user/stopwatches', heron)).json;
+
+async function arrive(path = '/', look?: (typeof looks)[number]): Promise<Visit> {
+  const visitor = await visit(browser, t, look);
+  await signIn(visitor, 'heron', demoPassword, path);
+  await bar(visitor.page).getByRole('button', { name: 'Start' }).waitFor();
+  return visitor;
+}
+
+describe('keys', () => {
+  it('go on with the last issue, pause, go on, and stop', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.keyboard.press('s');
+    await page.getByText('No stopwatch runs.').waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('timer').waitFor();
+    const [{ issue_title: title }] = await watches();
+    await bar(page).getByRole('link', { name: title }).waitFor();
+    t.clock.advance(60);
+    await page.keyboard.press('p');
+    await bar(page).getByText('paused').waitFor();
+    await bar(page).getByRole('button', { name: 'Go on' }).waitFor();
+    await page.keyboard.press('c');
+    await bar(page).getByRole('button', { name: 'Pause' }).waitFor();
+    await page.keyboard.press('s');
+    await page.getByText(/^0:01 was added to/).waitFor();
+    expect(await watches()).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('open the start, the search, and the list of themselves', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.keyboard.press('n');
+    const start = page.getByRole('dialog', { name: 'Start the stopwatch' });
+    await start.getByRole('combobox', { name: 'Issue' }).and(page.locator(':focus')).waitFor();
+    // Over a page that waits for a dialog, keys do nothing but type.
+    await page.keyboard.type('s?');
+    expect(await start.getByRole('combobox', { name: 'Issue' }).inputValue()).toBe('s?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await start.waitFor({ state: 'detached' });
+
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByRole('cell', { name: 'Pause, or go on' }).waitFor();
+    await page.keyboard.press('n');
+    expect(await start.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+
+    await page.keyboard.press('/');
+    const search = page.getByRole('dialog', { name: 'Go to an issue' });
+    await search.getByRole('combobox', { name: 'Issue' }).press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/issues\/\d+$/);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('lead to places after g, and come back by the browser', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    for (const [key, path, name] of [
+      ['t', '/-/time', 'My time'],
+      ['i', '/-/repositories', 'Repositories'],
+      ['h', '/', 'This week'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await page.waitForURL((url) => url.pathname === path);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/-/repositories');
+    // There is a field to search by here: that is what / leads to.
+    await page.getByRole('searchbox').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('gh');
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('gh');
+    await visitor.close();
+  });
+
+  it('do nothing once they are switched off, in every tab', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    const second = await page.context().newPage();
+    await second.goto('/');
+    await bar(second).getByRole('button', { name: 'Start' }).waitFor();
+    await page.getByRole('button', { name: 'Account of heron' }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    const toggle = page.getByRole('switch', { name: 'Use keyboard shortcuts' });
+    await toggle.press(' ');
+    expect(await toggle.isChecked()).toBe(false);
+    await page.reload();
+    await toggle.waitFor();
+    expect(await toggle.isChecked()).toBe(false);
+    for (const tab of [page, second]) {
+      await tab.keyboard.press('n');
+      await tab.keyboard.press('?');
+      expect(await tab.getByRole('dialog').count()).toBe(0);
+    }
+    await toggle.press(' ');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: 'Start the stopwatch' }).waitFor();
+    await visitor.close();
+  });
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows the list of shortcuts', async () => {
+    const visitor = await arrive('/-/shortcuts', { name, ...look });
+    const { page } = visitor;
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await keepScreen(page, `shortcuts-${name}`);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('link').waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
