@@ -56,7 +56,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
               <WideTable minWidth={300} label={t.collaborators}>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>{t.person}</Table.Th>
+                    <Table.Th miw={90}>{t.person}</Table.Th>
                     <Table.Th>{t.role}</Table.Th>
                     <Table.Th w={44} aria-label={t.remove} />
                   </Table.Tr>
@@ -76,7 +76,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                           <Select
                             aria-label={t.roleOf(login)}
                             allowDeselect={false}
-                            maw={180}
+                            w={150}
                             data={roles.map((value) => ({ value, label: t.roles[value] }))}
                             value={roleShown(login, role)}
                             onChange={(value) => {

@@ -47,8 +47,7 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
           <DateInput
             label={t.lockLast}
             valueFormat="YYYY-MM-DD"
-            w={180}
-            required
+            w={210}
             firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
             value={last}
             onChange={setLast}

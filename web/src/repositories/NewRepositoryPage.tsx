@@ -85,7 +85,7 @@ export function NewRepositoryPage() {
                 {texts.frame.cancel}
               </ButtonLink>
               <Button type="submit" loading={create.isPending}>
-                {t.create}
+                {t.make}
               </Button>
             </Group>
           </Stack>

@@ -20,6 +20,12 @@ export function RepositoryTabs({
   isNamed?: boolean;
 }) {
   const user = useSession();
+  const tab = {
+    params: placeOf(repository),
+    size: 'sm',
+    activeOptions: { exact: true, includeSearch: false },
+    activeProps: { fw: 700 },
+  } as const;
   return (
     <Group component="nav" aria-label={t.pagesOf(repository.full_name)} gap="md">
       {!isNamed && (
@@ -28,11 +34,16 @@ export function RepositoryTabs({
         </Text>
       )}
       <RepositoryBadges repository={repository} />
-      <TextLink to="/$owner/$repo" params={placeOf(repository)} size="sm">
+      <TextLink to="/$owner/$repo" {...tab}>
         {t.issues}
       </TextLink>
+      {user != null && (
+        <TextLink to="/$owner/$repo/report" {...tab}>
+          {t.report}
+        </TextLink>
+      )}
       {mayAdminister(repository, user) && (
-        <TextLink to="/$owner/$repo/settings" params={placeOf(repository)} size="sm">
+        <TextLink to="/$owner/$repo/settings" {...tab}>
           {t.settings}
         </TextLink>
       )}

@@ -26,6 +26,7 @@ export function UserFilter({
   return (
     <UserSelect
       label={label}
+      placeholder={texts.repositories.anybody}
       w={170}
       value={text}
       onChange={setText}

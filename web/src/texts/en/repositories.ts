@@ -27,6 +27,7 @@ export const repositories = {
   clearOf: (field: string) => `Clear ${field}`,
 
   newTitle: 'New repository',
+  make: 'Create it',
   name: 'Name',
   nameHint: (owner: string) =>
     `Letters, digits, -, _ and . It will be ${owner}/… in every address.`,
@@ -66,6 +67,7 @@ export const repositories = {
   searchIssues: 'Search titles and texts',
   assignee: 'Assigned to',
   author: 'Opened by',
+  anybody: 'Anybody',
   issue: 'Issue',
   assignees: 'Assigned',
   time: 'Time',

@@ -1,0 +1,426 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(45)} 🕰️`;
+
+let t: TestApp;
+let browser: Browser;
+let [mira, jonas, wren] = [] as Person[] as [Person, Person, Person];
+
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
+  mira = await t.make.person('mira', { password });
+  jonas = await t.make.person('jonas', { password });
+  wren = await t.make.person('wren', { password });
+  await t.make.user('heron', { password });
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const get = async (path: string) => (await t.request('GET', `/repos/mira/${path}`, mira)).json;
+
+let made = 0;
+/** An issue in a repository of mira's of its own, with jonas writing and wren reading. */
+async function workplace(options: Parameters<typeof t.make.issue>[2] = {}) {
+  const name = `work${++made}`;
+  const repository = await t.make.repository(mira.user, name);
+  await t.make.collaborator(repository, jonas.user, 'write');
+  await t.make.collaborator(repository, wren.user, 'read');
+  const issue = await t.make.issue(repository, mira.user, { title: 'Draw the logo', ...options });
+  return { repository, issue, path: `${name}/issues/1`, address: `/mira/${name}/issues/1` };
+}
+
+const visitAs = async (name: string, path: string) => {
+  const visitor = await visit(browser, t);
+  await signIn(visitor, name, password, path);
+  return visitor;
+};
+
+const entryMenu = (page: Page, time: string) =>
+  page.getByRole('button', { name: `What can be done with ${time} on` });
+
+describe('an issue', () => {
+  it('is opened, edited, assigned, estimated, closed and opened again', async () => {
+    await workplace();
+    const visitor = await visitAs('jonas', `/mira/work${made}`);
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'New issue' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Choose a <b>colour</b>');
+    await page
+      .getByRole('textbox', { name: 'Text' })
+      .fill('First line\nsee https://colours.example/wheel?a=1 and javascript:alert(1)');
+    await page.getByRole('textbox', { name: 'Estimate' }).fill('2h');
+    await page.getByRole('button', { name: 'Open the issue' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Choose a <b>colour</b> #2' }).waitFor();
+    const link = page.getByRole('main').getByRole('link', { name: /colours/ });
+    expect(await link.getAttribute('href')).toBe('https://colours.example/wheel?a=1');
+    expect(await link.getAttribute('rel')).toContain('nofollow');
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    const path = `work${made}/issues/2`;
+    expect(await get(path)).toMatchObject({ time_estimate: 7200, user: { login: 'jonas' } });
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Choose two colours');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Choose two colours #2' }).waitFor();
+    await page.getByText('renamed it from “Choose a <b>colour</b>” to').waitFor();
+
+    await page.getByRole('combobox', { name: 'Assign somebody' }).fill('heron-nobody');
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByRole('alert').getByText('Assignee does not exist').waitFor();
+    await page.getByRole('combobox', { name: 'Assign somebody' }).fill('wre');
+    await page.getByRole('option', { name: 'wren' }).click();
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByRole('button', { name: 'Take wren off' }).waitFor();
+    expect((await get(path)).assignees).toMatchObject([{ login: 'wren' }]);
+    await page.getByRole('button', { name: 'Take wren off' }).click();
+    await page.getByText('Nobody', { exact: true }).waitFor();
+
+    await page.getByRole('textbox', { name: 'Estimate' }).fill('3h30');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await get(path)).time_estimate).toBe(12_600);
+    await page.getByRole('textbox', { name: 'Due' }).fill('2026-05-31');
+    await page.getByRole('textbox', { name: 'Due' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Due' }).blur();
+    // The end of that day in Berlin.
+    await expect.poll(async () => (await get(path)).due_date).toBe('2026-05-31T21:59:59Z');
+
+    await page.getByRole('button', { name: 'Close the issue' }).click();
+    await page.getByRole('button', { name: 'Open it again' }).waitFor();
+    await page.getByText('The issue was closed.').waitFor();
+    expect((await get(path)).state).toBe('closed');
+    await page.getByRole('button', { name: 'Open it again' }).click();
+    await page.getByText('The issue is open again.').waitFor();
+    expect((await get(path)).state).toBe('open');
+    expect(visitor.complaints.filter((one) => !one.includes('422'))).toEqual([]);
+    await visitor.close();
+  });
+
+  it('is deleted by administrators once they were told what is lost', async () => {
+    const { issue, path, address } = await workplace();
+    await t.make.time(issue, jonas.user, 5400);
+    const writer = await visitAs('jonas', address);
+    await writer.page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    expect(await writer.page.getByRole('button', { name: 'More for this issue' }).count()).toBe(0);
+    await writer.close();
+    const visitor = await visitAs('mira', address);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'More for this issue' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the issue' }).click();
+    await page.getByRole('dialog').getByText('by everybody: 1:30').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The issue was deleted.').waitFor();
+    expect((await t.request('GET', `/repos/mira/${path}`, mira)).status).toBe(404);
+    await visitor.close();
+  });
+});
+
+describe('the time of an issue', () => {
+  it('shows the figures of the API, and says when the estimate is passed', async () => {
+    const { issue, path, address } = await workplace({ timeEstimateSeconds: 7200 });
+    await t.make.time(issue, jonas.user, 5400, t.clock.nowUnix() - 200_000);
+    const visitor = await visitAs('mira', address);
+    const { page } = visitor;
+    await page.getByText('75 % of the estimate, 0:30 left').waitFor();
+    await t.make.time(issue, mira.user, 3600, t.clock.nowUnix() - 86_400);
+    await page.reload();
+    await page.getByText('125 % of the estimate, 0:30 over it').waitFor();
+    const summary = await get(`${path}/time-summary`);
+    expect(summary).toMatchObject({ spent: 9000, estimate: 7200, progress: 125 });
+    const figure = (name: string) => page.locator('dl > div', { hasText: name }).locator('dd');
+    expect(await figure('Spent').textContent()).toBe('2:30');
+    expect(await figure('Estimate').textContent()).toBe('2:00');
+    expect(await figure('Over').textContent()).toBe('0:30');
+    const people = page.getByRole('table', { name: 'Time by person' });
+    expect(await people.getByRole('row').allTextContents()).toEqual([
+      'PersonEntriesShareTime',
+      'jonas160 %1:30',
+      'mira140 %1:00',
+    ]);
+    await page.getByRole('button', { name: 'Show the 2 days as a table' }).click();
+    await page.getByRole('cell', { name: '3 May 2026' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('is told to readers as their own, to visitors not at all', async () => {
+    const { issue, address } = await workplace({ assignees: [wren.user] });
+    await t.make.time(issue, jonas.user, 20_000, undefined, { note: 'for writers only' });
+    await t.make.time(issue, wren.user, 1500, undefined, { note: 'mine' });
+    const reader = await visitAs('wren', address);
+    await reader.page.getByText('You see your own time here').waitFor();
+    await reader.page.getByRole('cell', { name: 'mine' }).waitFor();
+    await reader.page.getByText('added 25 minutes').waitFor();
+    await expect.poll(() => reader.page.locator('dl dd').allTextContents()).toEqual(['0:25']);
+    const seen = await reader.page.content();
+    expect(seen).not.toContain('for writers only');
+    expect(seen).not.toContain('5:33');
+    // He may write nothing but his own time.
+    expect(await reader.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    expect(await reader.page.getByRole('button', { name: 'Close the issue' }).count()).toBe(0);
+    expect(await reader.page.getByRole('button', { name: 'Assign' }).count()).toBe(0);
+    await reader.close();
+    const visitor = await visit(browser, t);
+    await visitor.page.goto(address);
+    await visitor.page.getByText('Sign in to see and track time.').waitFor();
+    await visitor.page.getByText('Nothing yet').waitFor();
+    const shown = await visitor.page.content();
+    expect(shown).not.toContain('mine');
+    expect(shown).not.toContain('0:25');
+    await visitor.close();
+  });
+
+  it('says in words that it is off, or for contributors only', async () => {
+    const { repository, issue, address } = await workplace();
+    await t.make.time(issue, mira.user, 4321);
+    const reader = await visitAs('wren', address);
+    await reader.page.getByText('Only those who may write issues, who opened this one').waitFor();
+    expect(await reader.page.getByRole('button', { name: 'Start the stopwatch' }).count()).toBe(0);
+    expect(await reader.page.getByRole('button', { name: 'Add time' }).count()).toBe(0);
+    await reader.close();
+    await t.app.world.database.write((stores) =>
+      stores.repositories.update(repository.id, { enableTimeTracker: false }),
+    );
+    const owner = await visitAs('mira', address);
+    await owner.page.getByText('Time tracking is off in this repository.').waitFor();
+    expect(await owner.page.getByRole('heading', { name: 'Entries' }).count()).toBe(0);
+    expect(owner.complaints).toEqual([]);
+    await owner.close();
+  });
+
+  it('is started as a stopwatch here', async () => {
+    const { address } = await workplace();
+    const visitor = await visitAs('jonas', address);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Start the stopwatch' }).click();
+    await page.getByText('Your stopwatch runs here.').waitFor();
+    const { json } = await t.request('GET', '/user/stopwatches', jonas);
+    expect(json).toMatchObject([{ issue_title: 'Draw the logo', repo_name: `work${made}` }]);
+    await page.getByText('started the stopwatch').waitFor();
+    await visitor.close();
+  });
+});
+
+describe('entries', () => {
+  it('are added by a sentence, changed, deleted, and brought back', async () => {
+    const { path, address } = await workplace();
+    const visitor = await visitAs('jonas', address);
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'No time yet' }).waitFor();
+    const line = page.getByRole('textbox', { name: 'Add time with a sentence' });
+    await line.fill('1h30m review yesterday');
+    await page.getByText(/^1h 30m on 3 May 2026.*: review$/).waitFor();
+    await line.press('Enter');
+    await page.getByRole('cell', { name: 'review' }).waitFor();
+    expect(await line.inputValue()).toBe('');
+    const times = () => get(`${path}/times`);
+    expect(await times()).toMatchObject([{ time: 5400, note: 'review', user_name: 'jonas' }]);
+    await entryMenu(page, '1h 30m').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Duration' }).fill('45m');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The entry was changed.').waitFor();
+    expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
+    await entryMenu(page, '45m').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No time yet' }).waitFor();
+    expect(await times()).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByRole('cell', { name: 'review' }).waitFor();
+    expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
+    await entryMenu(page, '45m').click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.getByRole('dialog').getByText('jonas brought it back').waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('of others are for the eyes of writers, unless administrators may edit them', async () => {
+    const { repository, issue, address } = await workplace();
+    await t.make.time(issue, wren.user, 600, undefined, { note: 'not his' });
+    await t.make.collaborator(repository, jonas.user, 'admin');
+    const { page, close } = await visitAs('jonas', address);
+    await entryMenu(page, '10m').click();
+    await page.getByRole('menuitem', { name: 'History' }).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
+    await t.app.world.database.write((stores) =>
+      stores.repositories.update(repository.id, { adminsMayEditTime: true }),
+    );
+    await page.reload();
+    await entryMenu(page, '10m').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
+    await close();
+  });
+
+  it('changed in two browsers at once: the later one is told, and shown the new state', async () => {
+    const { issue, path, address } = await workplace();
+    await t.make.time(issue, jonas.user, 3600, undefined, { note: 'draft' });
+    const [one, two] = await Promise.all([visitAs('jonas', address), visitAs('jonas', address)]);
+    for (const { page } of [one, two]) {
+      await entryMenu(page, '1h').click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).waitFor();
+    }
+    await one.page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('first');
+    await one.page.getByRole('button', { name: 'Save' }).click();
+    await one.page.getByRole('cell', { name: 'first' }).waitFor();
+    await two.page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('second');
+    await two.page.getByRole('button', { name: 'Save' }).click();
+    await two.page.getByText('Somebody else changed this entry meanwhile').first().waitFor();
+    expect(await get(`${path}/times`)).toMatchObject([{ note: 'first' }]);
+    await two.page.getByRole('button', { name: 'Keep what is there' }).click();
+    await two.page.getByRole('cell', { name: 'first' }).waitFor();
+    await one.close();
+    await two.close();
+  });
+
+  it('of one person are reset after a question, and restored exactly by undo', async () => {
+    const { issue, path, address } = await workplace();
+    for (let i = 1; i <= 3; i++) await t.make.time(issue, mira.user, 600 * i, 1_777_000_000 + i);
+    await t.make.time(issue, jonas.user, 300, undefined, { note: 'stays' });
+    const visitor = await visitAs('mira', address);
+    const { page } = visitor;
+    const kept = async () =>
+      (await get(`${path}/times`)).map(
+        ({ updated: _, version: __, issue: ___, ...entry }: Record<string, unknown>) => entry,
+      );
+    const before = await kept();
+    await page.getByRole('button', { name: 'Delete all my entries here' }).click();
+    await page.getByRole('dialog').getByText('Your 3 entries, 1:00 together').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await kept()).toEqual(before);
+    await page.getByRole('button', { name: 'Delete all my entries here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete them' }).click();
+    await page.getByText('Your 3 entries were deleted.').waitFor();
+    await page.getByRole('cell', { name: 'stays' }).waitFor();
+    expect(await kept()).toMatchObject([{ note: 'stays' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(kept).toEqual(before);
+    await entryMenu(page, '30m').waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('in closed time are marked, and nobody is offered to change them', async () => {
+    const { issue, path, address } = await workplace();
+    await t.make.time(issue, jonas.user, 1800, Date.UTC(2026, 3, 20, 12) / 1000);
+    await t.make.time(issue, jonas.user, 3600);
+    const body = { until: '2026-05-01T00:00:00+02:00', reason: hostile.slice(0, 100) };
+    await t.request('PUT', `/repos/mira/work${made}/time-lock`, mira, { body });
+    const { page, close } = await visitAs('jonas', address);
+    await page.getByText('Time before 1 May 2026 is closed here').waitFor();
+    const row = page.getByRole('row', { name: '20 Apr 2026' });
+    await row.getByText('closed', { exact: true }).waitFor();
+    await entryMenu(page, '30m').click();
+    await page.getByRole('menuitem', { name: 'History' }).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Add time with a sentence' }).fill('1h 2026-04-21');
+    await page.getByText(/^1h on 21 Apr/).waitFor();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('is closed in this repository, by mira').waitFor();
+    expect(await get(`${path}/times`)).toHaveLength(2);
+    await close();
+  });
+
+  it('go over pages, newest first, in the address', async () => {
+    const { issue, address } = await workplace();
+    for (let i = 1; i <= 35; i++) {
+      await t.make.time(issue, mira.user, 60 * i, 1_777_000_000 + 60 * i, { note: `n${i}` });
+    }
+    const { page, close } = await visitAs('mira', address);
+    const notes = () =>
+      page
+        .getByRole('table', { name: 'Entries' })
+        .getByRole('cell', { name: /^n\d+$/ })
+        .allTextContents();
+    await page.getByRole('cell', { name: 'n35' }).waitFor();
+    expect(await notes()).toEqual(Array.from({ length: 30 }, (_, i) => `n${35 - i}`));
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expect.poll(notes).toEqual(['n5', 'n4', 'n3', 'n2', 'n1']);
+    expect(new URL(page.url()).search).toBe('?entries=2');
+    await page.goBack();
+    await expect.poll(notes).toHaveLength(30);
+    await close();
+  });
+});
+
+describe('a right that is taken away meanwhile', () => {
+  it('refuses the next deed in words, and the page follows', async () => {
+    const { repository, path, address } = await workplace();
+    const { page, close } = await visitAs('jonas', address);
+    const line = page.getByRole('textbox', { name: 'Add time with a sentence' });
+    await line.fill('20m too late');
+    await page.getByText(/^20m on/).waitFor();
+    await t.make.collaborator(repository, jonas.user, 'read');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('That did not work').waitFor();
+    expect(await get(`${path}/times`)).toEqual([]);
+    await page.getByRole('button', { name: 'Close the issue' }).click();
+    await page
+      .getByText('only the poster of an issue and those who may write issues edit it')
+      .waitFor();
+    expect((await get(path)).state).toBe('open');
+    await page.getByRole('button', { name: 'Close the issue' }).waitFor({ state: 'detached' });
+    await page.getByText('Only those who may write issues, who opened this one').waitFor();
+    await close();
+  });
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows issues to everybody, whatever people typed', async () => {
+    const { issue, address } = await workplace({
+      title: hostile,
+      body: `${hostile}\n\n1. one\n2. two https://example.org/${'x'.repeat(200)}`,
+      timeEstimateSeconds: 7200,
+      assignees: [jonas.user, wren.user],
+    });
+    for (let i = 0; i < 4; i++) {
+      const note = i === 0 ? hostile : `note ${i}`;
+      const by = [mira, jonas, wren][i % 3]!;
+      await t.make.time(issue, by.user, 3000, t.clock.nowUnix() - 86_400 * i, { note });
+    }
+    await t.request('PATCH', `/repos${address}`, mira, {
+      body: { title: `Renamed ${hostile}`.slice(0, 255) },
+    });
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, address);
+    const kept = async (screen: string) => {
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await keepScreen(page, `${screen}-${name}`);
+    };
+    await page.getByText('renamed it from').waitFor();
+    await page.getByText('Time by day').waitFor();
+    await page.getByText('note 3').first().waitFor();
+    await kept('issue');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
+    await kept('issue-edit');
+    await page.getByRole('button', { name: 'Delete all my entries here' }).click();
+    await page.getByRole('dialog').getByText('together').waitFor();
+    await kept('issue-reset');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.goto(address.replace('/issues/1', '/issues/new'));
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
+    await kept('issue-new');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});

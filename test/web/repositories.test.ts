@@ -1,0 +1,377 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  looks,
+  openBrowser,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(45)} 🕰️`;
+
+let t: TestApp;
+let browser: Browser;
+let [mira, jonas, wren, heron] = [] as Person[] as [Person, Person, Person, Person];
+
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
+  mira = await t.make.person('mira', { password });
+  jonas = await t.make.person('jonas', { password });
+  wren = await t.make.person('wren', { password });
+  heron = await t.make.person('heron', { password });
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+/** What the API says of a repository, to one of its administrators. */
+const told = async (name: string, part = '') =>
+  (await t.request('GET', `/repos/mira/${name}${part}`, mira)).json;
+
+/** A repository of mira's with jonas writing and wren reading. */
+async function shared(name: string, options: { isPrivate?: boolean } = {}) {
+  const repository = await t.make.repository(mira.user, name, options);
+  await t.make.collaborator(repository, jonas.user, 'write');
+  await t.make.collaborator(repository, wren.user, 'read');
+  return repository;
+}
+
+const visitAs = async (name: string, path: string) => {
+  const visitor = await visit(browser, t);
+  await signIn(visitor, name, password, path);
+  return visitor;
+};
+
+describe('the list of repositories', () => {
+  it('is searched, filtered and sorted by its address, back and forward', async () => {
+    await t.make.repository(heron.user, 'marsh', { description: 'Reeds and water' });
+    await t.make.repository(heron.user, 'nest', { isPrivate: true });
+    await t.make.repository(heron.user, 'egg', { createdUnix: t.clock.nowUnix() - 90_000 });
+    const old = await t.make.repository(heron.user, 'old-nest');
+    await t.app.world.database.write((stores) =>
+      stores.repositories.update(old.id, { isArchived: true, archivedUnix: 1 }),
+    );
+    const visitor = await visitAs('heron', '/-/repositories');
+    const { page } = visitor;
+    const names = () => page.getByRole('table').getByRole('link').allTextContents();
+    await page.getByRole('link', { name: 'heron/nest' }).waitFor();
+    expect(await names()).toEqual(['heron/nest', 'heron/marsh', 'heron/egg']);
+    await page.getByRole('searchbox').fill('reeds');
+    await expect.poll(names).toEqual(['heron/marsh']);
+    expect(new URL(page.url()).search).toBe('?q=reeds');
+    await page.goBack();
+    await expect.poll(names).toHaveLength(3);
+    await page.goto('/-/repositories?archived=yes&sort=nonsense&page=x');
+    await expect.poll(names).toEqual(['heron/old-nest']);
+    await page.getByRole('table').getByText('Archived', { exact: true }).waitFor();
+    await page.goto('/-/repositories?secrecy=private');
+    await expect.poll(names).toEqual(['heron/nest']);
+    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByRole('heading', { name: 'No repository is like that' }).waitFor();
+    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await expect.poll(names).toHaveLength(3);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('keeps private ones from strangers and visitors, whatever the address asks', async () => {
+    await t.make.repository(mira.user, 'diary', { isPrivate: true, description: 'Dear diary' });
+    const stranger = await visitAs('wren', '/-/repositories?of=all&q=diary');
+    await stranger.page.getByRole('heading', { name: 'No repository is like that' }).waitFor();
+    await stranger.close();
+    const visitor = await visit(browser, t);
+    await visitor.page.goto('/-/repositories?q=marsh');
+    await visitor.page.getByRole('link', { name: 'heron/marsh' }).waitFor();
+    await visitor.page.goto('/mira/diary');
+    await visitor.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    expect(await visitor.page.content()).not.toContain('Dear diary');
+    await visitor.close();
+  });
+});
+
+describe('a new repository', () => {
+  it('is made with all that was chosen, and a name that is taken is refused in words', async () => {
+    const visitor = await visitAs('mira', '/-/repositories');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'New repository' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('two words');
+    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByText('Letters, digits, -, _ and . only').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('clock');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Tick & <b>tock</b>');
+    await page.getByLabel('Private').check();
+    await page.getByLabel('Everybody who can read it may track time').check();
+    await page.getByLabel('New entries are billable').uncheck();
+    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'mira/clock' }).waitFor();
+    await page.getByText('Tick & <b>tock</b>').waitFor();
+    expect(await told('clock')).toMatchObject({
+      private: true,
+      description: 'Tick & <b>tock</b>',
+      internal_tracker: {
+        enable_time_tracker: true,
+        allow_only_contributors_to_track_time: false,
+        default_billable: false,
+      },
+    });
+    await page.goto('/-/repositories/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('CLOCK');
+    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByRole('alert').getByText('already exists').waitFor();
+    await visitor.close();
+  });
+});
+
+describe('the page of a repository', () => {
+  it('shows issues by state, words and people, with the sums that the API has', async () => {
+    const repository = await shared('shelf');
+    const open = await t.make.issue(repository, mira.user, {
+      title: 'Plane the boards',
+      timeEstimateSeconds: 3600,
+      assignees: [jonas.user],
+    });
+    await t.make.issue(repository, wren.user, { title: 'Paint it', timeEstimateSeconds: 1800 });
+    await t.make.issue(repository, mira.user, {
+      title: 'Buy wood',
+      isClosed: true,
+      closedUnix: t.clock.nowUnix(),
+    });
+    await t.make.time(open, jonas.user, 5400);
+    await t.make.time(open, mira.user, 600);
+    const visitor = await visitAs('mira', '/mira/shelf');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Plane the boards' }).waitFor();
+    const sums = await told('shelf', '/time-summary');
+    expect(sums).toMatchObject({ seconds: 6000, own: 600, estimate: 5400 });
+    for (const [name, value] of [
+      ['Spent, everybody', '1:40'],
+      ['Of it by you', '0:10'],
+      ['Estimated', '1:30'],
+    ] as const) {
+      await page.locator('dl > *', { hasText: name }).getByText(value, { exact: true }).waitFor();
+    }
+    const row = page.getByRole('row', { name: 'Plane the boards' });
+    await row.getByText('of 1:00 · over').waitFor();
+    const titles = () => page.getByRole('table').getByRole('link').allTextContents();
+    expect(await titles()).toEqual(['Paint it', 'Plane the boards']);
+    await page.getByText('Closed 1').click();
+    await expect.poll(titles).toEqual(['Buy wood']);
+    expect(new URL(page.url()).search).toBe('?state=closed');
+    await page.goBack();
+    await expect.poll(titles).toHaveLength(2);
+    await page.getByRole('combobox', { name: 'Assigned to' }).fill('jonas');
+    await page.getByRole('combobox', { name: 'Assigned to' }).press('Enter');
+    await expect.poll(titles).toEqual(['Plane the boards']);
+    expect(new URL(page.url()).search).toBe('?assignee=jonas');
+    await page.goto('/mira/shelf?author=nobody-at-all');
+    await page.getByRole('heading', { name: 'There is no such user' }).waitFor();
+    await page.goto('/mira/shelf/issues?q=paint');
+    await expect.poll(titles).toEqual(['Paint it']);
+    await visitor.close();
+    // A reader is told of his own time only.
+    const reader = await visitAs('wren', '/mira/shelf');
+    await reader.page
+      .locator('dl > *', { hasText: 'Spent, by you' })
+      .getByText('0:00')
+      .first()
+      .waitFor();
+    expect(await reader.page.content()).not.toContain('1:40');
+    await reader.close();
+  });
+});
+
+describe('settings', () => {
+  it('rename, and the old addresses lead on', async () => {
+    const repository = await shared('draft');
+    await t.make.issue(repository, mira.user, { title: 'Find a name' });
+    const visitor = await visitAs('mira', '/mira/draft/settings');
+    const { page } = visitor;
+    await page.getByRole('textbox', { name: 'Name' }).fill('final');
+    await page.getByRole('textbox', { name: 'Website' }).fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename it' }).click();
+    await page.getByRole('alert').getByText('must be an http or https URL').waitFor();
+    await page.getByRole('textbox', { name: 'Website' }).fill('https://final.example/');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings of mira/final' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/mira/final/settings');
+    expect(await told('final')).toMatchObject({ website: 'https://final.example/' });
+    await page.goto('/mira/draft/issues/1?events=2');
+    await page.getByRole('heading', { level: 1, name: 'Find a name' }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/mira/final/issues/1');
+    await page.goto('/MIRA/Final');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/mira/final');
+    await visitor.close();
+  });
+
+  it('switch what time tracking does, each at once', async () => {
+    await shared('switches');
+    const visitor = await visitAs('mira', '/mira/switches/settings');
+    const { page } = visitor;
+    const tracker = async () => (await told('switches')).internal_tracker;
+    await page.getByRole('switch', { name: 'Administrators may edit entries of others' }).click();
+    await expect.poll(tracker).toMatchObject({ admins_may_edit_time: true });
+    await page.getByRole('switch', { name: 'New entries are billable' }).click();
+    await expect.poll(tracker).toMatchObject({ default_billable: false });
+    await page.getByRole('switch', { name: 'Only contributors track time' }).click();
+    await expect.poll(tracker).toMatchObject({ allow_only_contributors_to_track_time: false });
+    await page.getByRole('switch', { name: 'Track time on its issues' }).click();
+    await expect.poll(tracker).toMatchObject({ enable_time_tracker: false });
+    await page.getByRole('link', { name: 'Issues' }).click();
+    await page.getByText('Time tracking is off in this repository').waitFor();
+    await page.getByText('No time tracking', { exact: true }).waitFor();
+    await visitor.close();
+  });
+
+  it('close time with a question, and open it with a reason', async () => {
+    await shared('ledger');
+    const visitor = await visitAs('mira', '/mira/ledger/settings');
+    const { page } = visitor;
+    await page.getByText('Nothing is closed.').waitFor();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('April is billed');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('up to the end of 30 Apr 2026').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await told('ledger', '/time-lock')).until).toBeNull();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await question.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByText('Time before 1 May 2026, 00:00 is closed.').waitFor();
+    // Midnight in the viewer's zone, Berlin.
+    expect(await told('ledger', '/time-lock')).toMatchObject({
+      until: '2026-04-30T22:00:00Z',
+      reason: 'April is billed',
+      locked_by: 'mira',
+    });
+    await page.getByRole('button', { name: 'Open all of it' }).click();
+    await question.getByRole('textbox', { name: 'Reason' }).fill('a booking was forgotten');
+    await question.getByRole('button', { name: 'Open all of it' }).click();
+    await page.getByText('Nothing is closed.').waitFor();
+    expect((await told('ledger', '/time-lock')).until).toBeNull();
+    await visitor.close();
+  });
+
+  it('give, change and take roles; who lost his is refused in words', async () => {
+    await shared('team', { isPrivate: true });
+    const owner = await visitAs('mira', '/mira/team/settings');
+    const writer = await visitAs('jonas', '/mira/team/issues/new');
+    const { page } = owner;
+    await page.getByRole('combobox', { name: 'User name' }).fill('nobody-at-all');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('alert').getByText('user does not exist').waitFor();
+    await page.getByRole('combobox', { name: 'User name' }).fill('hero');
+    await page.getByRole('option', { name: 'heron' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('row', { name: 'heron' }).waitFor();
+    const role = async (name: string) =>
+      (await told('team', `/collaborators/${name}/permission`)).permission;
+    expect(await role('heron')).toBe('write');
+    await page.getByRole('combobox', { name: 'Role of heron' }).click();
+    await page.getByRole('option', { name: 'Administrator' }).click();
+    await expect.poll(() => role('heron')).toBe('admin');
+    // Meanwhile the other one writes.
+    await writer.page.getByRole('textbox', { name: 'Title' }).fill('Too late');
+    await page.getByRole('button', { name: 'Remove jonas' }).click();
+    await page.getByRole('dialog').getByText('no longer sees this repository').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('jonas is no collaborator any more.').waitFor();
+    expect(await role('jonas')).toBe('none');
+    await writer.page.getByRole('button', { name: 'Open the issue' }).click();
+    await writer.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    expect(await told('team', '/issues')).toEqual([]);
+    await owner.close();
+    await writer.close();
+  });
+
+  it('refuse an administrator whose role was taken while he looked', async () => {
+    const repository = await shared('chair');
+    await t.make.collaborator(repository, heron.user, 'admin');
+    const { page, close } = await visitAs('heron', '/mira/chair/settings');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Mine now');
+    await t.request('DELETE', '/repos/mira/chair/collaborators/heron', mira);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Only administrators of this repository').waitFor();
+    expect((await told('chair')).description).toBe('');
+    await close();
+  });
+
+  it('are for administrators: writers and readers are told so, strangers nothing', async () => {
+    await shared('closet', { isPrivate: true });
+    for (const name of ['jonas', 'wren']) {
+      const { page, close } = await visitAs(name, '/mira/closet/settings');
+      await page.getByText('Only administrators of this repository').waitFor();
+      expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      await close();
+    }
+    const stranger = await visitAs('heron', '/mira/closet/settings');
+    await stranger.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await stranger.close();
+  });
+
+  it('delete the repository once its name was typed', async () => {
+    await shared('gone');
+    const visitor = await visitAs('mira', '/mira/gone/settings');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Delete this repository' }).click();
+    const dialog = page.getByRole('dialog');
+    const deed = dialog.getByRole('button', { name: 'Delete this repository' });
+    await dialog.getByRole('textbox').fill('gone');
+    expect(await deed.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('mira/gone');
+    await deed.click();
+    await page.getByText('mira/gone was deleted.').waitFor();
+    expect((await t.request('GET', '/repos/mira/gone', mira)).status).toBe(404);
+    await visitor.close();
+  });
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows the list, a new one, a repository and its settings to everybody', async () => {
+    const repository = await shared(`look-${name}`);
+    await t.app.world.database.write((stores) =>
+      stores.repositories.update(repository.id, { description: hostile, isPrivate: true }),
+    );
+    const issue = await t.make.issue(repository, mira.user, {
+      title: hostile,
+      timeEstimateSeconds: 3600,
+      assignees: [jonas.user, wren.user],
+    });
+    await t.make.time(issue, mira.user, 7200);
+    await t.make.issue(repository, mira.user, { title: 'Something plain' });
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, `/-/repositories?q=look-${name}`);
+    const kept = async (screen: string) => {
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await keepScreen(page, `${screen}-${name}`);
+    };
+    await page.getByRole('link', { name: `mira/look-${name}` }).waitFor();
+    await kept('repositories');
+    await page.goto('/-/repositories/new');
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    await kept('repository-new');
+    await page.goto(`/mira/look-${name}`);
+    await page.getByRole('link', { name: 'Something plain' }).waitFor();
+    await page.locator('dl').waitFor();
+    await kept('repository');
+    await page.goto(`/mira/look-${name}?q=nothing`);
+    await page.getByRole('heading', { name: 'No issue is like that' }).waitFor();
+    await kept('repository-nothing-found');
+    await page.goto(`/mira/look-${name}/settings`);
+    await page.getByRole('row', { name: 'jonas' }).waitFor();
+    await page.getByText('Nothing is closed.').waitFor();
+    await kept('repository-settings');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
