@@ -20,7 +20,7 @@ export default function DaysChart({
     data.push((seconds.get(date) ?? 0) / 3600);
   }
   return (
-    <div aria-hidden>
+    <div aria-hidden inert>
       <Sparkline h={60} data={data} curveType="linear" color="blue" fillOpacity={0.3} />
     </div>
   );

@@ -14,7 +14,7 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
     <Card withBorder h="100%">
       <Stack gap="sm">
         <Group gap="xs">
-          <Badge color={isOpen ? 'green.9' : 'gray.7'} variant="filled">
+          <Badge color={isOpen ? 'teal.9' : 'gray.7'} variant="filled">
             {isOpen ? t.open : t.isClosed}
           </Badge>
           <Text size="sm" c="dimmed" className={classes.text}>

@@ -15,6 +15,7 @@ export function PlainText({ text }: { text: string }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stand where they stand
             key={place}
             href={part}
+            underline="always"
             rel="noopener noreferrer nofollow"
           >
             {part}

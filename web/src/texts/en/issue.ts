@@ -75,7 +75,7 @@ export const issue = {
   entries: 'Entries',
   add: 'Add time',
   sentence: 'Add time with a sentence',
-  sentenceHint: 'Such as “1h30m review yesterday”.',
+  sentenceHint: 'How long, when, and what was done: “1h30m yesterday review”, “9:00-10:30 call”.',
   sentenceMeans: (time: string, day: string, note: string) =>
     note === '' ? `${time} on ${day}` : `${time} on ${day}: ${note}`,
   sentenceNone: 'No duration is in it yet.',
