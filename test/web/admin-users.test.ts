@@ -5,6 +5,7 @@ import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const timeout = 40_000;
+const patiently = { timeout: 15_000 };
 const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(14)} 🕰️`;
 const osprey = { name: 'osprey', password: demoPassword };
 
@@ -42,13 +43,13 @@ describe('accounts', () => {
       .waitFor();
     await page.getByRole('searchbox').fill('HERON+reviews');
     await page.waitForURL(/q=HERON/);
-    await expect.poll(() => cells.allTextContents()).toEqual(['heron']);
+    await expect.poll(() => cells.allTextContents(), patiently).toEqual(['heron']);
     await page.getByRole('searchbox').fill('');
     await page.waitForURL((url) => !url.search.includes('q='));
     await page.getByRole('combobox', { name: 'Show' }).click();
     await page.getByRole('option', { name: 'Administrators' }).click();
     await page.waitForURL(/state=admin/);
-    await expect.poll(() => cells.allTextContents()).toEqual(['osprey']);
+    await expect.poll(() => cells.allTextContents(), patiently).toEqual(['osprey']);
     await page.goBack();
     await page.getByRole('link', { name: 'wren' }).waitFor();
     await page.getByRole('searchbox').fill('nobody at all');

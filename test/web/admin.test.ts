@@ -6,6 +6,7 @@ import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const timeout = 40_000;
+const patiently = { timeout: 15_000 };
 const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
 const osprey = { name: 'osprey', password: demoPassword };
 
@@ -120,7 +121,7 @@ describe('the audit', () => {
     await page.waitForURL((url) => url.searchParams.get('target') === `user:${heron?.id}`);
     await page.getByRole('combobox', { name: 'What was done' }).fill('user.');
     await page.waitForURL(/action=user\./);
-    await expect.poll(() => rows.count()).toBe(2);
+    await expect.poll(() => rows.count(), patiently).toBe(2);
     await page.keyboard.press('Escape');
     await page.getByLabel('Who did it').fill('nobody');
     await page.locator('main').getByRole('alert').waitFor();
@@ -130,7 +131,7 @@ describe('the audit', () => {
 
     // Days of Berlin, the last one inclusive.
     await page.goto('/-/admin/audit?from=2026-05-04&to=2026-05-04');
-    await expect.poll(() => rows.count()).toBe(2);
+    await expect.poll(() => rows.count(), patiently).toBe(2);
     await page.goto('/-/admin/audit?to=2026-05-03&from=soon&page=-1');
     await told('Nothing is written down here');
   });

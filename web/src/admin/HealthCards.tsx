@@ -15,7 +15,7 @@ export function HealthCards({ health }: { health: Health }) {
   const whole = requests.minutes.at(-2);
   const uptime = health.uptime_seconds;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', sm: 'md' }}>
       <Figure title={t.cards.requests} value={number(hour.count)}>
         <Line>{t.lastHour}</Line>
         <Line>{t.perMinute(number(whole?.count ?? 0))}</Line>

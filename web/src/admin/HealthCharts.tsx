@@ -42,6 +42,7 @@ export default function HealthCharts({
             data={requests}
             dataKey="minute"
             withLegend
+            legendProps={{ itemSorter: null }}
             series={[
               { name: t.answered, color: 'blue.6' },
               { name: t.refused, color: 'yellow.6' },
@@ -63,6 +64,7 @@ export default function HealthCharts({
             data={times}
             dataKey="minute"
             withLegend
+            legendProps={{ itemSorter: null }}
             curveType="linear"
             connectNulls={false}
             dotProps={{ r: 2 }}

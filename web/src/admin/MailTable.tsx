@@ -17,8 +17,8 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
     <WideTable minWidth={900} label={t.places.mail} isFixed>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="24%">{t.mail}</Table.Th>
-          <Table.Th w="24%">{t.recipient}</Table.Th>
+          <Table.Th w="19%">{t.mail}</Table.Th>
+          <Table.Th w="20%">{t.recipient}</Table.Th>
           <Table.Th>{t.standing}</Table.Th>
           <Table.Th ta="right" w={90}>
             {t.attempts}

@@ -69,7 +69,8 @@ export const adminHealth = {
   mailFailed: (count: string) => `${count} refused`,
   noMailWaits: 'Nothing waits',
   heap: (used: string, total: string) => `Heap: ${used} of ${total}`,
-  delay: (p99: string, max: string) => `99 of 100 looks: ${p99} ms late; worst: ${max} ms`,
+  delay: (p99: string, max: string) =>
+    `What is due waits up to ${p99} ms, 99 of 100 times; at worst ${max} ms`,
   busy: (share: string) => `${share} busy`,
   free: (bytes: string) => `${bytes} free`,
   ofBytes: (bytes: string) => `of ${bytes}`,
