@@ -344,6 +344,7 @@ export const settingTable = {
     kind: 'number',
     default: '2000',
     min: 1,
+    max: 10_000,
     description: 'Event streams of all users together that this process keeps open.',
   },
   STALLED_STREAM_MS: {

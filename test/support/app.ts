@@ -147,9 +147,18 @@ async function send(
     body,
     redirect: options.redirect ?? 'manual',
   });
-  const text = await reply.text();
+  const isEndless = reply.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = isEndless ? await beginningOf(reply) : await reply.text();
   recordStatus(method, path.split('?', 1)[0] ?? '', reply.status);
   return { status: reply.status, headers: reply.headers, text, json: parsed(text) };
+}
+
+/** What comes first of a reply that does not end by itself; the rest is not waited for. */
+async function beginningOf(reply: Response): Promise<string> {
+  const reader = reply.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return new TextDecoder().decode(value);
 }
 
 function parsed(text: string): unknown {
