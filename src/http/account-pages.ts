@@ -147,7 +147,8 @@ export const forgotten = (): Page =>
 <label for="email">Primary email address of the account</label>
 <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" autofocus>
 <button type="submit">Mail the link</button>
-</form>`,
+</form>
+<p class="way"><a href="../-/sign-in">Go to the sign-in</a></p>`,
   );
 
 export const resetMailed = (address: string, validSeconds: number): Page =>
@@ -195,7 +196,8 @@ ${alertOf(error)}
 <input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email">
 ${newPassword(minLength)}
 <button type="submit">Make the account</button>
-</form>`,
+</form>
+<p class="way"><a href="../-/sign-in">You have an account? Sign in.</a></p>`,
   );
 
 export const mailed = (

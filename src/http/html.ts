@@ -112,6 +112,8 @@ ul, ol { padding-left: 1.5rem; }
 a { color: var(--link); text-decoration: none; }
 a:hover { text-decoration: underline; }
 main p a, main li a { text-decoration: underline; }
+main .way { font-size: .875rem; }
+main .way a, main a.button { text-decoration: none; }
 li + li { margin-top: .75rem; }
 label { display: block; font-size: .875rem; font-weight: 600; margin-top: 1rem; }
 label:has(+ input[required])::after, label:has(+ small + input[required])::after {

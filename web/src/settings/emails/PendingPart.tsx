@@ -56,7 +56,8 @@ export function PendingPart({
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <TextInput
-            label={t.code(email.email)}
+            label={t.codeShort}
+            aria-label={t.code(email.email)}
             description={t.codeHint}
             autoComplete="one-time-code"
             autoCapitalize="characters"
@@ -65,7 +66,6 @@ export function PendingPart({
             withAsterisk={false}
             flex="1 1 260px"
             miw={0}
-            styles={{ label: { overflowWrap: 'anywhere' } }}
             {...form.getInputProps('code')}
           />
           <Button type="submit" loading={confirm.isPending}>

@@ -3,6 +3,7 @@ import { serviceUrl } from '../../app/api.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
 import classes from '../../parts/parts.module.css';
 import { texts } from '../../texts/index.ts';
+import styles from '../settings.module.css';
 
 const t = texts.settings.tokenPage;
 
@@ -36,13 +37,13 @@ export function NewTokenModal({
             <Text size="sm" mb={4}>
               {t.forTea}
             </Text>
-            <Code block>{`tea login add --url ${serviceUrl}`}</Code>
+            <Code block className={styles.command}>{`tea login add --url ${serviceUrl}`}</Code>
           </div>
           <div>
             <Text size="sm" mb={4}>
               {t.forCurl}
             </Text>
-            <Code block>
+            <Code block className={styles.command}>
               {`curl -H "Authorization: token TOKEN" ${serviceUrl}/api/v1/user/times`}
             </Code>
           </div>

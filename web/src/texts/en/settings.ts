@@ -75,6 +75,7 @@ export const settings = {
     pending: 'Pending',
     deferred: 'Its mail waits: many were sent in this hour. It leaves by itself.',
     expires: (when: string) => `Expires ${when} unless it is confirmed.`,
+    codeShort: 'Code from the mail',
     code: (address: string) => `Code from the mail to ${address}`,
     codeHint: '16 letters and digits; dashes do not matter.',
     confirm: 'Confirm',
