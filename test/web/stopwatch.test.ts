@@ -37,6 +37,8 @@ beforeAll(async () => {
   shop = await t.make.repository(jonas.user, 'shop');
   await t.make.collaborator(shop, mira.user, 'write');
   tills = await t.make.issue(shop, jonas.user, { title: 'Count the tills' });
+  // Before today, so that she is nobody new.
+  await t.make.time(tills, mira.user, 900, t.clock.nowUnix() - 2 * 86_400);
 });
 afterAll(async () => {
   await browser?.close();
