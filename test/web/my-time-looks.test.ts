@@ -101,6 +101,17 @@ describe('a list of ten thousand', () => {
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows the days of somebody who works on several things', async () => {
+    const visitor = await visit(browser, t, look);
+    const { page } = visitor;
+    await signIn(visitor, 'kestrel', demoPassword, '/-/time');
+    await duration(page).waitFor();
+    await expectNoOverflow(page);
+    await keepScreen(page, `my-time-${name}`, { fullPage: false });
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
   it('shows My time, its checks and its import without overflow, to everybody', async () => {
     const visitor = await visit(browser, t, look);
     const { page } = visitor;

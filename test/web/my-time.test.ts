@@ -141,6 +141,20 @@ describe('the list', () => {
     await leave(visitor);
   });
 
+  it('marks the gap between two entries of a day', async () => {
+    const { who, logo } = await somebody('eli');
+    for (const startedUnix of [noon - 86_400 * 3, noon - 18_000, noon - 7200]) {
+      await t.make.time(logo, who.user, 3600, startedUnix + 3600, { startedUnix });
+    }
+    const visitor = await enter('eli');
+    const { page } = visitor;
+    await page.getByText('10:00 – 11:00').waitFor();
+    expect(await page.getByText(/gap before/).allTextContents()).toEqual([
+      expect.stringContaining('2h gap before'),
+    ]);
+    await leave(visitor);
+  });
+
   it('changes duration and note in the row: Enter saves, Escape leaves', async () => {
     const { who, logo } = await somebody('eva');
     const { id } = await t.make.time(logo, who.user, 3600, noon, { note: 'sketch' });

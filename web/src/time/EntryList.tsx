@@ -10,7 +10,7 @@ import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
 import { dayInWords, weekInWords } from './days.ts';
 import { EntryRow } from './EntryRow.tsx';
-import type { Line } from './layout.ts';
+import { gapBefore, type Line } from './layout.ts';
 import { entriesPageQuery, type Findings, pageSizeQuery } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
@@ -102,6 +102,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
               ) : (
                 <EntryRow
                   entry={entry}
+                  gap={gapBefore(entry, entryAt(line.place + 1), zone)}
                   closed={lockedUntil(entry)}
                   oddities={oddities.get(entry.id) ?? []}
                   isGoing={deleting.has(entry.id)}

@@ -24,6 +24,7 @@ export function whenOf({ started, created, time }: Entry, zone: string): string 
 /** An entry in its day; duration and note are changed where they stand. */
 export function EntryRow({
   entry,
+  gap,
   closed,
   oddities,
   isGoing,
@@ -31,6 +32,8 @@ export function EntryRow({
   onDraft,
 }: {
   entry: Entry;
+  /** Seconds of the same day before it in which there is nothing. */
+  gap: number;
   /** Up to when the time is closed, where that holds this entry. */
   closed: string | null;
   /** What the checks say of it. */
@@ -65,6 +68,11 @@ export function EntryRow({
     <div className={classes.entry} data-going={isGoing || undefined}>
       <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
         {whenOf(entry, zone)}
+        {gap > 0 && (
+          <Text span size="xs" className={classes.gap}>
+            {t.gap(inWords(gap))}
+          </Text>
+        )}
       </Text>
       <div className={classes.what}>
         <IssueName issue={entry.issue} />

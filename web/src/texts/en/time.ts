@@ -65,6 +65,7 @@ export const time = {
   weekSum: 'Week',
   today: (day: string) => `Today, ${day}`,
   yesterday: (day: string) => `Yesterday, ${day}`,
+  gap: (time: string) => `${time} gap before`,
   at: (time: string) => `at ${time}`,
   atOnce: 'All at once, to print',
   print: 'Print',
