@@ -94,6 +94,9 @@ async function openReport(name: string, path: string) {
   return visitor;
 }
 
+/** Until it is so: machines are slow at times. */
+const polled = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+
 /** Hours and minutes, as seconds. */
 const secondsOf = (text: string): number => {
   const [h = 0, m = 0] = text.split(':').map(Number);
@@ -123,10 +126,10 @@ describe('the range', () => {
       await page.getByText(`${words}, ${zone}`).waitFor();
       expect(searchOf(page).get('preset')).toBe(preset);
       const { total } = await reportOf(query);
-      const said = `${total.count} entries, ${clockOf(total.seconds!)} hours`;
+      const said = `${total.count === 1 ? '1 entry' : `${total.count} entries`}, ${clockOf(total.seconds!)} hours`;
       await page.getByRole('status').getByText(said).waitFor({ state: 'attached' });
       if (total.count! > 0) {
-        await expect.poll(() => tracked(page).innerText()).toBe(clockOf(total.seconds!));
+        await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
       } else await page.getByText('No time in this report').waitFor();
     }
     await page.goBack();
@@ -151,7 +154,7 @@ describe('the range', () => {
       '2026-05-04',
       '2026-05-05',
     ]);
-    await expect.poll(() => tracked(page).innerText()).toBe('2:00');
+    await polled(() => tracked(page).textContent()).toBe('2:00');
     await page.reload();
     await page.getByText(`4 May 2026 – 5 May 2026, ${zone}`).waitFor();
     await visitor.close();
@@ -163,12 +166,14 @@ describe('the range', () => {
     await page.getByText('[from]: must be a date, such as 2026-05-04').waitFor();
     await page.goto('/-/reports?by=colour');
     await page.getByText('[group_by]: must be up to two of day').waitFor();
+    await page.goto('/-/reports?unit=eon&page=none&open=nothing&open_page=-1');
+    await polled(() => tracked(page).textContent()).not.toBe('');
     await page.goto('/-/reports?repository=nobody/nothing');
     await page.getByText('repository does not exist').waitFor();
     await page.goto('/-/reports?round=up&round_minutes=many');
     await page.getByRole('alert').waitFor();
     await choose(page, 'Rounding', 'None');
-    await expect.poll(() => tracked(page).innerText()).not.toBe('');
+    await polled(() => tracked(page).textContent()).not.toBe('');
     await visitor.close();
   });
 });
@@ -180,7 +185,7 @@ describe('the filters', () => {
     const has = async (query: string): Promise<void> => {
       const { total } = await reportOf(`preset=this-year&${query}`);
       expect(total.count).toBeGreaterThan(0);
-      await expect.poll(() => tracked(page).innerText()).toBe(clockOf(total.seconds!));
+      await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     };
     await page.getByRole('button', { name: 'Filters and rounding' }).click();
     await choose(page, 'Billable', 'Only billable');
@@ -193,9 +198,9 @@ describe('the filters', () => {
     await has('billable=false&note=sketch');
     await page.goBack();
     await has('billable=true&note=sketch');
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'Billable', exact: true }).inputValue())
-      .toBe('Only billable');
+    await polled(() =>
+      page.getByRole('combobox', { name: 'Billable', exact: true }).inputValue(),
+    ).toBe('Only billable');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await has('');
     await page.getByRole('combobox', { name: 'Repository', exact: true }).fill('mira/site');
@@ -221,19 +226,17 @@ describe('the filters', () => {
     const { total } = await reportOf('preset=this-year&round=up&round_minutes=30');
     expect(total.rounded_seconds).not.toBe(total.seconds);
     const rounded = totals(page).getByText('Rounded', { exact: true }).locator('xpath=..');
-    await expect
-      .poll(() => rounded.locator('dd').innerText())
-      .toBe(clockOf(total.rounded_seconds!));
-    expect(await tracked(page).innerText()).toBe(clockOf(total.seconds!));
+    await polled(() => rounded.locator('dd').textContent()).toBe(clockOf(total.rounded_seconds!));
+    expect(await tracked(page).textContent()).toBe(clockOf(total.seconds!));
     expect(searchOf(page).get('round_minutes')).toBe('30');
     await page.getByText('rounded: up to the next 30 min, each entry').waitFor();
     await choose(page, 'What is rounded', 'Each line of the table');
     const perGroup = await reportOf(
       'preset=this-year&round=up&round_minutes=30&round_per=group&group_by=repository',
     );
-    await expect
-      .poll(() => rounded.locator('dd').innerText())
-      .toBe(clockOf(perGroup.total.rounded_seconds!));
+    await polled(() => rounded.locator('dd').textContent()).toBe(
+      clockOf(perGroup.total.rounded_seconds!),
+    );
     await visitor.close();
   });
 });
@@ -247,8 +250,8 @@ describe('the groups', () => {
     const { total } = await reportOf('preset=this-month');
     const rows = await table.locator('tbody tr').evaluateAll((all: unknown[]) =>
       all.map((row) => {
-        const { cells } = row as { cells: { innerText: string }[] };
-        return Array.from(cells, ({ innerText }) => innerText);
+        const { cells } = row as { cells: { textContent: string }[] };
+        return Array.from(cells, ({ textContent }) => textContent);
       }),
     );
     const sum = (of: typeof rows) => of.reduce((all, [, time]) => all + secondsOf(time!), 0);
@@ -262,7 +265,7 @@ describe('the groups', () => {
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const chart = page.getByRole('table', { name: 'Hours per day, by issue' });
     const cells = chart.locator('tfoot td');
-    expect(await cells.last().innerText()).toBe(clockOf(total.seconds!));
+    expect(await cells.last().textContent()).toBe(clockOf(total.seconds!));
     // The entry of half past midnight is of the first of May.
     await chart.getByRole('row', { name: /1 May 2026.*0:15/ }).waitFor();
     await choose(page, 'One bar is', 'Week');
@@ -317,12 +320,12 @@ describe('the groups', () => {
     expect(await page.getByLabel('What the colours mean').getByRole('listitem').count()).toBe(9);
     await page.getByRole('button', { name: 'Page 2' }).click();
     // The section that goes on is named again.
-    await expect.poll(() => table.locator('tbody tr').count()).toBe(32);
+    await polled(() => table.locator('tbody tr').count()).toBe(32);
     expect(searchOf(page).get('page')).toBe('2');
     await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
     expect(await table.locator('tbody tr').count()).toBe(131);
     await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
-    await expect.poll(() => table.locator('tbody tr').count()).toBe(32);
+    await polled(() => table.locator('tbody tr').count()).toBe(32);
     await visitor.close();
   });
 });
@@ -371,15 +374,15 @@ describe('the report of a repository', () => {
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Time in mira/shop' }).waitFor();
     const { total } = await reportOf('preset=this-month', mira, '/repos/mira/shop/time-report');
-    await expect.poll(() => tracked(page).innerText()).toBe(clockOf(total.seconds!));
+    await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Filters and rounding' }).click();
     await page.getByRole('combobox', { name: 'Person', exact: true }).fill('jonas');
     await page.keyboard.press('Enter');
-    await expect.poll(() => tracked(page).innerText()).toBe('0:45');
+    await polled(() => tracked(page).textContent()).toBe('0:45');
     expect(searchOf(page).get('user')).toBe('jonas');
     await page.getByRole('button', { name: 'Show: Entries of jonas', exact: true }).click();
-    await page.getByText('1 entries, 0:45 in total').waitFor();
+    await page.getByText('1 entry, 0:45 in total').waitFor();
     await page.getByText('of jonas').last().waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
@@ -387,13 +390,13 @@ describe('the report of a repository', () => {
 
   it('shows others their own, and refuses in words', async () => {
     const reader = await openReport('jonas', '/mira/shop/report');
-    await expect.poll(() => tracked(reader.page).innerText()).toBe('0:45');
+    await polled(() => tracked(reader.page).textContent()).toBe('0:45');
     await reader.page.getByText('others see their own').waitFor();
     await reader.page.goto('/mira/shop/report?user=mira');
     await reader.page.getByRole('alert').waitFor();
     await reader.close();
     const stranger = await openReport('stranger', '/mira/shop/report');
-    await stranger.page.getByRole('alert').getByText('repository').waitFor();
+    await stranger.page.getByText('There is nothing here').waitFor();
     await stranger.close();
     const owner = await openReport('mira', '/mira/off/report');
     await owner.page.getByRole('alert').waitFor();
@@ -408,7 +411,7 @@ describe('the report of everybody', () => {
     await page.getByRole('link', { name: "Everybody's time" }).click();
     await page.getByRole('heading', { name: 'Time of everybody' }).waitFor();
     const { total } = await reportOf('preset=this-month', admin, '/admin/time-report');
-    await expect.poll(() => tracked(page).innerText()).toBe(clockOf(total.seconds!));
+    await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
     await visitor.close();
     const other = await openReport('mira', '/-/admin/report');
@@ -458,8 +461,8 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByText('onerror').first().waitFor();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     await looked('report');
-    await page.getByRole('button', { name: /^Show: Entries of mira\/site, <img/ }).click();
-    await page.getByText('1 entries, 1:01 in total').waitFor();
+    await page.getByRole('button', { name: /^Show: Entries of mira\/site, .?<img/ }).click();
+    await page.getByText('1 entry, 1:01 in total').waitFor();
     await looked('report-entries');
     await page.goto('/-/reports?preset=today&round=up&round_minutes=15');
     await page.getByText('No time in this report').waitFor();

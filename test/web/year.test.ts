@@ -63,7 +63,7 @@ describe('the year', () => {
     await weeks.locator('tfoot').getByText(total).waitFor();
     const months = page.getByRole('table', { name: 'Hours by month' });
     const before = await yearOf(2025);
-    const sums = await months.locator('tfoot td').allInnerTexts();
+    const sums = await months.locator('tfoot td').allTextContents();
     expect(sums.filter((text) => text !== '')).toEqual([total, clockOf(before.total.seconds)]);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
@@ -74,6 +74,7 @@ describe('the year', () => {
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
     const squares = page.getByRole('group', { name: 'Hours on each day' });
+    await squares.waitFor();
     // Of all the squares one is in the row of the tab key: today's.
     expect(await squares.locator('[tabindex="0"]').count()).toBe(1);
     await squares.locator('[data-day="2026-05-07"]').focus();

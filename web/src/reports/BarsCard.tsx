@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { hours, number } from '../parts/format.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import textClasses from '../parts/parts.module.css';
 import { WideTable } from '../parts/WideTable.tsx';
 import { texts } from '../texts/index.ts';
 import { BarsChart } from './BarsChart.tsx';
@@ -122,13 +121,15 @@ function BarsTable({ bars, title, unit }: { bars: Bars; title: string; unit: Tim
   const total = bars.series.reduce((sum, { seconds }) => sum + seconds, 0);
   const shown = bars.bars.filter((bar) => bar.total > 0);
   return (
-    <WideTable minWidth={220 + bars.series.length * 110} label={title}>
+    <WideTable minWidth={220 + bars.series.length * 125} label={title}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.keys[unit]}</Table.Th>
           {bars.series.map(({ id, name }) => (
-            <Table.Th key={id} ta="right" className={textClasses.text} dir="auto">
-              {name}
+            <Table.Th key={id} ta="right">
+              <span className={classes.wrapped} dir="auto" title={name}>
+                {name}
+              </span>
             </Table.Th>
           ))}
           <Table.Th ta="right">{t.total}</Table.Th>

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { hours } from '../parts/format.ts';
-import { type Bars, mostBars } from './bars.ts';
+import { type Bars, mostBars, ticksTo } from './bars.ts';
 import { coloured, textured } from './Textures.tsx';
 
 /** The table below it says the same in words. */
@@ -16,6 +16,9 @@ export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
     label: name.length > 60 ? `${name.slice(0, 60)}…` : name,
     color: coloured(colour),
   }));
+  const ticks = ticksTo(
+    Math.max(0, ...bars.bars.slice(-mostBars).map(({ total }) => total)) / 3600,
+  );
   return (
     <figure role="img" aria-label={label} style={{ margin: 0 }}>
       <BarChart
@@ -28,6 +31,7 @@ export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
         accessibilityLayer={false}
         maxBarWidth={48}
         xAxisProps={{ minTickGap: 12 }}
+        yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0 }}
         barProps={({ name }) => ({
           isAnimationActive: false,
           fill: textured(bars.series[Number(name.slice(1))]?.colour ?? 0),

@@ -4,6 +4,7 @@ import { Card, Stack, Table, Title } from '@mantine/core';
 import { hours } from '../parts/format.ts';
 import { WideTable } from '../parts/WideTable.tsx';
 import { texts } from '../texts/index.ts';
+import { ticksTo } from './bars.ts';
 import { dayName, written } from './days.ts';
 import classes from './reports.module.css';
 import { type Days, monthsOf, pointsOf } from './year.ts';
@@ -27,6 +28,10 @@ export function CumulativeCard({
     soFar: soFar === null ? null : soFar / 3600,
     beforeSoFar: beforeSoFar / 3600,
   }));
+  const top = Math.max(
+    ...points.map(({ soFar, beforeSoFar }) => Math.max(soFar ?? 0, beforeSoFar)),
+  );
+  const ticks = ticksTo(top);
   return (
     <Card withBorder>
       <Stack>
@@ -54,6 +59,7 @@ export function CumulativeCard({
             accessibilityLayer={false}
             lineProps={{ isAnimationActive: false }}
             valueFormatter={(value) => hours(value * 3600)}
+            yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0 }}
             xAxisProps={{
               ticks: points.filter(({ day }) => day.endsWith('-01')).map(({ day }) => day),
               tickFormatter: (day: string) => written(day, { month: 'short' }),

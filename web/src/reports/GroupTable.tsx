@@ -46,7 +46,7 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
       <Title order={2} size="h4" mb="sm">
         {title}
       </Title>
-      <WideTable minWidth={isRounded ? 900 : 700} label={title}>
+      <WideTable minWidth={isRounded ? 820 : 600} label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>

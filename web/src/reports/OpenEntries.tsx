@@ -125,7 +125,7 @@ function EntryTable({
   const viewer = useSession();
   const deleting = useDeleting();
   return (
-    <WideTable minWidth={520} label={t.title('')}>
+    <WideTable minWidth={withUser ? 420 : 330} label={t.label}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.when}</Table.Th>
@@ -138,7 +138,7 @@ function EntryTable({
       <Table.Tbody>
         {entries.map((entry) => (
           <Table.Tr key={entry.id} className={deleting.has(entry.id) ? classes.stale : undefined}>
-            <Table.Td className={classes.numbers}>
+            <Table.Td>
               {entry.started === null
                 ? day(momentOfEntry(entry), zone)
                 : dayAndTime(momentOfEntry(entry), zone)}

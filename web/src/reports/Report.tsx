@@ -2,6 +2,8 @@ import { Box, Button, Grid, Group, Stack, Text, VisuallyHidden } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ApiError } from '../app/api.ts';
+import { NothingHerePage } from '../frame/FailedPage.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { dayAndTime, hours, number } from '../parts/format.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -42,6 +44,11 @@ export function Report({
   const zone = useZone();
   const filter = filterOf(search, source, zone);
   const query = useQuery(reportQuery(source, { ...filter, ...shapeOf(search, source) }));
+  const { user, issue } = search;
+  const isHidden = source.kind === 'repository' && user === undefined && issue === undefined;
+  if (isHidden && query.error instanceof ApiError && query.error.status === 404) {
+    return <NothingHerePage />;
+  }
   return (
     <Screen
       title={title}

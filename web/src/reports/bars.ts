@@ -116,3 +116,10 @@ export function usualUnit({ from, to, time_zone: zone }: Report): TimeUnit {
   if (days <= 190) return 'week';
   return days <= 366 * 5 ? 'month' : 'year';
 }
+
+/** Hours at which an axis is marked: whole ones, or halves and quarters, from nought to the top. */
+export function ticksTo(hours: number): number[] {
+  const steps = [0.25, 0.5, 1, 2, 4, 5, 8, 10, 20, 40, 50, 100, 200, 250, 500, 1000, 2000, 5000];
+  const step = steps.find((one) => hours / one <= 5) ?? 10_000;
+  return Array.from({ length: Math.max(1, Math.ceil(hours / step)) + 1 }, (_, i) => i * step);
+}

@@ -49,10 +49,10 @@ export function nameOf(
       return {
         id: String(issue?.id),
         name: isPlaceKnown
-          ? `${issue?.title ?? ''} #${issue?.number}`.trim()
+          ? `${isolated(issue?.title ?? '')} #${issue?.number}`.trim()
           : issue == null || issue.title === ''
             ? place
-            : `${issue.title} (${place})`,
+            : `${isolated(issue.title)} (${place})`,
       };
     }
     case 'billable':
@@ -66,6 +66,12 @@ export function nameOf(
     }
   }
 }
+
+/** A title that is written to the left, or pretends to be, does not turn round what follows it. */
+const isolated = (text: string): string =>
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/.test(text)
+    ? `\u2068${text}\u2069`
+    : text;
 
 export const added = (a: Sums, b: Sums): Sums => ({
   seconds: a.seconds + b.seconds,

@@ -29,10 +29,13 @@ const ofEverybody = createRoute({
 const year = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/year',
-  validateSearch: ({ year }: { year?: number } & SearchSchemaInput): { year?: number } =>
-    year !== undefined && Number.isSafeInteger(year) && year >= 1971 && year <= 9998
-      ? { year }
-      : {},
+  // What is not said here, the router leaves as it stands in the address.
+  validateSearch: ({ year }: { year?: number } & SearchSchemaInput): { year?: number } => ({
+    year:
+      year !== undefined && Number.isSafeInteger(year) && year >= 1971 && year <= 9998
+        ? year
+        : undefined,
+  }),
   component: lazyRouteComponent(() => import('./YearPage.tsx'), 'YearPage'),
 });
 

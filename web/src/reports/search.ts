@@ -58,9 +58,13 @@ const narrowings = ['from', 'to', 'repository', 'user'] as const;
 const looseNarrowings = ['issue', 'billable'] as const;
 const texts = [...narrowings, 'preset', 'note', 'by', 'round', 'round_per'] as const;
 
-/** What an address says; it is for the API to refuse what is no good. */
+/**
+ * What an address says; it is for the API to refuse what is no good. The router keeps what is not
+ * said here as it stands in the address: so every key is said.
+ */
 export function readSearch(search: Record<string, unknown>): ReportSearch {
   const found: ReportSearch = {
+    ...nothing,
     ...read(search, texts, String),
     ...read(search, [...looseNarrowings, 'round_minutes'], (value) => value),
   };
@@ -91,6 +95,12 @@ function read<Key extends string, T>(
   }
   return found;
 }
+
+const nothing = Object.fromEntries(
+  [...texts, ...looseNarrowings, 'round_minutes', 'unit', 'page', 'open', 'open_page'].map(
+    (key) => [key, undefined],
+  ),
+);
 
 const isLoose = (value: unknown): value is Loose =>
   ['string', 'number', 'boolean'].includes(typeof value);

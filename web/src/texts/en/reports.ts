@@ -24,6 +24,8 @@ const keys = {
   billable: 'Billable or not',
 } as const;
 
+const counted = (count: string): string => (count === '1' ? '1 entry' : `${count} entries`);
+
 export const reports = {
   title: 'Reports',
   titleOfRepository: (name: string) => `Time in ${name}`,
@@ -33,7 +35,6 @@ export const reports = {
   ofRepository:
     'Whoever may write in this repository sees the time of everybody here; others see their own.',
   ofEverybody: 'Of the time of all people in all repositories.',
-  toRepository: 'Back to the repository',
 
   range: 'Range',
   ranges,
@@ -92,7 +93,7 @@ export const reports = {
   share: (percent: string) => `${percent} of it`,
   count: 'Entries',
   average: 'Average entry',
-  said: (count: string, time: string) => `${count} entries, ${time} hours`,
+  said: (count: string, time: string) => `${counted(count)}, ${time} hours`,
 
   overTime: (unit: string) => `Hours per ${unit.toLowerCase()}`,
   overTimeSplit: (unit: string, by: string) =>
@@ -114,7 +115,6 @@ export const reports = {
   name: 'Group',
   entriesOf: (name: string) => `Entries of ${name}`,
   show: 'Show',
-  rows: (first: string, last: string, all: string) => `Lines ${first} to ${last} of ${all}`,
   printed: (shown: string, all: string) =>
     `${shown} of ${all} lines are printed. The sheet has all of them.`,
 
@@ -137,13 +137,12 @@ export const reports = {
 
   drill: {
     title: (name: string) => `Entries: ${name}`,
-    sums: (count: string, time: string) => `${count} entries, ${time} in total`,
+    sums: (count: string, time: string) => `${counted(count)}, ${time} in total`,
     when: 'When',
     issue: 'Issue',
     person: 'Person',
-    note: 'Note',
     time: 'Time',
-    edit: (name: string) => `Edit the entry on ${name}`,
+    label: 'Entries of the group',
     tooMany: (most: string) =>
       `There are more than ${most} entries: too many to list here. Choose a smaller group, or download them.`,
     none: 'No entries here any more',
@@ -153,7 +152,6 @@ export const reports = {
 
   year: {
     title: (year: string) => `The year ${year}`,
-    link: 'Year',
     previous: 'Previous year',
     next: 'Next year',
     zone: (first: string, last: string, zone: string) => `${first} – ${last}, ${zone}`,
