@@ -107,7 +107,7 @@ function EntryMoment({ entry, isLocked }: { entry: Entry; isLocked: boolean }) {
   const at = momentOfEntry(entry);
   return (
     <Stack gap={2} align="flex-start">
-      <time dateTime={at} title={zone}>
+      <time dateTime={at} title={zone} style={{ whiteSpace: 'nowrap' }}>
         {dayAndTime(at, zone)}
       </time>
       {isLocked && (

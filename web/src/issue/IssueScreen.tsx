@@ -8,7 +8,6 @@ import { Screen } from '../parts/Screen.tsx';
 import { untrackedQuery } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
 import { isTracked, mayEditIssue } from '../repositories/rights.ts';
-import { texts } from '../texts/index.ts';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { IssueActions } from './IssueActions.tsx';
 import { IssueDetails } from './IssueDetails.tsx';
@@ -33,14 +32,14 @@ export function IssueScreen(props: OfIssue) {
   const showsTime = user != null && isTracked(repository, isOffForAll);
   return (
     <Screen
-      title={texts.issue.name(issue.title, issue.number)}
+      title={issue.title}
       actions={
         user != null && (
           <IssueActions {...props} mayEdit={mayEdit} onEdit={() => setEditing(true)} />
         )
       }
     >
-      <RepositoryTabs repository={repository} />
+      <RepositoryTabs repository={repository} index={issue.number} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           {isEditing && mayEdit ? (

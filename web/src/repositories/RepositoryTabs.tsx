@@ -14,10 +14,13 @@ const t = texts.repositories;
 export function RepositoryTabs({
   repository,
   isNamed = false,
+  index,
 }: {
   repository: Schema<'Repository'>;
   /** Whether the page's title names it already. */
   isNamed?: boolean;
+  /** Of the issue that the page is about. */
+  index?: number;
 }) {
   const user = useSession();
   const tab = {
@@ -31,6 +34,7 @@ export function RepositoryTabs({
       {!isNamed && (
         <Text fw={600} className={classes.text}>
           {repository.full_name}
+          {index !== undefined && `#${index}`}
         </Text>
       )}
       <RepositoryBadges repository={repository} />

@@ -10,7 +10,6 @@ export const issue = {
   dueDate: 'Due',
   create: 'Open the issue',
   archived: 'The repository is archived: no issue is opened here.',
-  name: (title: string, index: number) => `${title} #${index}`,
   open: 'Open',
   isClosed: 'Closed',
   openedBy: (name: string) => `opened by ${name}`,
@@ -115,7 +114,9 @@ export const issue = {
     cancel_tracking: 'discarded the stopwatch',
     close: 'closed the issue',
     reopen: 'opened the issue again',
-    change_title: (before: string, after: string) => `renamed it from “${before}” to “${after}”`,
+    // Isolated: a title from right to left does not turn the words around it.
+    change_title: (before: string, after: string) =>
+      `renamed it from “\u2068${before}\u2069” to “\u2068${after}\u2069”`,
     change_time_estimate: (time: string) => `set the estimate to ${time}`,
     remove_time_estimate: 'took the estimate away',
     assigned: (name: string) => `assigned ${name}`,
