@@ -49,6 +49,7 @@ export default defineConfig({
           include: browserOnly,
           // A journey is long, and the machine shares its cores with everything else.
           testTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },
