@@ -1,7 +1,7 @@
 import { serviceUrl } from '../app/api.ts';
 
 /** What the stream tells; each means that something is to be read anew. */
-export const topics = ['stopwatch', 'times', 'session'] as const;
+const topics = ['stopwatch', 'times', 'session'] as const;
 export type Topic = (typeof topics)[number];
 
 export interface StreamListener {

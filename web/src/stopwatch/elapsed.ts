@@ -3,7 +3,7 @@ import { queryClient } from '../app/query.ts';
 import type { Reading } from './queries.ts';
 
 /** Seconds on a stopwatch at a moment of the page's clock. */
-export function secondsAt({ watch, atMs }: Reading, nowMs: number): number {
+function secondsAt({ watch, atMs }: Reading, nowMs: number): number {
   return watch.paused ? watch.seconds : watch.seconds + Math.max(0, (nowMs - atMs) / 1000);
 }
 

@@ -5,7 +5,6 @@ export const shortcuts = {
   switch: 'Use keyboard shortcuts',
   switchHint:
     'Switch them off where a program of yours, such as speech input, presses keys by itself. Kept in this browser.',
-  off: 'They are switched off.',
   key: 'Key',
   andThen: 'then',
   does: 'What it does',
