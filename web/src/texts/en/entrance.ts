@@ -34,5 +34,4 @@ export const entrance = {
   dueText: 'The password that you were given is good for this one sign-in. Choose your own now.',
   newPassword: 'New password',
   setPassword: 'Set the password',
-  setUp: 'The first administrator is there: sign in with the name and password just chosen.',
 } as const;

@@ -85,7 +85,6 @@ export const settings = {
     resent: (address: string) => `A new mail is on its way to ${address}. The old code is void.`,
     makePrimary: 'Make primary',
     madePrimary: (address: string) => `${address} is your primary address now.`,
-    confirmFirst: 'Confirm it first: only a verified address can be the primary one.',
     remove: 'Delete',
     removeTitle: 'Delete the address?',
     removeText: (address: string) => `${address} is taken off your account.`,
@@ -118,7 +117,6 @@ export const settings = {
 
   twoFactorPage: {
     what: 'With a second factor, signing in takes a code from an app on your phone beside the password. Whoever learns the password alone does not get in.',
-    off: 'It is off',
     on: 'It is on',
     since: 'Since',
     codesLeft: (count: number) =>
@@ -140,7 +138,7 @@ export const settings = {
     file: 'punchcard-recovery-codes.txt',
     kept: 'I have kept them',
     renew: 'Make new recovery codes',
-    renewText: 'The old ones are void then.',
+    renewText: 'The old recovery codes are void as soon as the new ones are shown.',
     turnOff: 'Switch it off',
     turnOffText: 'The password alone is enough then.',
     turnedOff: 'The second factor is off.',
