@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSetup } from '../../src/core/account/setup.ts';
+import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { keepScreen, openBrowser, type Visit, visit } from '../support/browser.ts';
+
+const password = 'correct horse battery';
+/** Nine o'clock in Berlin. */
+const monday = Date.UTC(2026, 4, 4, 7, 0, 0) / 1000;
+const day = 86_400;
+const hour = 3600;
+
+let t: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startTestApp({ clock: new TestClock(monday) }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+/** Lets time pass, here and in the browser. */
+async function wait(page: Page, untilUnix: number): Promise<void> {
+  t.clock.advance(untilUnix - t.clock.nowUnix());
+  await page.clock.setFixedTime(untilUnix * 1000);
+}
+
+const at = (days: number, hours: number): number => monday + days * day + (hours - 9) * hour;
+
+/** Goes to a page as one does who looks for it: by the navigation. */
+async function go(page: Page, place: string): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: place, exact: true })
+    .click();
+}
+
+/** They lie over what is below them until they go by themselves. */
+async function closeToasts(page: Page): Promise<void> {
+  const close = page.getByRole('alert').getByRole('button', { name: 'Close' });
+  while ((await close.count()) > 0) await close.first().click();
+}
+
+async function setUp({ page }: Visit): Promise<void> {
+  const code = await openSetup(t.app.world);
+  await page.goto(`/setup?code=${code}`);
+  await page.getByLabel('User name').fill('mira');
+  await page.getByLabel('Email address').fill('mira@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('heading', { name: 'mira is the first administrator' }).waitFor();
+}
+
+async function signInFromThere({ page }: Visit): Promise<void> {
+  await page.goto('/-/sign-in');
+  await page.getByLabel('User name or email address').fill('mira');
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Track your first hour').waitFor();
+}
+
+async function makeIssue({ page }: Visit): Promise<void> {
+  await page.getByRole('link', { name: 'To the repositories' }).click();
+  await page.getByRole('link', { name: 'New repository' }).first().click();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('site');
+  await page.getByLabel('New entries are billable').check();
+  await page.getByRole('button', { name: 'New repository' }).click();
+  await page.getByRole('link', { name: 'New issue' }).first().click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Draw the logo');
+  await page.getByRole('button', { name: 'Open the issue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Draw the logo #1' }).waitFor();
+}
+
+it('is done in the browser alone, from the setup link to a printed report', async () => {
+  const visitor = await visit(browser, t);
+  const { page } = visitor;
+  page.setDefaultTimeout(8000);
+  await setUp(visitor);
+  await signInFromThere(visitor);
+  await makeIssue(visitor);
+
+  // Monday: an hour and a half with the stopwatch, with a break.
+  await page.getByRole('button', { name: 'Start the stopwatch' }).click();
+  const bar = page.getByRole('region', { name: 'Stopwatch' });
+  await bar.getByRole('timer').waitFor();
+  await wait(page, at(0, 10));
+  await bar.getByRole('button', { name: 'Pause' }).click();
+  await bar.getByText('paused').waitFor();
+  await wait(page, at(0, 10.5));
+  await bar.getByRole('button', { name: 'Go on' }).click();
+  await bar.getByRole('button', { name: 'Pause' }).waitFor();
+  await wait(page, at(0, 11));
+  await bar.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText(/was added to “Draw the logo”/).waitFor();
+  await bar.getByText('Today 1:30').waitFor();
+
+  // Tuesday: a line.
+  await wait(page, at(1, 12));
+  await go(page, 'My time');
+  await page
+    .getByRole('textbox', { name: 'Quick add' })
+    .fill('45m mira/site#1 9:00 wrote to the printer');
+  await page.getByText(/0:45/).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('wrote to the printer').first().waitFor();
+
+  // Wednesday: the sheet.
+  await wait(page, at(2, 17));
+  await go(page, 'Week');
+  const sheet = page.getByRole('grid', { name: 'Hours of the week by issue and day' });
+  await sheet.getByRole('gridcell', { name: /^nothing, Wed/ }).click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('2:15');
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('gridcell', { name: /^2:15, Wed/ }).waitFor();
+
+  // Thursday: Tuesday took longer.
+  await wait(page, at(3, 17));
+  await go(page, 'My time');
+  await closeToasts(page);
+  await page.getByRole('button', { name: 'Change the duration, 45m' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('1h');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Change the duration, 1h' }).waitFor();
+
+  // Friday: nothing is forgotten; the bill.
+  await wait(page, at(4, 16));
+  await page.getByRole('tab', { name: 'To check' }).click();
+  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+  await go(page, 'Calendar');
+  await page
+    .getByRole('button', { name: /Draw the logo/ })
+    .nth(2)
+    .waitFor();
+  await go(page, 'Reports');
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await page.getByRole('combobox', { name: 'Range' }).click();
+  await page.getByRole('option', { name: 'This week' }).click();
+  await page
+    .getByRole('row', { name: /^Total/ })
+    .getByText('4:45')
+    .first()
+    .waitFor();
+  await keepScreen(page, 'working-week-report');
+  const report = await page.pdf({ format: 'A4' });
+  expect(report.subarray(0, 5).toString()).toBe('%PDF-');
+
+  // What was billed stays as it was billed.
+  await page.goto('/mira/site/settings');
+  await page.getByLabel('Reason').first().fill('billed');
+  await page.waitForTimeout(1);
+  const sum = await t.request('GET', '/user/times', { name: 'mira', password });
+  expect(sum.json.map((entry: { time: number }) => entry.time).sort()).toEqual([3600, 5400, 8100]);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
