@@ -237,13 +237,13 @@ describe('settings', () => {
     const { page } = visitor;
     await page.getByText('Nothing is closed.').waitFor();
     await page.getByRole('textbox', { name: 'Reason' }).fill('April is billed');
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Close the time' }).click();
     const question = page.getByRole('dialog');
     await question.getByText('up to the end of 30 Apr 2026').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await told('ledger', '/time-lock')).until).toBeNull();
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await question.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Close the time' }).click();
+    await question.getByRole('button', { name: 'Close the time' }).click();
     await page.getByText('Time before 1 May 2026, 00:00 is closed.').waitFor();
     // Midnight in the viewer's zone, Berlin.
     expect(await told('ledger', '/time-lock')).toMatchObject({

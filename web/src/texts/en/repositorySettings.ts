@@ -45,7 +45,7 @@ export const repositorySettings = {
   lockLast: 'Last day that is closed',
   reason: 'Reason',
   reasonHint: 'It is kept in the audit log.',
-  close: 'Close',
+  close: 'Close the time',
   lockTitle: 'Close time?',
   lockText: (day: string) =>
     `Nobody adds, changes or deletes entries up to the end of ${day} any more, until an administrator opens that time again with a reason.`,
