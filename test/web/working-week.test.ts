@@ -42,7 +42,10 @@ async function closeToasts(page: Page): Promise<void> {
   const close = page.getByRole('alert').getByRole('button', { name: 'Close' });
   while ((await close.count()) > 0) {
     // It may go by itself at this moment.
-    await close.first().click({ timeout: 2000 }).catch(() => {});
+    await close
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => {});
   }
 }
 
