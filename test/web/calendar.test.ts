@@ -1,29 +1,278 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
-import { expectAccessible, expectNoOverflow, keepScreen, looks, openBrowser, signIn, visit } from '../support/browser.ts';
-import { demoPassword, startDemoApp } from '../support/demo.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  keepScreen,
+  type Look,
+  looks,
+  openBrowser,
+  signIn,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const unix = (text: string): number => Date.parse(text) / 1000;
 
 let t: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+  const clock = new TestClock(unix('2026-05-07T14:30:00Z'));
+  [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await t?.close();
 });
 
+let count = 0;
+/** Somebody who sees times as Berlin does, with an issue. */
+async function somebody(zone = 'Europe/Berlin'): Promise<Person & { readonly logo: Issue }> {
+  count += 1;
+  const person = await t.make.person(`wren${count}`, { password });
+  const site = await t.make.repository(person.user, 'site');
+  const logo = await t.make.issue(site, person.user, { title: 'Draw the logo' });
+  const body = { time_zone: zone, first_day_of_week: 'monday' };
+  await t.request('PATCH', '/user/settings', person, { body });
+  return { ...person, logo };
+}
+
+/** An entry that covers its seconds from a moment on. */
+async function worked(
+  { user, logo }: { user: Person['user']; logo: Issue },
+  start: string,
+  seconds: number,
+): Promise<void> {
+  const startedUnix = unix(start);
+  await t.make.time(logo, user, seconds, startedUnix + seconds, { startedUnix });
+}
+
+async function open({ user }: Person, path = '/-/calendar?view=week', look?: Look): Promise<Visit> {
+  const visitor = await visit(browser, t, look);
+  await signIn(visitor, user.name, password, path);
+  await visitor.page.getByRole('heading', { name: 'Calendar' }).waitFor();
+  return visitor;
+}
+
+const entries = async (person: Person): Promise<{ started: string; time: number }[]> => {
+  const { json } = await t.request('GET', '/user/times', person);
+  return json.map(({ started, time }: { started: string; time: number }) => ({ started, time }));
+};
+
+const event = (page: Page, text: string): Locator =>
+  page.locator('[data-event-id]').filter({ hasText: text });
+const slot = (page: Page, at: string): Locator =>
+  page.getByRole('button', { name: `Add at ${at}` });
+
+/** From one place to another by the mouse, in steps as a hand does. */
+async function drag(
+  page: Page,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 3, from.y + 6, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function boxOf(locator: Locator) {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  expect(box).not.toBeNull();
+  return box ?? { x: 0, y: 0, width: 0, height: 0 };
+}
+
+describe('dragging', () => {
+  it('moves an entry, with undo, and keeps how long it is', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    const { page, complaints, close } = await open(person);
+    const box = await boxOf(event(page, '10:00–11:30'));
+    const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
+    // Held at its upper edge: that goes where the mouse does.
+    await drag(
+      page,
+      { x: box.x + box.width / 2, y: box.y + 12 },
+      { x: to.x + to.width / 2, y: to.y + 2 },
+    );
+    await event(page, '12:00–13:30').waitFor();
+    expect(await entries(person)).toEqual([{ started: '2026-05-06T10:00:00Z', time: 5400 }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await event(page, '10:00–11:30').waitFor();
+    await expect
+      .poll(() => entries(person))
+      .toEqual([{ started: '2026-05-05T08:00:00Z', time: 5400 }]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('at an edge changes when it ends, or begins', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    const { page, complaints, close } = await open(person);
+    const box = await boxOf(event(page, '10:00–11:30'));
+    const x = box.x + box.width / 2;
+    await drag(page, { x, y: box.y + box.height - 1 }, { x, y: box.y + box.height + 32 });
+    await event(page, '10:00–12:00').waitFor();
+    await expect
+      .poll(() => entries(person))
+      .toEqual([{ started: '2026-05-05T08:00:00Z', time: 7200 }]);
+    const now = await boxOf(event(page, '10:00–12:00'));
+    await drag(page, { x, y: now.y + 1 }, { x, y: now.y + 32 });
+    await event(page, '10:30–12:00').waitFor();
+    await expect
+      .poll(() => entries(person))
+      .toEqual([{ started: '2026-05-05T08:30:00Z', time: 5400 }]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('over free hours adds an entry there; so does Enter on one', async () => {
+    const person = await somebody();
+    const { page, complaints, close } = await open(person);
+    const from = await boxOf(slot(page, '2026-05-06 09:00:00'));
+    await drag(
+      page,
+      { x: from.x + 20, y: from.y + 10 },
+      { x: from.x + 20, y: from.y + 2 * from.height + 10 },
+    );
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Issue' }).fill('logo');
+    await page
+      .getByRole('option', { name: /Draw the logo/ })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: /^Add/ }).click();
+    await event(page, '09:00–10:30').waitFor();
+    expect(await entries(person)).toEqual([{ started: '2026-05-06T07:00:00Z', time: 5400 }]);
+    await slot(page, '2026-05-07 09:00:00').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('combobox', { name: 'Issue' }).waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Duration' }).inputValue()).toBe('30m');
+    await page.keyboard.press('Escape');
+    await event(page, '09:00–10:30').press('Enter');
+    await dialog.getByRole('textbox', { name: 'Duration' }).fill('2h');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await event(page, '09:00–11:00').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('leaves closed entries where they are, and says why', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    const body = { until: '2026-05-06T00:00:00Z', reason: 'April is billed' };
+    await t.request('PUT', `/repos/${person.user.name}/site/time-lock`, person, { body });
+    const { page, complaints, close } = await open(person);
+    await page.locator('[data-event-id][data-fixed]').waitFor();
+    const box = await boxOf(event(page, '10:00–11:30'));
+    const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
+    await drag(page, { x: box.x + 30, y: box.y + 12 }, { x: to.x + 30, y: to.y + 2 });
+    await page.getByRole('alert').getByText('April is billed').waitFor();
+    expect(await entries(person)).toEqual([{ started: '2026-05-05T08:00:00Z', time: 5400 }]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe("the viewer's clocks", () => {
+  it('count where they are put forward: the day has 23 hours, durations stay true', async () => {
+    const person = await somebody();
+    // From 01:30 to 03:30 by the clocks: one hour.
+    await worked(person, '2026-03-29T00:30:00Z', 3600);
+    await worked(person, '2026-03-29T08:00:00Z', 3600);
+    const { page, complaints, close } = await open(person, '/-/calendar?view=week&from=2026-03-29');
+    await page.getByText('that day has 23 hours').waitFor();
+    await event(page, '01:30–03:30 · 1:00').waitFor();
+    // Drawn at its hour: the seventh of those that begin at 03:00.
+    const [ten, at] = [
+      await boxOf(slot(page, '2026-03-29 10:00:00')),
+      await boxOf(event(page, '10:00–11:00')),
+    ];
+    expect(Math.abs(ten.y - at.y)).toBeLessThan(3);
+    await page.getByRole('cell', { name: '2:00' }).first().waitFor();
+    const to = await boxOf(slot(page, '2026-03-28 10:00:00'));
+    const now = await boxOf(event(page, '10:00–11:00'));
+    await drag(page, { x: now.x + 30, y: now.y + 12 }, { x: to.x + 30, y: to.y + 2 });
+    // The day before is an hour further from UTC: the hour of the day is the same.
+    await expect
+      .poll(() => entries(person))
+      .toContainEqual({ started: '2026-03-28T09:00:00Z', time: 3600 });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('count where they are put back: the day has 25 hours, and one hour is there twice', async () => {
+    const person = await somebody();
+    await worked(person, '2026-10-25T00:15:00Z', 1800);
+    await worked(person, '2026-10-25T01:15:00Z', 1800);
+    // From 02:45 to 02:15, half an hour later.
+    await worked(person, '2026-10-25T00:45:00Z', 1800);
+    const { page, complaints, close } = await open(person, '/-/calendar?view=day&from=2026-10-25');
+    await page.getByText('that day has 25 hours').waitFor();
+    await expect.poll(() => event(page, '02:15–02:45 · 0:30').count()).toBe(2);
+    await event(page, '02:45–02:15 · 0:30').waitFor();
+    await page.getByText('Sunday 25 October: 1:30').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('are those of his zone, though the browser has another', async () => {
+    const person = await somebody('America/New_York');
+    // Just where the browser's own clocks are put forward.
+    await worked(person, '2026-03-29T06:30:00Z', 3600);
+    await worked(person, '2026-03-29T02:30:00Z', 7200);
+    const { page, complaints, close } = await open(person, '/-/calendar?view=week&from=2026-03-29');
+    await page.getByText('Times are those of America/New_York.').waitFor();
+    await event(page, '02:30–03:30').waitFor();
+    const half = await boxOf(slot(page, '2026-03-29 02:30:00'));
+    expect(Math.abs(half.y - (await boxOf(event(page, '02:30–03:30'))).y)).toBeLessThan(3);
+    // Over midnight: it is drawn on both days, and counts on the first.
+    await expect.poll(() => event(page, '22:30–00:30').count()).toBe(2);
+    expect(await page.getByText('that day has').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it.each(['', 'week', 'day', 'month'])('shows the calendar %s', async (view) => {
-    const visitor = await visit(browser, t, look);
-    const { page } = visitor;
-    await signIn(visitor, 'wren', demoPassword, `/-/calendar${view === '' ? '' : `?view=${view}`}`);
-    await page.locator('[data-event-id]').first().waitFor();
-    await keepScreen(page, `calendar-${view || 'first'}-${name}`);
-    expect(visitor.complaints).toEqual([]);
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-    await visitor.close();
+  it('shows week, day and month, with the running stopwatch', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    await worked(person, '2026-05-05T08:30:00Z', 5400);
+    await worked(person, '2026-05-06T09:00:00Z', 900);
+    const odd = await t.make.repository(person.user, 'odd');
+    const logo = await t.make.issue(odd, person.user, { title: hostile });
+    await worked({ ...person, logo }, '2026-05-07T06:00:00Z', 9000);
+    for (const hour of ['08', '09', '11']) {
+      await t.make.time(logo, person.user, 1200, unix(`2026-05-07T${hour}:00:00Z`));
+    }
+    const path = `/repos/${person.user.name}/site/issues/1/stopwatch/start`;
+    await t.request('POST', path, person);
+    t.clock.advance(2400);
+    const { page, complaints, close } = await open(person, '/-/calendar', look);
+    await page.getByText('Running: Draw the logo').first().waitFor();
+    await keepScreen(page, `calendar-${name}`);
+    await page.goto('/-/calendar?view=month');
+    for (const view of ['Week', 'Day', 'Month']) {
+      await page.getByRole('radiogroup', { name: 'View' }).getByText(view, { exact: true }).click();
+      await page.getByRole('link', { name: `Previous ${view.toLowerCase()}` }).waitFor();
+      await page.locator('[data-event-id]').first().waitFor();
+      expect(page.url()).toContain(`view=${view.toLowerCase()}`);
+      await expectNoOverflow(page);
+      await keepScreen(page, `calendar-${view.toLowerCase()}-${name}`);
+      await expectAccessible(page);
+    }
+    expect(complaints).toEqual([]);
+    t.clock.advance(-2400);
+    await close();
   });
 });

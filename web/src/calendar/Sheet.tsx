@@ -1,4 +1,5 @@
 import '@mantine/schedule/styles.layer.css';
+import { Button, Stack } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
 import { inWords } from '../entries/entry.ts';
@@ -26,9 +27,12 @@ const shown = (options: Intl.DateTimeFormatOptions) => {
 const hourOf = shown({ timeStyle: 'short' });
 const weekdayOf = shown({ weekday: 'short' });
 
+/** It has no start, and stands above the hours. */
+const isAbove = ({ payload }: DrawnEvent): boolean => payload?.entry?.started === null;
+
 /** How many entries stand above the hours of a day at most. */
 function rowsAbove(events: readonly DrawnEvent[]): number {
-  const above = events.filter(({ payload }) => payload?.entry?.started === null);
+  const above = events.filter(isAbove);
   return Math.max(
     0,
     ...[...Map.groupBy(above, ({ start }) => start).values()].map((of) => of.length),
@@ -136,12 +140,31 @@ export function Sheet({
       add(slotStart, slotEnd),
   };
   if (view === 'day') {
+    // The kit shows two of those without a start, and hides the others.
+    const above = events.filter(isAbove);
     return (
-      <DayView
-        classNames={{ dayViewAllDay: classes.noStartOfDay }}
-        {...timed}
-        onAllDaySlotClick={(day) => openAddEntry({ date: day })}
-      />
+      <Stack gap="xs">
+        {above.map((event) => (
+          <Button
+            key={event.id}
+            variant="light"
+            color={event.color}
+            c="var(--mantine-color-text)"
+            size="xs"
+            fullWidth
+            justify="flex-start"
+            title={event.title}
+            onClick={() => open(event)}
+          >
+            {event.title}
+          </Button>
+        ))}
+        <DayView
+          {...timed}
+          events={events.filter((event) => !isAbove(event))}
+          withAllDaySlot={false}
+        />
+      </Stack>
     );
   }
   return (

@@ -1,5 +1,6 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dayWords, hours } from '../parts/format.ts';
 import { tell } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
@@ -74,15 +75,12 @@ export function GridCell(props: GridCellProps) {
 
   function onEditorKey(event: KeyboardEvent): void {
     const key = event.key === 'Tab' && event.shiftKey ? 'Shift+Tab' : event.key;
-    if (event.key === 'Escape') setTyped(null);
-    else if (event.key === 'Enter' || event.key === 'Tab') commit();
-    else return;
+    if (!['Escape', 'Enter', 'Tab'].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    // The editor goes with the next drawing; the cell it was in can be focused then.
-    requestAnimationFrame(() => {
-      if (event.key !== 'Tab' || !props.onMove(key)) props.onLeave();
-    });
+    // The cell is there again before the next key: it has the focus then.
+    flushSync(() => (key === 'Escape' ? setTyped(null) : commit()));
+    if (event.key !== 'Tab' || !props.onMove(key)) props.onLeave();
   }
 
   function onPaste(event: ClipboardEvent): void {
