@@ -128,7 +128,7 @@ export function Sheet({
     eventDragInterval: 15,
     eventResizeInterval: 15,
     slotLabelFormat: hourOf,
-    startScrollTime: '07:00:00',
+    startScrollTime: '06:00:00',
     scrollAreaProps: { mah: 'max(440px, calc(100dvh - 300px))' },
     withEventResize: true,
     canResizeEvent: (event: ScheduleEventData) => isFree(event) && !payloadOf(event).isPart,
