@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { keepScreen, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+
+/** What the README shows: `npm run screens` keeps these pictures in docs/screens. */
+const screens = [
+  { name: 'readme-home', path: '/', sign: 'Go on with', scheme: 'light' },
+  { name: 'readme-week', path: '/-/week', sign: 'Week', scheme: 'light' },
+  { name: 'readme-calendar', path: '/-/calendar', sign: 'Calendar', scheme: 'light' },
+  {
+    name: 'readme-reports',
+    path: '/-/reports?preset=this-month&by=week',
+    sign: 'Reports',
+    scheme: 'light',
+  },
+  { name: 'readme-issue', path: '/kestrel/shop/issues/20', sign: 'Time', scheme: 'dark' },
+] as const;
+
+let t: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+  const kestrel = { name: 'kestrel', password: demoPassword };
+  const path = '/repos/kestrel/shop/issues/20/stopwatch/start';
+  expect((await t.request('POST', path, kestrel)).status).toBe(201);
+  t.clock.advance(42 * 60);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+it.each(screens)('$name shows what it should', async ({ name, path, sign, scheme }) => {
+  const visitor: Visit = await visit(browser, t, { width: 1280, height: 800, colorScheme: scheme });
+  const { page } = visitor;
+  await signIn(visitor, 'kestrel', demoPassword, path);
+  await page.getByRole('heading', { name: sign, exact: true }).first().waitFor();
+  await page.getByRole('timer').waitFor();
+  await page.waitForLoadState('networkidle');
+  await keepScreen(page, name, { fullPage: false });
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
