@@ -108,7 +108,7 @@ function IssueField({ source, search, onSearch }: Props) {
 }
 
 /** A search with changes; what is undefined is taken away. */
-export function changed(search: ReportSearch, changes: Partial<ReportSearch>): ReportSearch {
+function changed(search: ReportSearch, changes: Partial<ReportSearch>): ReportSearch {
   const all = Object.entries({ ...search, ...changes });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as ReportSearch;
 }

@@ -14,7 +14,7 @@ import type { GroupKey, TimeUnit } from './search.ts';
 import type { Report } from './source.ts';
 
 /** Colours there are; what comes after them is `others`. */
-export const mostColours = 8;
+const mostColours = 8;
 /** Bars that are drawn at most. */
 export const mostBars = 190;
 

@@ -1,2 +1,3 @@
 /** To the entries of a day. */
-export const dayLink = (day: string) => ({ to: '/-/time', search: { from: day, to: day } }) as const;
+export const dayLink = (day: string) =>
+  ({ to: '/-/time', search: { from: day, to: day } }) as const;

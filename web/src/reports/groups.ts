@@ -73,7 +73,7 @@ const isolated = (text: string): string =>
     ? `\u2068${text}\u2069`
     : text;
 
-export const added = (a: Sums, b: Sums): Sums => ({
+const added = (a: Sums, b: Sums): Sums => ({
   seconds: a.seconds + b.seconds,
   rounded_seconds: a.rounded_seconds + b.rounded_seconds,
   billable_seconds: a.billable_seconds + b.billable_seconds,

@@ -7,7 +7,7 @@ import { rowQuery } from './queries.ts';
 const route = getRouteApi('/signed-in/-/week');
 
 /** `mira/site#4`, as the address has it. */
-export function placeOfName(name: string): IssuePlace {
+function placeOfName(name: string): IssuePlace {
   const [, owner = '', repo = '', index = ''] = /^([^/]+)\/([^#]+)#(\d+)$/.exec(name) ?? [];
   return { owner, repo, index: Number(index) };
 }

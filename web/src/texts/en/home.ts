@@ -5,8 +5,7 @@ export const home = {
   hours: 'Hours',
   chart: 'Hours per day',
   nothingThisWeek: 'Nothing tracked this week yet',
-  nothingThisWeekText:
-    'Start the stopwatch, or add time to an issue: each day gets its bar here.',
+  nothingThisWeekText: 'Start the stopwatch, or add time to an issue: each day gets its bar here.',
   goOn: 'Go on with',
   goOnText: 'What you worked on last. One click starts the stopwatch.',
   goOnEmpty: 'Open issues that you worked on show up here, to be started again with one click.',
