@@ -31,6 +31,7 @@ const lists: readonly PagedList[] = [
   },
   { id: 'repoTrackedTimes', path: '/repos/ann/clock/times', unasked: 'everything' },
   { id: 'userCurrentTrackedTimes', path: '/user/times', unasked: 'everything' },
+  { id: 'userSearchTimes', path: '/user/times/search', unasked: 'everything' },
   { id: 'userGetStopWatches', path: '/user/stopwatches', unasked: 'everything', isEmpty: true },
   {
     id: 'issueTimeSummary',
@@ -67,6 +68,12 @@ const lists: readonly PagedList[] = [
     id: 'adminSearchEmails',
     path: '/admin/emails/search?q=example',
     unasked: 'first page',
+    by: 'admin',
+  },
+  {
+    id: 'adminListUserEmails',
+    path: '/admin/users/ann/emails',
+    unasked: 'everything',
     by: 'admin',
   },
   { id: 'adminListMail', path: '/admin/mail', unasked: 'first page', by: 'admin' },
