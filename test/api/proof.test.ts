@@ -44,6 +44,8 @@ const guardedOperations = [
   'PATCH /admin/users/{username}',
   'DELETE /admin/users/{username}',
   'POST /admin/users/{username}/rename',
+  'POST /admin/users/{username}/emails/{email}/verify',
+  'DELETE /admin/users/{username}/emails/{email}',
 ];
 
 describe('a password that was given too long ago in a session', () => {
