@@ -1,0 +1,19 @@
+/** Every text of the pages in English, by area. Each area's come with the pages that say them. */
+export { admin } from './admin.ts';
+export { adminAudit } from './adminAudit.ts';
+export { adminHealth } from './adminHealth.ts';
+export { calendar } from './calendar.ts';
+export { entrance } from './entrance.ts';
+export { entries } from './entries.ts';
+export { frame } from './frame.ts';
+export { home } from './home.ts';
+export { issue } from './issue.ts';
+export { people } from './people.ts';
+export { reports } from './reports.ts';
+export { repositories } from './repositories.ts';
+export { repositorySettings } from './repositorySettings.ts';
+export { settings } from './settings.ts';
+export { shortcuts } from './shortcuts.ts';
+export { stopwatch } from './stopwatch.ts';
+export { time } from './time.ts';
+export { week } from './week.ts';
