@@ -2,7 +2,7 @@ import type { ScheduleEventData } from '@mantine/schedule';
 import type { Schema } from '../app/api.ts';
 import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
 import { dayWords, hours } from '../parts/format.ts';
-import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { nameOfPlace } from '../parts/issuePlace.ts';
 import { addDays, dateIn, timeIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import type { Locks } from '../week/cells.ts';

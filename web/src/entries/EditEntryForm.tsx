@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { nameOfPlace } from '../parts/issuePlace.ts';
 import { useZone } from '../parts/zone.ts';
 import { momentIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';

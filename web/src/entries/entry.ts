@@ -1,5 +1,5 @@
 import type { Schema } from '../app/api.ts';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 
 /** An entry of tracked time, with as much of its issue as is shown beside it. */
 export type Entry = Omit<Schema<'TrackedTime'>, 'issue'> & {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useMutationState } from '@tanstack/react-que
 import { ApiError, api, pageOf } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import { tellError, tellWithUndo } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
 import { type Entry, entryTag, inWords, placeOfEntry } from './entry.ts';

@@ -1,4 +1,4 @@
-import { type FoundIssue, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { type FoundIssue, nameOfPlace } from '../parts/issuePlace.ts';
 import { dateIn, momentIn, timeIn } from '../parts/zonedTime.ts';
 import { type Entry, inWords, momentOfEntry, placeOfEntry } from './entry.ts';
 import type { EntryChanges, NewEntry } from './queries.ts';

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { TextLink } from '../parts/links.tsx';
 import classes from '../parts/parts.module.css';
 import { UserSelect } from '../parts/UserSelect.tsx';

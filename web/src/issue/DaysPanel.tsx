@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { day, hours } from '../parts/format.ts';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { WideTable } from '../parts/WideTable.tsx';
 import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';

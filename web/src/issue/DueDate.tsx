@@ -3,7 +3,7 @@ import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../app/api.ts';
 import { settingsQuery } from '../app/settings.ts';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { tellError } from '../parts/notify.tsx';
 import { useZone } from '../parts/zone.ts';
 import { dateIn, momentIn, numberOfWeekday } from '../parts/zonedTime.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { inWords } from '../entries/entry.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { texts } from '../texts/index.ts';
 import { useEditIssue } from './queries.ts';
 

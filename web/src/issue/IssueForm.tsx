@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { texts } from '../texts/index.ts';
 import { useEditIssue } from './queries.ts';
 

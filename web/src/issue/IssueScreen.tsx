@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { Screen } from '../parts/Screen.tsx';
 import { untrackedQuery } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';

@@ -4,7 +4,7 @@ import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
 import { confirmDeed } from '../parts/confirm.tsx';
 import { hours, number } from '../parts/format.ts';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { tellError } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
 import { issueTimeQuery, ownEntries, useReset } from './queries.ts';

@@ -6,7 +6,7 @@ import { api } from '../app/api.ts';
 import { inWords } from '../entries/entry.ts';
 import { useAddEntry } from '../entries/queries.ts';
 import { dayAndTime } from '../parts/format.ts';
-import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import { tellError } from '../parts/notify.tsx';
 import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';

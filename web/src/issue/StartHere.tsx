@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import { useStart } from '../stopwatch/deeds.ts';
 import { placeOfWatch, stopwatchQuery } from '../stopwatch/queries.ts';
 import { texts } from '../texts/index.ts';

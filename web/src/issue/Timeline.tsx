@@ -2,7 +2,7 @@ import { Card, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Pages } from '../parts/Pages.tsx';

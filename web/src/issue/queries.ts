@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
 import { issuesChanged, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { tell, tellError, tellWithUndo } from '../parts/notify.tsx';
 import type { RepositoryPlace } from '../repositories/queries.ts';
 import { texts } from '../texts/index.ts';

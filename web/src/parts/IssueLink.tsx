@@ -1,5 +1,5 @@
 import type { AnchorProps } from '@mantine/core';
-import { type IssuePlace, nameOfPlace } from './IssueSelect.tsx';
+import { type IssuePlace, nameOfPlace } from './issuePlace.ts';
 import { TextLink } from './links.tsx';
 
 /** Leads to an issue, by its title. */

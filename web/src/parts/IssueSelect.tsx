@@ -4,22 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../app/api.ts';
 import { texts } from '../texts/index.ts';
-
-/** Where an issue is. */
-export interface IssuePlace {
-  readonly owner: string;
-  readonly repo: string;
-  readonly index: number;
-}
-
-export interface FoundIssue {
-  readonly place: IssuePlace;
-  readonly title: string;
-}
-
-/** `mira/site#4`. */
-export const nameOfPlace = ({ owner, repo, index }: IssuePlace): string =>
-  `${owner}/${repo}#${index}`;
+import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
 
 /** Open issues whose title or text holds what was typed; the newest where nothing was. */
 const foundQuery = (text: string) =>

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type FoundIssue, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { type FoundIssue, nameOfPlace } from '../parts/issuePlace.ts';
 import partsClasses from '../parts/parts.module.css';
 import { texts } from '../texts/index.ts';
 import { lastIssuesQuery } from './queries.ts';

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FoundIssue, IssueSelect } from '../parts/IssueSelect.tsx';
+import { IssueSelect } from '../parts/IssueSelect.tsx';
+import type { FoundIssue } from '../parts/issuePlace.ts';
 import classes from '../parts/parts.module.css';
 import { texts } from '../texts/index.ts';
 import { useStart } from './deeds.ts';

@@ -3,7 +3,7 @@ import { api } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { hours } from '../parts/format.ts';
-import type { FoundIssue, IssuePlace } from '../parts/IssueSelect.tsx';
+import type { FoundIssue, IssuePlace } from '../parts/issuePlace.ts';
 import { tell, tellError } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
 import { secondsNow } from './elapsed.ts';

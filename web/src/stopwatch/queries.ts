@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { isStreamOpen } from '../events/state.ts';
-import type { FoundIssue, IssuePlace } from '../parts/IssueSelect.tsx';
+import type { FoundIssue, IssuePlace } from '../parts/issuePlace.ts';
 
 /** The viewer's stopwatch as the service told it, and when: what runs since then is added. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
-import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { nameOfPlace } from '../parts/issuePlace.ts';
 import { TextLink } from '../parts/links.tsx';
 import parts from '../parts/parts.module.css';
 import { texts } from '../texts/index.ts';

@@ -2,7 +2,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
 import { hours } from '../parts/format.ts';
-import { nameOfPlace } from '../parts/IssueSelect.tsx';
+import { nameOfPlace } from '../parts/issuePlace.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import parts from '../parts/parts.module.css';
 import { WideTable } from '../parts/WideTable.tsx';

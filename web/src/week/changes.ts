@@ -2,7 +2,7 @@ import { api } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { type Entry, entryTag } from '../entries/entry.ts';
 import { addEntry, deleteEntry, editEntry, restoreEntry } from '../entries/queries.ts';
-import type { IssuePlace } from '../parts/IssueSelect.tsx';
+import type { IssuePlace } from '../parts/issuePlace.ts';
 import { dateIn, momentIn } from '../parts/zonedTime.ts';
 import type { Cell } from './grid.ts';
 

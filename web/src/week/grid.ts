@@ -1,5 +1,5 @@
 import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
-import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import { dateIn } from '../parts/zonedTime.ts';
 
 export interface Cell {

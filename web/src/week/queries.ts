@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, type Page } from '../app/api.ts';
 import type { Entry } from '../entries/entry.ts';
-import { type IssuePlace, nameOfPlace } from '../parts/IssueSelect.tsx';
+import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import type { AddedRow } from './grid.ts';
 
 /**
