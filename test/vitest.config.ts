@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: browserOnly,
+          globalSetup: [`${root}test/support/browser-setup.ts`],
           // A journey is long, and the machine shares its cores with everything else.
           testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

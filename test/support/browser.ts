@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import bundled from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { TestApp } from './app.ts';
 
 /** Where a person can look at what the tests saw. */
@@ -11,12 +10,13 @@ const screens = fileURLToPath(new URL('../../test-results/screens/', import.meta
 
 /**
  * A real browser, with the rules of origins and policies on: the arguments that come with the bundled
- * one would switch them off. `PUNCHCARD_TEST_CHROMIUM` names another one on the system.
+ * one would switch them off.
  */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.PUNCHCARD_TEST_CHROMIUM ?? (await bundled.executablePath());
+  const { path, env } = inject('browserProgram');
   return chromium.launch({
-    executablePath,
+    executablePath: path,
+    env: { ...process.env, ...env },
     args: ['--no-sandbox', '--headless=shell', '--disable-gpu', '--lang=en-GB'],
   });
 }
