@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { ApiError, api, type Schema } from './api.ts';
+import { tellError } from '../parts/notify.tsx';
+import { ApiError, api, basePath, type Schema } from './api.ts';
 import { queryClient } from './query.ts';
 
 /** Who is signed in; null: nobody. */
@@ -38,15 +39,42 @@ export const useSignIn = () =>
       const { data } = await api.POST('/user/session', { body: input });
       return data;
     },
-    // Nothing that was read for somebody else is shown.
-    onSuccess: () => queryClient.resetQueries(),
+    onSuccess: () => {
+      tellOtherTabs();
+      // Nothing that was read for somebody else is shown.
+      return queryClient.resetQueries();
+    },
   });
 
 export const useSignOut = () =>
   useMutation({
-    mutationFn: () => api.DELETE('/user/session'),
-    onSettled: () => {
+    mutationFn: async () => {
+      try {
+        await api.DELETE('/user/session');
+      } catch (error) {
+        // It was over already.
+        if (!(error instanceof ApiError && [401, 404].includes(error.status))) throw error;
+      }
+    },
+    onSuccess: () => {
+      tellOtherTabs();
       queryClient.clear();
       window.location.assign(document.baseURI);
     },
+    // Whoever walks away now must know that the session is still there.
+    onError: tellError,
   });
+
+const tabs =
+  typeof BroadcastChannel === 'undefined'
+    ? undefined
+    : new BroadcastChannel(`punchcard session ${basePath}`);
+
+/** Somebody came or went here: the other tabs of this browser ask anew who is signed in. */
+const tellOtherTabs = (): void => tabs?.postMessage(null);
+
+/** @returns what ends it */
+export function onOtherTabs(listener: () => void): () => void {
+  tabs?.addEventListener('message', listener);
+  return () => tabs?.removeEventListener('message', listener);
+}

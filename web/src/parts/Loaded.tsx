@@ -1,6 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '../app/api.ts';
 import { texts } from '../texts/index.ts';
 import { ErrorBox } from './ErrorBox.tsx';
 
@@ -15,7 +16,7 @@ export function Loaded<T>({
   rows?: number;
   children: (data: T) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined && !isTakenAway(query.error)) return children(query.data);
   if (query.isError) return <ErrorBox error={query.error} />;
   return (
     <Stack gap="sm" aria-busy="true">
@@ -27,3 +28,7 @@ export function Loaded<T>({
     </Stack>
   );
 }
+
+/** What was read before is no more his to see, or there no more: it is not shown any longer. */
+const isTakenAway = (error: unknown): boolean =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status);

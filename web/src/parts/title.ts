@@ -15,7 +15,10 @@ export function usePageTitle(title: string): void {
     page = title;
     show();
     return () => {
-      if (page === title) page = '';
+      if (page !== title) return;
+      page = '';
+      // What comes next may have none of its own, and must not bear this one.
+      show();
     };
   }, [title]);
 }

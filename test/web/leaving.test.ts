@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+
+const password = 'correct horse';
+
+let t: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
+  const mira = await t.make.user('mira', { password });
+  await t.make.user('jonas', { password });
+  const secret = await t.make.repository(mira, 'secret', { isPrivate: true });
+  await t.make.issue(secret, mira, { title: 'Prepare the merger' });
+  await t.make.token(mira);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+interface TwoTabs {
+  readonly visitor: Visit;
+  /** The one that is left alone. */
+  readonly page: Page;
+  readonly other: Page;
+}
+
+/** Two tabs of one browser, both mira's. @param options.hasLocks false: as over plain http */
+async function twoTabs(path: string, { hasLocks = true } = {}): Promise<TwoTabs> {
+  const visitor = await visit(browser, t);
+  const { page } = visitor;
+  // As text: here are no types of the page.
+  const withoutLocks = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })";
+  if (!hasLocks) await page.context().addInitScript(withoutLocks);
+  await signIn(visitor, 'mira', password, path);
+  const other = await page.context().newPage();
+  await other.goto('/-/shortcuts');
+  await other.getByRole('button', { name: 'Account of mira' }).waitFor();
+  return { visitor, page, other };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account of mira' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('User name or email address').waitFor();
+}
+
+const shown = async (page: Page): Promise<string> =>
+  `${await page.title()} ${await page.locator('body').textContent()}`;
+
+describe('another tab of the same browser', () => {
+  it('shows nothing of who was signed in when another account signs in', async () => {
+    const { visitor, page, other } = await twoTabs('/-/settings/emails');
+    await page.getByText('mira@example.com').first().waitFor();
+    await signIn({ ...visitor, page: other }, 'jonas', password);
+    await page.getByRole('button', { name: 'Account of jonas' }).waitFor();
+    await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
+    expect(await shown(page)).not.toContain('mira');
+    expect(new URL(page.url()).pathname).toBe('/');
+    await visitor.close();
+  });
+
+  it('shows nothing of what is private after the sign-out', async () => {
+    const { visitor, page, other } = await twoTabs('/mira/secret/issues/1');
+    await page.getByRole('heading', { name: 'Prepare the merger' }).waitFor();
+    await signOut(other);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    expect(await shown(page)).not.toContain('merger');
+    await visitor.close();
+  });
+
+  it('closes its dialogs at the sign-out, also where tabs share no stream of events', async () => {
+    const { visitor, page, other } = await twoTabs('/-/settings/tokens', { hasLocks: false });
+    await page.getByRole('button', { name: /^Delete the token / }).click();
+    await page.getByRole('dialog').getByText('cannot sign in any more').waitFor();
+    await signOut(other);
+    await page.getByLabel('User name or email address').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await shown(page)).not.toContain('cannot sign in any more');
+    await visitor.close();
+  });
+});
+
+describe('the sign-out', () => {
+  it('says that it did not work, and stays', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password);
+    await page.route('**/api/v1/user/session', (route) => route.abort());
+    await page.getByRole('button', { name: 'Account of mira' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
+    expect(await page.getByRole('button', { name: 'Account of mira' }).count()).toBe(1);
+    await visitor.close();
+  });
+
+  it('leaves no page behind that the browser could show again as it was', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, '/-/settings/emails');
+    await page.getByText('mira@example.com').first().waitFor();
+    await page.context().clearCookies();
+    // What a browser tells a page that it had put aside.
+    const isReloaded = page.waitForEvent('load');
+    await page.evaluate(
+      "window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
+    );
+    await isReloaded;
+    await page.getByLabel('User name or email address').waitFor();
+    expect(await shown(page)).not.toContain('mira');
+    await visitor.close();
+  });
+});
