@@ -38,6 +38,7 @@ const guardedOperations = [
   'PATCH /user/emails/{email}',
   'POST /users/{username}/tokens',
   'POST /user/two-factor/confirm',
+  'POST /user/times/calendar',
   'POST /admin/invitations',
   'DELETE /admin/invitations/{id}',
   'POST /admin/users',

@@ -45,7 +45,8 @@ export const calendarRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'POST',
     url,
-    config,
+    // Whoever has the address reads on when the session is over.
+    config: { ...config, needsProof: true },
     schema: {
       operationId: 'userSubscribeCalendar',
       summary: "Make a secret address at which the caller's tracked times are a calendar",

@@ -4,6 +4,7 @@ import { accountChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { settingsQuery } from '../app/settings.ts';
 import { tell } from '../parts/notify.tsx';
+import { withPassword } from '../parts/withPassword.tsx';
 import { texts } from '../texts/index.ts';
 
 const t = texts.settings;
@@ -48,7 +49,10 @@ const readCalendar = () => queryClient.invalidateQueries({ queryKey: calendarQue
 
 export const useMakeCalendar = () =>
   useMutation({
-    mutationFn: async () => (await api.POST('/user/times/calendar')).data?.url ?? '',
+    mutationFn: async () => {
+      const { data } = await withPassword(() => api.POST('/user/times/calendar'));
+      return data?.url ?? '';
+    },
     onSettled: readCalendar,
   });
 
