@@ -6,6 +6,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { adminRoute } from '../app/roots.ts';
+import { readDate } from '../parts/days.ts';
 import { oneOf, pageNumberOf, textOf } from '../parts/search.ts';
 import {
   type AccountSort,
@@ -98,10 +99,6 @@ interface Audit {
   page: number;
 }
 const noAudit: Audit = { actor: '', user: '', action: '', target: '', from: '', to: '', page: 1 };
-const dayOf = (value: unknown): string =>
-  /^\d{4}-\d\d-\d\d$/.test(textOf(value)) && !Number.isNaN(Date.parse(textOf(value)))
-    ? textOf(value)
-    : '';
 const audit = createRoute({
   getParentRoute: () => adminRoute,
   path: '/-/admin/audit',
@@ -110,8 +107,8 @@ const audit = createRoute({
     user: textOf(search.user).slice(0, 255),
     action: textOf(search.action).slice(0, 255),
     target: textOf(search.target).slice(0, 255),
-    from: dayOf(search.from),
-    to: dayOf(search.to),
+    from: readDate(search.from) ?? '',
+    to: readDate(search.to) ?? '',
     page: pageNumberOf(search.page),
   }),
   search: { middlewares: [stripSearchParams(noAudit)] },

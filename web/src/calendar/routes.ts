@@ -1,26 +1,23 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
 import { readDate } from '../parts/days.ts';
+import { choiceOf } from '../parts/search.ts';
 import { type View, views } from './views.ts';
 
 export interface CalendarSearch {
   /** A day that is shown; today where there is none. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** As there is room for, where there is none. */
-  readonly view?: View;
+  readonly view?: View | undefined;
 }
 
 const calendar = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/calendar',
-  validateSearch: (search: CalendarSearch & SearchSchemaInput): CalendarSearch => {
-    const from = readDate(search.from);
-    const view = views.find((name) => name === search.view);
-    return {
-      ...(from === undefined ? {} : { from }),
-      ...(view === undefined ? {} : { view }),
-    };
-  },
+  validateSearch: (search: CalendarSearch & SearchSchemaInput): CalendarSearch => ({
+    from: readDate(search.from),
+    view: choiceOf(views, search.view),
+  }),
   component: lazyRouteComponent(() => import('./CalendarPage.tsx'), 'CalendarPage'),
 });
 

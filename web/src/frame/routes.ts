@@ -4,8 +4,9 @@ import { rootRoute } from '../app/roots.ts';
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: '/-/sign-in',
-  validateSearch: (search: Record<string, unknown>): { from?: string } =>
-    typeof search.from === 'string' ? { from: search.from } : {},
+  validateSearch: ({ from }: { from?: unknown }): { from?: string | undefined } => ({
+    from: typeof from === 'string' ? from : undefined,
+  }),
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
 });
 

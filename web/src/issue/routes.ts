@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
-import { pageNumberOf } from '../parts/search.ts';
+import { laterPageOf } from '../parts/search.ts';
 
 /** Which page of the entries, and of what happened, is shown; the first ones are the newest. */
 export interface IssueSearch {
@@ -8,17 +8,12 @@ export interface IssueSearch {
   readonly events?: number | undefined;
 }
 
-const laterPage = (value: unknown): number | undefined => {
-  const page = pageNumberOf(value);
-  return page === 1 ? undefined : page;
-};
-
 const issue = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$owner/$repo/issues/$index',
   validateSearch: (search: Record<string, unknown>): IssueSearch => ({
-    entries: laterPage(search.entries),
-    events: laterPage(search.events),
+    entries: laterPageOf(search.entries),
+    events: laterPageOf(search.events),
   }),
   component: lazyRouteComponent(() => import('./IssuePage.tsx'), 'IssuePage'),
 });

@@ -1,3 +1,4 @@
+import { laterPageOf } from '../parts/search.ts';
 import type { Source } from './source.ts';
 
 /** What a report can be cut into, as the API names it. */
@@ -69,7 +70,7 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
     ...read(search, [...looseNarrowings, 'round_minutes'], (value) => value),
   };
   if (typeof search.unit === 'string' && isTimeUnit(search.unit)) found.unit = search.unit;
-  const page = pageNumber(search.page);
+  const page = laterPageOf(search.page);
   if (page !== undefined) found.page = page;
   if (typeof search.open === 'object' && search.open !== null) {
     const open = search.open as Record<string, unknown>;
@@ -77,7 +78,7 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
       ...read(open, narrowings, String),
       ...read(open, looseNarrowings, (value) => value),
     };
-    const openPage = pageNumber(search.open_page);
+    const openPage = laterPageOf(search.open_page);
     if (openPage !== undefined) found.open_page = openPage;
   }
   return found;
@@ -104,9 +105,6 @@ const nothing = Object.fromEntries(
 
 const isLoose = (value: unknown): value is Loose =>
   ['string', 'number', 'boolean'].includes(typeof value);
-
-const pageNumber = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && (value as number) > 1 ? (value as number) : undefined;
 
 /** The presets that the pages offer: those of the API, and quarters. */
 export const rangeNames = [

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
-import { pageNumberOf } from '../parts/search.ts';
+import { pageSearch } from '../parts/search.ts';
 import { issuesSearch, repositoriesSearch } from './search.ts';
 
 const list = createRoute({
@@ -37,10 +37,7 @@ const create = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/$owner/$repo/settings',
-  validateSearch: (search: Record<string, unknown>): { page?: number } => {
-    const page = pageNumberOf(search.page);
-    return page === 1 ? {} : { page };
-  },
+  validateSearch: pageSearch,
   component: lazyRouteComponent(
     () => import('./RepositorySettingsPage.tsx'),
     'RepositorySettingsPage',

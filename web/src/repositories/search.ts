@@ -1,16 +1,8 @@
-import { pageNumberOf, textOf } from '../parts/search.ts';
+import { choiceOf, laterPageOf, textOf } from '../parts/search.ts';
 
 /** What is as at first is absent, and does not stand in the address. */
 const textIn = (value: unknown): string | undefined =>
   textOf(value).trim().slice(0, 255) || undefined;
-
-const choiceIn = <const T extends string>(value: unknown, choices: readonly T[]): T | undefined =>
-  choices.find((choice) => choice === value);
-
-const pageIn = (value: unknown): number | undefined => {
-  const page = pageNumberOf(value);
-  return page === 1 ? undefined : page;
-};
 
 export const scopes = ['mine', 'all'] as const;
 export const secrecies = ['any', 'public', 'private'] as const;
@@ -29,11 +21,11 @@ export interface RepositoriesSearch {
 
 export const repositoriesSearch = (search: Record<string, unknown>): RepositoriesSearch => ({
   q: textIn(search.q),
-  of: choiceIn(search.of, scopes),
-  secrecy: choiceIn(search.secrecy, secrecies),
-  archived: choiceIn(search.archived, archivals),
-  sort: choiceIn(search.sort, sorts),
-  page: pageIn(search.page),
+  of: choiceOf(scopes, search.of),
+  secrecy: choiceOf(secrecies, search.secrecy),
+  archived: choiceOf(archivals, search.archived),
+  sort: choiceOf(sorts, search.sort),
+  page: laterPageOf(search.page),
 });
 
 export const states = ['open', 'closed', 'all'] as const;
@@ -49,8 +41,8 @@ export interface IssuesSearch {
 
 export const issuesSearch = (search: Record<string, unknown>): IssuesSearch => ({
   q: textIn(search.q),
-  state: choiceIn(search.state, states),
+  state: choiceOf(states, search.state),
   assignee: textIn(search.assignee),
   author: textIn(search.author),
-  page: pageIn(search.page),
+  page: laterPageOf(search.page),
 });

@@ -5,16 +5,9 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
+import { readDate } from '../parts/days.ts';
 import { oneOf, textOf } from '../parts/search.ts';
-import {
-  billables,
-  dateOf,
-  noSearch,
-  ranges,
-  type TimeSearch,
-  timeTabs,
-  timeViews,
-} from './search.ts';
+import { billables, noSearch, ranges, type TimeSearch, timeTabs, timeViews } from './search.ts';
 
 const time = createRoute({
   getParentRoute: () => signedInRoute,
@@ -22,8 +15,8 @@ const time = createRoute({
   validateSearch: (search: Partial<TimeSearch> & SearchSchemaInput): TimeSearch => ({
     tab: oneOf(timeTabs, search.tab),
     range: oneOf(ranges, search.range),
-    from: dateOf(search.from),
-    to: dateOf(search.to),
+    from: readDate(search.from) ?? '',
+    to: readDate(search.to) ?? '',
     repository: textOf(search.repository),
     billable: oneOf(billables, search.billable),
     q: textOf(search.q),

@@ -45,13 +45,6 @@ export const noSearch: TimeSearch = {
   view: 'list',
 };
 
-/** A date of an address; '' for anything else. */
-export const dateOf = (value: unknown): string => {
-  if (typeof value !== 'string' || !/^(?:19[7-9]|[2-9]\d\d)\d-\d\d-\d\d$/.test(value)) return '';
-  const moment = new Date(`${value}T12:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value) ? value : '';
-};
-
 /** What lists, reports and checks of the API are asked for. */
 export interface TimesQuery {
   readonly preset?: Exclude<Range, 'last-12-months' | 'all'>;

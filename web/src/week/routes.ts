@@ -4,11 +4,11 @@ import { readDate } from '../parts/days.ts';
 
 export interface WeekSearch {
   /** A day of the week that is shown; the present week where there is none. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** The day that is shown where there is room for one only. */
-  readonly day?: string;
+  readonly day?: string | undefined;
   /** Issues with a row of their own though they have no time: `owner/repo#4`. */
-  readonly rows?: readonly string[];
+  readonly rows?: readonly string[] | undefined;
 }
 
 /** As many as an address should hold. */
@@ -19,15 +19,13 @@ const week = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/week',
   validateSearch: (search: Record<string, unknown>): WeekSearch => {
-    const from = readDate(search.from);
-    const day = readDate(search.day);
     const rows = (Array.isArray(search.rows) ? search.rows : [])
       .filter((row): row is string => typeof row === 'string' && rowName.test(row))
       .slice(0, maxRows);
     return {
-      ...(from === undefined ? {} : { from }),
-      ...(day === undefined ? {} : { day }),
-      ...(rows.length === 0 ? {} : { rows }),
+      from: readDate(search.from),
+      day: readDate(search.day),
+      rows: rows.length === 0 ? undefined : rows,
     };
   },
   component: lazyRouteComponent(() => import('./WeekPage.tsx'), 'WeekPage'),

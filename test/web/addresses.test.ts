@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+
+let t: TestApp;
+let browser: Browser;
+let visitor: Visit;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+  visitor = await visit(browser, t);
+  await signIn(visitor, 'osprey', demoPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+describe('an address that says what cannot be', () => {
+  it.each([
+    ['/-/time?tab=x&range=x&from=soon&to=2026-02-30&view=x', 'My time'],
+    ['/-/week?from=soon&day=2026-02-30&rows=7', 'Week'],
+    ['/-/week?from=2026-13-01&rows=["x"]', 'Week'],
+    ['/-/calendar?from=soon&view=year', 'Calendar'],
+    ['/-/reports?page=x&open=5&open_page=0', 'Reports'],
+    ['/-/year?year=soon', '2026'],
+    ['/-/people?circle=x&page=-1', 'People'],
+    ['/-/repositories?sort=x&page=1.5', 'Repositories'],
+    ['/heron?tab=x&page=x', 'heron'],
+    ['/kestrel/shop/issues/1?entries=x&events=0', ''],
+    ['/kestrel/shop/settings?page=x', 'kestrel/shop'],
+    ['/-/settings/emails?page=x', 'Email addresses'],
+    ['/-/settings/sessions?page=0', 'Sessions'],
+    ['/-/settings/tokens?page=[]', 'tokens'],
+    ['/-/admin/users?state=x&sort=x&order=x&page=x', 'Users'],
+    ['/-/admin/audit?from=soon&to=2026-02-30&page=x', 'Audit'],
+    ['/-/admin/mail?state=x&page=x', 'Mail'],
+    ['/-/sign-in?from=7', 'Sign in'],
+  ])('leads to the page as it is without that: %s', async (path, title) => {
+    const { page, complaints } = visitor;
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: title });
+    await heading.waitFor();
+    await page.waitForLoadState('networkidle');
+    const alerts = await page.getByRole('alert').allInnerTexts();
+    expect(alerts.filter((text) => text !== '')).toEqual([]);
+    expect(complaints.splice(0)).toEqual([]);
+  });
+});
