@@ -77,3 +77,31 @@ describe('GET /user/times/search', () => {
     expect((await search('?repository=mira/none')).status).toBe(404);
   });
 });
+
+describe('what GET /user/times/search tells of repositories that are not the caller’s to see', () => {
+  it('is his own time, and nothing of theirs', async () => {
+    const [owner, guest] = [await t.make.person(), await t.make.person()];
+    const hidden = await t.make.repository(owner.user, 'vault', { isPrivate: true });
+    const secret = await t.make.issue(hidden, owner.user, { title: 'Prepare the merger' });
+    await t.make.collaborator(hidden, guest.user, 'write');
+    const his = await t.make.time(secret, guest.user, 60);
+    await t.make.time(secret, owner.user, 120);
+    const publicOnly = { token: await t.make.token(guest.user, ['read:user', 'public-only']) };
+    expect((await search('', guest)).json[0].issue.title).toBe('Prepare the merger');
+    const confined = await t.request('GET', '/user/times/search', publicOnly);
+    expect([confined.json, confined.headers.get('x-total-count')]).toEqual([[], '0']);
+
+    const path = `/repos/${owner.user.name}/vault`;
+    const removed = await t.request('DELETE', `${path}/collaborators/${guest.user.name}`, owner);
+    expect(removed.status).toBe(204);
+    const renamed = await t.request('PATCH', path, owner, { body: { name: 'strongroom' } });
+    expect(renamed.status).toBe(200);
+    const { json, headers } = await search('', guest);
+    expect([json.map(({ id }: Json) => id), headers.get('x-total-count')]).toEqual([[his.id], '1']);
+    // The names of then are his to know (D24); what came of them is not.
+    expect(json[0].issue).toMatchObject({ title: '', body: '', user: { login: 'Ghost' } });
+    expect(json[0].issue.repository.name).toBe('vault');
+    expect(JSON.stringify(json)).not.toMatch(/merger|strongroom/);
+    expect((await search(`?repository=${owner.user.name}/strongroom`, guest)).status).toBe(404);
+  });
+});
