@@ -93,24 +93,46 @@ const leaseSeconds = 300;
  * @returns how many rows went; null where another process is at it, or it was stopped
  */
 export async function purge(world: World, options: PurgeOptions): Promise<number | null> {
-  const { holder, signal, batchRows = 200, pauseMs = 50 } = options;
   let removed = 0;
   for (const { batch } of purgesOf(world)) {
-    for (let isFirst = true; ; isFirst = false) {
-      if (!isFirst) await pause(pauseMs, signal);
-      if (signal?.aborted === true) return null;
-      const rows = await world.database.write(async (stores) => {
-        const nowUnix = world.clock.nowUnix();
-        const untilUnix = nowUnix + leaseSeconds;
-        if (!(await stores.settings.takeLease('purge', holder, nowUnix, untilUnix))) return null;
-        return batch(stores, batchRows);
-      });
-      if (rows === null) return null;
-      if (rows === 0) break;
-      removed += rows;
-    }
+    const rows = await purgeAll(world, batch, options);
+    if (rows === null) return null;
+    removed += rows;
   }
   return removed;
+}
+
+/**
+ * Lets go of changes that have been told, where there are many more of them than are kept: each look
+ * at what changed for somebody goes over all of his, and somebody may make them without end.
+ * @returns as `purge`
+ */
+export async function purgeChanges(
+  world: World,
+  { keep = keptChanges, ...options }: PurgeOptions & { readonly keep?: number },
+): Promise<number | null> {
+  if ((await world.database.read.changes.span()) <= 2 * keep) return 0;
+  return purgeAll(world, (stores, limit) => stores.changes.purge(keep, limit), options);
+}
+
+async function purgeAll(
+  world: World,
+  batch: Purge['batch'],
+  { holder, signal, batchRows = 200, pauseMs = 50 }: PurgeOptions,
+): Promise<number | null> {
+  for (let removed = 0, isFirst = true; ; isFirst = false) {
+    if (!isFirst) await pause(pauseMs, signal);
+    if (signal?.aborted === true) return null;
+    const rows = await world.database.write(async (stores) => {
+      const nowUnix = world.clock.nowUnix();
+      const untilUnix = nowUnix + leaseSeconds;
+      if (!(await stores.settings.takeLease('purge', holder, nowUnix, untilUnix))) return null;
+      return batch(stores, batchRows);
+    });
+    if (rows === null) return null;
+    if (rows === 0) return removed;
+    removed += rows;
+  }
 }
 
 /** Ends early where the work is to stop; keeps no process alive. */
@@ -161,6 +183,14 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
     },
     {
       firstRunMs: 10_000,
+      everyMs: 10_000,
+      failure: 'letting go of changes failed',
+      run: async () => {
+        await purgeChanges(world, { holder, signal });
+      },
+    },
+    {
+      firstRunMs: 10_000,
       everyMs: 60_000,
       failure: 'posting mail that had to wait failed',
       run: async () => {
@@ -171,7 +201,7 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
   ];
 }
 
-/** Purges every ten minutes, and posts mail that had to wait every minute. */
+/** Purges every ten minutes, changes when they are many, and posts mail that had to wait every minute. */
 export function startJobs(world: World, log: JobLog): Jobs {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { purge, startJobs } from '../../src/core/jobs.ts';
+import { purge, purgeChanges, startJobs } from '../../src/core/jobs.ts';
 import type { Database } from '../../src/core/store.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mailRow, postReset } from '../support/mail.ts';
@@ -233,6 +233,31 @@ describe('one process at a time', () => {
     );
     expect(await slow).toBeNull();
     expect(await run('two')).toBe(5);
+  });
+});
+
+describe('changes that pages follow', () => {
+  it('are let go of when they are many, also between two purges', async () => {
+    const user = await t.make.user();
+    const { changes } = t.app.world.database.read;
+    const change = () =>
+      write(async (stores) => {
+        const { id } = await stores.stopwatches.insert({
+          ...{ userId: user.id, issueId: 1, issueNumber: 1, repositoryId: 1, createdUnix: 1 },
+          ...{ ownerNameThen: '', repositoryNameThen: '' },
+          segments: [{ startedUnix: 1, endedUnix: null }],
+        });
+        await stores.stopwatches.remove(id);
+      });
+    const letGo = () => purgeChanges(t.app.world, { holder: 'one', pauseMs: 0, keep: 5 });
+    while ((await changes.span()) < 10) await change();
+    expect(await letGo()).toBe(0);
+    await change();
+    expect(await letGo()).toBe(7);
+    expect(await changes.span()).toBe(4);
+    const mark = (await changes.marksOf([user.id])).get(user.id);
+    await change();
+    expect((await changes.marksOf([user.id])).get(user.id)).not.toEqual(mark);
   });
 });
 

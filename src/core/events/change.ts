@@ -14,6 +14,8 @@ export const keptChanges = 5000;
 export interface ChangeStore {
   /** Of each of the users. Looks at nothing but the changes that are kept. */
   marksOf(userIds: readonly number[]): Promise<ReadonlyMap<number, Marks>>;
+  /** How far the numbers of the oldest and the newest that are kept are apart. */
+  span(): Promise<number>;
   /** Removes up to `limit` changes, the oldest, so that `keep` at most are left. */
   purge(keep: number, limit: number): Promise<number>;
 }

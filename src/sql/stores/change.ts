@@ -22,6 +22,20 @@ const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
   ),
 );
 
+const span = prepare<object, { oldest: number | null; newest: number | null }>((db) =>
+  // Each by itself: so an index finds it.
+  db.selectNoFrom((e) => [
+    e
+      .selectFrom('user_change')
+      .select((f) => f.fn.min<number>('id').as('id'))
+      .as('oldest'),
+    e
+      .selectFrom('user_change')
+      .select((f) => f.fn.max<number>('id').as('id'))
+      .as('newest'),
+  ]),
+);
+
 const none = '0';
 
 interface MarkRow {
@@ -60,6 +74,10 @@ export function changeStore(executor: Executor): ChangeStore {
         }
       }
       return marks;
+    },
+    span: async () => {
+      const ends = await executor.first(span, {});
+      return Number(ends?.newest ?? 0) - Number(ends?.oldest ?? 0);
     },
     purge: (keep, limit) => executor.run(purge, { keep, limit }),
   };

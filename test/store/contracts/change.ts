@@ -94,6 +94,14 @@ export function changeContract(open: OpenDatabase): void {
       expect(await marks(ann)).toEqual(before);
     });
 
+    it('says how far those that are kept reach', async () => {
+      expect(await w.database.read.changes.span()).toBe(0);
+      for (let i = 0; i < 5; i += 1) await change(ann);
+      expect(await w.database.read.changes.span()).toBe(4);
+      await w.database.write((stores) => stores.changes.purge(2, 100));
+      expect(await w.database.read.changes.span()).toBe(1);
+    });
+
     it('is purged down to the newest, a batch at a time', async () => {
       for (let i = 0; i < 5; i += 1) await change(ann);
       const mark = await marks(bob);
