@@ -53,6 +53,82 @@ async function choose(page: Page, label: string, typed: string, option: string):
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+describe('what is typed and not saved', () => {
+  const typed = 'Third time that I type this';
+
+  it('is not left without a question, by a link, back, or signing out', async () => {
+    const visitor = await settingsOf('avocet', 'profile');
+    const { page } = visitor;
+    const about = page.getByLabel('About you');
+    await page.getByRole('link', { name: 'Password' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Password' }).waitFor();
+    await page.goBack();
+    await about.fill(typed);
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const waysOut = [
+      () => page.getByRole('link', { name: 'Sessions' }).click(),
+      () => page.evaluate('history.back()'),
+      async () => {
+        await page.getByRole('button', { name: 'Account of avocet' }).click();
+        await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      },
+    ];
+    for (const goOut of waysOut) {
+      await goOut();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await about.inputValue()).toBe(typed);
+    }
+    // Once it is saved, nothing is asked; nor where one says that it may go.
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+    await page.goBack();
+    await about.fill('Nobody wants this');
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+    await page.goBack();
+    await about.waitFor();
+    expect(await about.inputValue()).toBe(typed);
+    await leave(visitor);
+  });
+
+  it('is kept when the session ends meanwhile, for the same person only', async () => {
+    await t.make.user('curlew', { password });
+    const visitor = await settingsOf('dotterel', 'profile');
+    const { page } = visitor;
+    const about = page.getByLabel('About you');
+    const loseSession = async (text: string) => {
+      await about.fill(text);
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('What you typed is kept in this tab').waitFor();
+      expect(await everything(page)).not.toContain(text);
+    };
+    const signInAs = async (name: string) => {
+      await page.getByLabel('User name or email address').fill(name);
+      await page.locator('input[type=password]').fill(password);
+      await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+      await about.waitFor();
+    };
+    await loseSession(typed);
+    await signInAs('dotterel');
+    expect(await about.inputValue()).toBe(typed);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const saved = await t.app.world.database.read.users.byName('dotterel');
+    expect(saved?.description).toBe(typed);
+
+    await loseSession('Not for others');
+    await signInAs('curlew');
+    expect(await about.inputValue()).toBe('');
+    await leave(visitor);
+  });
+});
+
 describe('the profile', () => {
   it('is changed, with its refusals at their fields and what was typed still there', async () => {
     const visitor = await settingsOf('wren', 'profile');

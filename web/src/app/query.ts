@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 /** What is worth asking once more: no reply, or a server that is busy. */
@@ -14,10 +14,17 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The session ended meanwhile: what hangs on it asks anew.
-      if (error instanceof ApiError && error.status === 401 && query.queryKey[0] !== 'session') {
-        void queryClient.invalidateQueries({ queryKey: ['session'] });
-      }
+      if (query.queryKey[0] !== 'session') lookWhether(error);
     },
   }),
+  mutationCache: new MutationCache({ onError: lookWhether }),
 });
+
+/** Looks whether the session ended meanwhile: what hangs on it asks anew. */
+function lookWhether(error: unknown): void {
+  const isRefused = error instanceof ApiError && error.status === 401;
+  // Who is not signed in yet was refused for another reason.
+  if (isRefused && queryClient.getQueryData(['session']) != null) {
+    void queryClient.invalidateQueries({ queryKey: ['session'] });
+  }
+}

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, Menu } from '@mantine/core';
+import classes from './kit.module.css';
 
 /** Blue that is dark enough on white, and light enough on black, for small text (WCAG AA). */
 export const theme = createTheme({
@@ -9,6 +10,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // By name, so that the first page does without them.
+    Tabs: { classNames: { list: classes.tabs, tab: classes.tab } },
     // A menu holds nothing but its items.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },

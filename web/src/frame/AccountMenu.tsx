@@ -8,6 +8,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type Schema, serviceUrl } from '../app/api.ts';
 import { useSignOut } from '../app/session.ts';
+import { mayDropUnsaved } from '../parts/unsaved.ts';
 import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
@@ -15,6 +16,10 @@ const t = texts.frame;
 export function AccountMenu({ user }: { user: Schema<'User'> }) {
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const askAndSignOut = async (): Promise<void> => {
+    if (!(await mayDropUnsaved())) return;
+    signOut.mutate();
+  };
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -24,6 +29,13 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.login}</Menu.Label>
+        {user.active && (
+          <Menu.Item
+            renderRoot={(props) => <Link {...props} to="/$owner" params={{ owner: user.login }} />}
+          >
+            {t.profile}
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} to="/-/settings/profile">
           {t.settings}
         </Menu.Item>
@@ -47,7 +59,7 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
           ]}
         />
         <Menu.Divider />
-        <Menu.Item onClick={() => signOut.mutate()}>{t.signOut}</Menu.Item>
+        <Menu.Item onClick={() => void askAndSignOut()}>{t.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

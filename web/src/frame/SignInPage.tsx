@@ -1,14 +1,15 @@
-import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient } from '../app/query.ts';
 import { needsCode, useSignIn } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
 import { Door } from '../entrance/Door.tsx';
 import { DuePassword } from '../entrance/DuePassword.tsx';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { isSomethingKept } from '../parts/unsaved.ts';
 import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
@@ -20,6 +21,9 @@ export function SignInPage() {
   const signIn = useSignIn();
   const [isDue, setIsDue] = useState(false);
   const registration = useQuery(instanceQuery).data?.registration;
+  const [hasKept, setHasKept] = useState(false);
+  // Once what was there before has gone.
+  useEffect(() => setHasKept(isSomethingKept()), []);
   const wantsCode = needsCode(signIn.error);
   const form = useForm({ initialValues: { username: '', password: '', otp: '' } });
 
@@ -43,6 +47,7 @@ export function SignInPage() {
     <Door title={t.signIn}>
       <form onSubmit={submit}>
         <Stack>
+          {hasKept && <Alert role="status">{t.kept}</Alert>}
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
             <ErrorBox error={signIn.error} />
           )}

@@ -32,12 +32,12 @@ export function RecentCard() {
           items.length === 0 ? (
             <EmptyState title={t.noEntries}>{t.noEntriesText}</EmptyState>
           ) : (
-            <WideTable minWidth={480} label={t.recent}>
+            <WideTable minWidth={280} label={t.recent}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t.when}</Table.Th>
                   <Table.Th>{t.issue}</Table.Th>
-                  <Table.Th>{t.note}</Table.Th>
+                  <Table.Th visibleFrom="sm">{t.note}</Table.Th>
                   <Table.Th ta="right">{t.time}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
@@ -49,8 +49,13 @@ export function RecentCard() {
                     </Table.Td>
                     <Table.Td>
                       <IssueName issue={entry.issue} />
+                      {entry.note !== '' && (
+                        <Text size="sm" hiddenFrom="sm" className={classes.text} dir="auto">
+                          {entry.note}
+                        </Text>
+                      )}
                     </Table.Td>
-                    <Table.Td className={classes.text} dir="auto">
+                    <Table.Td visibleFrom="sm" className={classes.text} dir="auto">
                       {entry.note}
                     </Table.Td>
                     <Table.Td ta="right">{hours(entry.time)}</Table.Td>

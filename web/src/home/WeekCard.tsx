@@ -20,7 +20,7 @@ export function WeekCard() {
         {(report) => {
           const days = daysOfWeek(report, zone);
           return (
-            <Stack>
+            <Stack h="100%">
               <Group justify="space-between">
                 <Title order={2} size="h4">
                   {t.chart}

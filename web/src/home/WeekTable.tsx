@@ -13,7 +13,7 @@ const t = texts.home;
 export function WeekTable({ days }: { days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ seconds }) => seconds));
   return (
-    <Table aria-label={t.chart} withRowBorders={false} verticalSpacing={6}>
+    <Table aria-label={t.chart} withRowBorders={false} verticalSpacing={6} className={classes.week}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.day}</Table.Th>

@@ -4,6 +4,7 @@ import { CalendarDays, Link2, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
 import { day } from '../parts/format.ts';
+import { ButtonLink } from '../parts/links.tsx';
 import classes from '../parts/parts.module.css';
 import { WebLink } from '../parts/WebLink.tsx';
 import { useZone } from '../parts/zone.ts';
@@ -31,7 +32,7 @@ export function ProfileHead({ user }: { user: User }) {
             {user.full_name}
           </Text>
         )}
-        <Group gap="xs">
+        <Group gap="xs" className={styles.badges}>
           {relation?.followed_by === true && <Badge variant="light">{t.followsYou}</Badge>}
           {user.visibility !== 'public' && (
             <Badge variant="default">
@@ -62,6 +63,11 @@ export function ProfileHead({ user }: { user: User }) {
         </Group>
         <ProfileCounts user={user} />
       </Stack>
+      {viewer?.id === user.id && (
+        <ButtonLink to="/-/settings/profile" variant="default">
+          {t.editProfile}
+        </ButtonLink>
+      )}
       {relation !== undefined && (
         <Group gap="xs">
           <FollowButton user={user} relation={relation} size="sm" />

@@ -19,6 +19,7 @@ import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { showAtField } from '../parts/refusal.ts';
 import { Screen } from '../parts/Screen.tsx';
+import { useUnsaved } from '../parts/unsaved.ts';
 import { texts } from '../texts/index.ts';
 import { useSaveSettings } from './queries.ts';
 
@@ -58,6 +59,12 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
       hide_email,
       hide_activity,
     },
+  });
+  useUnsaved({
+    name: 'profile',
+    isUnsaved: form.isDirty(),
+    values: form.getValues(),
+    restore: form.setValues,
   });
   const submit = form.onSubmit(async (values) => {
     setError(undefined);

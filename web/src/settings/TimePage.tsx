@@ -9,6 +9,7 @@ import { hours } from '../parts/format.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { showAtField } from '../parts/refusal.ts';
 import { Screen } from '../parts/Screen.tsx';
+import { useUnsaved } from '../parts/unsaved.ts';
 import { texts } from '../texts/index.ts';
 import { useSaveSettings } from './queries.ts';
 
@@ -61,7 +62,14 @@ function TimeForm({
         value === '' || (Number(value) >= 0.25 && Number(value) <= 24) ? null : t.workingDayRange,
     },
   });
-  const submit = form.onSubmit(async ({ zone, firstDay, workingDay }) => {
+  useUnsaved({
+    name: 'time and week',
+    isUnsaved: form.isDirty(),
+    values: form.getValues(),
+    restore: form.setValues,
+  });
+  const submit = form.onSubmit(async (values) => {
+    const { zone, firstDay, workingDay } = values;
     setError(undefined);
     try {
       await save.mutateAsync({
@@ -69,6 +77,7 @@ function TimeForm({
         first_day_of_week: firstDay === unset ? '' : firstDay,
         working_day_seconds: Math.round(Number(workingDay) * 3600),
       });
+      form.resetDirty(values);
     } catch (refusal) {
       if (!showAtField(refusal, fields, form.setFieldError)) setError(refusal);
     }

@@ -11,7 +11,10 @@ export const placesByKey = [
   { key: 'w', to: '/-/week', label: f.week },
   { key: 'c', to: '/-/calendar', label: f.calendar },
   { key: 'r', to: '/-/reports', label: f.reports },
+  { key: 'y', to: '/-/year', label: f.year },
   { key: 'i', to: '/-/repositories', label: f.repositories },
+  { key: 'p', to: '/-/people', label: f.people },
+  { key: 's', to: '/-/settings/profile', label: f.settings },
 ] as const;
 
 interface Shortcut {

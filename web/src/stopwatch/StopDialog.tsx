@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clock } from '../parts/format.ts';
+import { useUnsaved } from '../parts/unsaved.ts';
 import { useZone } from '../parts/zone.ts';
 import { dateIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
@@ -23,6 +24,13 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
   const zone = useZone();
   const [note, setNote] = useState('');
   const [ended, setEnded] = useState<DayAndTime>({ date: dateIn(new Date(), zone), time: '' });
+  const { issue_id: issueId, created } = reading.watch;
+  const settle = useUnsaved({
+    name: `note of ${issueId} since ${created}`,
+    isUnsaved: note !== '',
+    values: note,
+    restore: setNote,
+  });
   const stop = useStop();
   const seconds = useSeconds(reading);
   const endedAt = momentOf(ended, zone);
@@ -36,7 +44,13 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
         event.preventDefault();
         if (problem !== undefined) return;
         const how = { reading, note, isShownAlready: false, ...(endedAt && { endedAt }) };
-        void stop.mutateAsync(how).then(close, () => {});
+        void stop.mutateAsync(how).then(
+          () => {
+            settle();
+            close();
+          },
+          () => {},
+        );
       }}
     >
       <Stack>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { ErrorBox } from '../../parts/ErrorBox.tsx';
+import { useUnsaved } from '../../parts/unsaved.ts';
 import { texts } from '../../texts/index.ts';
 import { addressesIn } from './addresses.ts';
 import { useAddEmails } from './queries.ts';
@@ -18,6 +19,12 @@ export function AddForm({ notice }: { notice: string | null }) {
     validate: { text: (text) => (addressesIn(text).length === 0 ? t.nothingTyped : null) },
   });
   const addresses = addressesIn(form.values.text);
+  useUnsaved({
+    name: 'new addresses',
+    isUnsaved: form.isDirty(),
+    values: form.getValues(),
+    restore: form.setValues,
+  });
   const submit = form.onSubmit(async ({ text }) => {
     setError(undefined);
     try {

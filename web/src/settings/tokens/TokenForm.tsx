@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError, type Schema } from '../../app/api.ts';
 import { ErrorBox } from '../../parts/ErrorBox.tsx';
 import { showAtField } from '../../parts/refusal.ts';
+import { useUnsaved } from '../../parts/unsaved.ts';
 import { texts } from '../../texts/index.ts';
 import { makeToken } from './queries.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
@@ -33,6 +34,12 @@ export function TokenForm({
       name: (name) => (name.trim() === '' ? t.nameMissing : null),
       preset: (_, values) => (scopesOf(values) === null ? t.nothingChosen : null),
     },
+  });
+  useUnsaved({
+    name: 'new token',
+    isUnsaved: form.isDirty(),
+    values: form.getValues(),
+    restore: form.setValues,
   });
   const submit = form.onSubmit(async (values) => {
     setError(undefined);

@@ -23,7 +23,7 @@ export const frame = {
   code: 'Code from your authenticator app',
   codeHint: 'Or one of your recovery codes.',
   account: (name: string) => `Account of ${name}`,
-  profile: 'Profile',
+  profile: 'Your profile',
   colours: { light: 'Light', dark: 'Dark', auto: 'As the system', label: 'Colours' },
   shortcuts: 'Keyboard shortcuts',
   apiPage: 'API',
@@ -50,5 +50,9 @@ export const frame = {
   confirm: 'Confirm',
   passwordAgain: 'Your password, once more',
   passwordAgainText: 'This needs your password if you have not given it for a while.',
+  unsaved: 'Leave without saving?',
+  unsavedText: 'What you typed here is not saved yet, and is lost if you leave.',
+  leave: 'Leave',
+  kept: 'Your session has ended. What you typed is kept in this tab: sign in again to go on with it.',
   noIssues: 'No open issue has that in its title or text.',
 } as const;

@@ -58,6 +58,7 @@ export const people = {
   blockNoteHint: 'May stay empty.',
   blocked: (name: string) => `${name} is blocked.`,
   unblocked: (name: string) => `${name} is no longer blocked.`,
+  editProfile: 'Edit your profile',
   followsYou: 'Follows you',
   visibility: { limited: 'Seen by those who are signed in', private: 'Private' },
   location: 'Location',
