@@ -35,8 +35,9 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
       void reply.header('allow', [...methods].sort().join(', '));
       return reply.code(405).send(errorBody('method not allowed', settings));
     }
-    // An address of the pages: their script knows what lies there.
-    if (app.page !== undefined && wantsPage(request) && !path.startsWith('/api/')) {
+    // An address of the pages: their script knows what lies there. What begins with two slashes a
+    // browser takes for another host.
+    if (app.page !== undefined && wantsPage(request) && !/^\/(?:api)?\//.test(path)) {
       return app.page(reply);
     }
     return reply.code(404).send(errorBody('not found', settings));

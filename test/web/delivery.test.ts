@@ -56,6 +56,7 @@ describe('the page', () => {
 
   it.each([
     ['/api/v1/no-such-thing', html],
+    ['//other.example/heron', html],
     ['/heron', { accept: 'application/json' }],
     ['/assets/index-of-before.js', { accept: '*/*' }],
   ])('is not what is got at %s by who does not ask for one', async (path, headers) => {
