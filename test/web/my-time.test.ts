@@ -102,7 +102,84 @@ describe('quick add', () => {
   });
 });
 
+/** The session ends while something is typed, as by another device; the same one signs in anew. */
+async function lapse(visitor: Visit, name: string): Promise<void> {
+  const { page } = visitor;
+  await page.getByText('Your session has ended.').waitFor();
+  await page.getByLabel('User name or email address').fill(name);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+}
+
+describe('a session that ends in the middle of typing', () => {
+  it('leads to the sign-in, and what was typed is there afterwards', async () => {
+    const { who, logo } = await somebody('lia');
+    await t.make.time(logo, who.user, 3600, noon, { note: 'old' });
+    const visitor = await enter('lia');
+    const { page } = visitor;
+    await quickAdd(page).fill('1h30 lia/site#2 9:00 a line');
+    await rowOf(page, 'old')
+      .getByRole('button', { name: /^Change the note/ })
+      .click();
+    const note = page.getByRole('form', { name: 'Change the entry' }).getByLabel('Note');
+    await note.fill('a long thought');
+    await page.context().clearCookies();
+    await note.press('Enter');
+    await lapse(visitor, 'lia');
+    expect(await note.inputValue()).toBe('a long thought');
+    expect(await quickAdd(page).inputValue()).toBe('1h30 lia/site#2 9:00 a line');
+    await page.getByText('Your session had ended.').waitFor();
+    await note.press('Enter');
+    await rowOf(page, 'a long thought').waitFor();
+    // Where what the line means was read before, too.
+    await page.getByText('on Find the words').waitFor();
+    await page.context().clearCookies();
+    await quickAdd(page).press('Enter');
+    await lapse(visitor, 'lia');
+    await quickAdd(page).press('Enter');
+    await rowOf(page, 'a line').waitFor();
+    expect((await stored(who)).map((time) => time.note)).toEqual(['a line', 'a long thought']);
+    await leave(visitor);
+  });
+
+  it('does not show to the next one what the one before typed', async () => {
+    await somebody('moe');
+    await somebody('nia');
+    const visitor = await enter('moe');
+    const { page } = visitor;
+    await quickAdd(page).fill('1h30 moe/site#2 secret');
+    await page.context().clearCookies();
+    await quickAdd(page).press('Enter');
+    await lapse(visitor, 'nia');
+    await page.getByText('How long, on which issue').waitFor();
+    expect(await quickAdd(page).inputValue()).toBe('');
+    await leave(visitor);
+  });
+});
+
 describe('the list', () => {
+  it('holds everything, however many years that is', async () => {
+    const { who, logo } = await somebody('olu');
+    await t.make.time(logo, who.user, 3600, Date.UTC(1998, 4, 4) / 1000, { note: 'long ago' });
+    await t.make.time(logo, who.user, 1800, Date.UTC(2008, 11, 31) / 1000, { note: 'then' });
+    await t.make.time(logo, who.user, 900, noon, { note: 'lately' });
+    const visitor = await enter('olu', '/-/time?range=all');
+    const { page } = visitor;
+    await page.getByText('1:45 in 3 entries').waitFor();
+    expect(await page.getByRole('button', { name: /^Change the note/ }).allTextContents()).toEqual([
+      'Change the note: lately',
+      'Change the note: then',
+      'Change the note: long ago',
+    ]);
+    await page.goto('/-/time?from=1990-01-01&to=2008-12-30');
+    await page.getByText('1:00 in 1 entr').waitFor();
+    await rowOf(page, 'long ago').waitFor();
+    // The first answer is a refusal, which browsers report.
+    const complaints = visitor.complaints.filter((text) => !text.includes('422'));
+    await leave({ ...visitor, complaints });
+  });
+
   it('is added up as the API adds up, by day and week, and narrowed in its address', async () => {
     const { who, logo, words } = await somebody('dan');
     // Late in the evening in UTC, and the next day in Berlin, where the browser is.

@@ -118,6 +118,27 @@ const paste = (page: Page, text: string): Promise<unknown> =>
   })()`);
 
 describe('the week as a sheet', () => {
+  it('keeps what was typed when the session ends in the middle of it', async () => {
+    const owner = await somebody();
+    const visitor = await open(owner);
+    const { page } = visitor;
+    await cell(page, `nothing, Friday 8 May, ${owner.name}/site#1`).focus();
+    await page.keyboard.type('2:45');
+    await page.context().clearCookies();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('User name or email address').fill(owner.name);
+    await page.locator('input[type=password]').fill(password);
+    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('“2:45”. Your session had ended.').waitFor();
+    await page.getByRole('button', { name: /^2:45, Friday 8 May/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await cell(page, `2:45, Friday 8 May, ${owner.name}/site#1`).waitFor();
+    expect(await page.getByText('Your session had ended').count()).toBe(0);
+    expect((await reported(owner))['2026-05-08 Draw the logo']).toBe(9900);
+    await visitor.close();
+  });
+
   it('is edited by keyboard alone, and its sums are those of the report', async () => {
     const owner = await somebody();
     const visitor = await open(owner);

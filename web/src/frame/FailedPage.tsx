@@ -7,8 +7,20 @@ const t = texts.frame;
 
 /** What to say of an error, whatever it is. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError && error.status === 0) return t.unreachable;
+  if (error instanceof ApiError) {
+    if (error.status === 0) return t.unreachable;
+    // What the service says to programs: here a session ended in the middle of something.
+    if (error.status === 401 && error.message === 'token is required') return t.signedOut;
+  }
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The same in one line, with the number by which the service's log knows it. */
+export function fullMessageOf(error: unknown): string {
+  const message = messageOf(error);
+  return error instanceof ApiError && error.status >= 500 && error.requestId !== ''
+    ? `${message} (${t.requestId(error.requestId)})`
+    : message;
 }
 
 /** In the place of a page that could not be shown. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { messageOf } from '../frame/FailedPage.tsx';
+import { fullMessageOf } from '../frame/FailedPage.tsx';
 import { texts } from '../texts/index.ts';
 import classes from './parts.module.css';
 
@@ -24,7 +24,7 @@ export const tellError = (error: unknown): void => {
     closeButtonProps,
     color: 'red',
     title: texts.frame.failed,
-    message: messageOf(error),
+    message: fullMessageOf(error),
     autoClose: 10_000,
   });
 };

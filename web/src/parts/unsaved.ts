@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '../app/session.ts';
 import { texts } from '../texts/index.ts';
 import { confirmDeed } from './confirm.tsx';
+import { isSomethingTyped } from './kept.ts';
 
 const t = texts.frame;
 
@@ -21,7 +22,7 @@ interface Unsaved<Values> {
 const kept = new Map<string, { readonly userId: number | undefined; readonly values: unknown }>();
 const open = new Set<object>();
 
-export const isSomethingKept = (): boolean => kept.size > 0;
+export const isSomethingKept = (): boolean => kept.size > 0 || isSomethingTyped();
 
 const ask = (): Promise<boolean> =>
   confirmDeed({ title: t.unsaved, text: t.unsavedText, deed: t.leave });

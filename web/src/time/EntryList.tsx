@@ -5,6 +5,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Entry, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
 import { lockQuery, useDeleting } from '../entries/queries.ts';
 import { hours } from '../parts/format.ts';
+import { useKept } from '../parts/kept.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
@@ -17,6 +18,8 @@ import classes from './time.module.css';
 import type { Draft } from './useDraft.ts';
 
 const t = texts.time;
+
+const noDrafts: ReadonlyMap<number, Draft> = new Map();
 
 interface ListProps {
   query: TimesQuery;
@@ -37,7 +40,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
   const zone = useZone();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map());
+  const [drafts, setDrafts] = useKept('drafts of entries', noDrafts);
   const deleting = useDeleting();
   useLayoutEffect(() => {
     // What is above it may grow.
@@ -112,7 +115,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
                       const next = new Map(old);
                       if (draft === undefined) next.delete(entry.id);
                       else next.set(entry.id, draft);
-                      return next;
+                      return next.size === 0 ? noDrafts : next;
                     })
                   }
                 />

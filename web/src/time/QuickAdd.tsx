@@ -1,27 +1,19 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Card,
-  Collapse,
-  Group,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Card, Collapse, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { queryClient } from '../app/query.ts';
 import { useAddEntry } from '../entries/queries.ts';
-import { messageOf } from '../frame/FailedPage.tsx';
+import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { IssueSelect } from '../parts/IssueSelect.tsx';
 import { nameOfPlace } from '../parts/issuePlace.ts';
+import { useKept } from '../parts/kept.ts';
 import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
 import { QuickAddHelp } from './QuickAddHelp.tsx';
 import { SentencePreview } from './SentencePreview.tsx';
-import { entryOf, readSentence, type Sentence, sentenceQuery, withMore } from './sentence.ts';
+import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
 
 const t = texts.time;
 const chips = [900, 1800, 3600] as const;
@@ -34,7 +26,7 @@ export function QuickAdd({
 }) {
   const zone = useZone();
   const add = useAddEntry();
-  const [text, setText] = useState('');
+  const [text, setText] = useKept('quick add', '');
   const [refused, setRefused] = useState<Sentence | null>(null);
   const [error, setError] = useState<unknown>();
   const [isHelpOpen, help] = useDisclosure();
@@ -59,7 +51,10 @@ export function QuickAdd({
     if (text.trim() === '' || add.isPending) return;
     try {
       // The line as it is now, which may not have been read yet.
-      const meant = await readSentence(text.trim(), repository, zone);
+      const meant = await queryClient.fetchQuery({
+        ...sentenceQuery(text.trim(), repository, zone),
+        staleTime: 0,
+      });
       const entry = entryOf(meant);
       setRefused(entry === undefined ? meant : null);
       if (entry === undefined) return;
@@ -141,11 +136,7 @@ export function QuickAdd({
               }
             />
           )}
-          {error !== undefined && (
-            <Alert color="red" role="alert" title={texts.frame.failed}>
-              {messageOf(error)}
-            </Alert>
-          )}
+          {error !== undefined && <ErrorBox error={error} />}
           <Collapse expanded={isHelpOpen}>
             <QuickAddHelp />
           </Collapse>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, pageOf } from '../app/api.ts';
+import { ApiError, api, pageOf } from '../app/api.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { TimesQuery } from './search.ts';
 
@@ -22,11 +22,34 @@ const reportOf = async (query: TimesQuery & { group_by: string }) => {
   return data;
 };
 
+/** A report by day has at most 4,000 days, from the first entry to the last. */
+const mostYears = 10;
+
+/** The report by day, in several parts where it would have too many days for one. */
+async function reportByDay(query: TimesQuery) {
+  try {
+    return await reportOf({ ...query, group_by: 'day' });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 422)) throw error;
+    const whole = await reportOf({ ...query, group_by: 'year' });
+    const years = whole.groups.map(({ year }) => Number(year));
+    const groups: typeof whole.groups = [];
+    for (let first = years[0]; first !== undefined; ) {
+      const next: number = first + mostYears;
+      const from = [`${first}-01-01`, query.from ?? ''].sort()[1];
+      const to = [`${next - 1}-12-31`, query.to ?? '9999'].sort()[0];
+      groups.push(...(await reportOf({ ...query, from, to, group_by: 'day' })).groups);
+      first = years.find((year) => year >= next);
+    }
+    return { ...whole, groups };
+  }
+}
+
 /** The days on which there are entries, with their sums: how the list is laid out. */
 export const daysQuery = (query: TimesQuery) =>
   queryOptions({
     queryKey: ['times', 'days', query],
-    queryFn: () => reportOf({ ...query, group_by: 'day' }),
+    queryFn: () => reportByDay(query),
   });
 
 /** A page of the entries, newest first. */

@@ -15,11 +15,7 @@ export interface Sentence {
   readonly errors: readonly { readonly at: number; readonly message: string }[];
 }
 
-export async function readSentence(
-  text: string,
-  repository: string,
-  zone: string,
-): Promise<Sentence> {
+async function readSentence(text: string, repository: string, zone: string): Promise<Sentence> {
   const { data } = await api.POST('/user/times/parse', {
     body: { text, time_zone: zone, ...(repository === '' ? {} : { repo: repository }) },
   });

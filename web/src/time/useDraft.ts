@@ -3,7 +3,7 @@ import { secondsSaid } from '../entries/DurationInput.tsx';
 import { type Entry, inWords } from '../entries/entry.ts';
 import { stateInWords } from '../entries/history.ts';
 import { type EntryChanges, isConflict, readEntry, useEditEntry } from '../entries/queries.ts';
-import { messageOf } from '../frame/FailedPage.tsx';
+import { fullMessageOf } from '../frame/FailedPage.tsx';
 import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
 
@@ -53,7 +53,7 @@ export function useDraft(draft: Draft, onDraft: (draft: Draft | undefined) => vo
       }
       onDraft(undefined);
     } catch (refusal) {
-      if (!isConflict(refusal)) return refuse(messageOf(refusal));
+      if (!isConflict(refusal)) return refuse(fullMessageOf(refusal));
       const now = await readEntry(entry).catch(() => undefined);
       refuse(now === undefined ? t.goneMeanwhile : t.conflict(stateInWords(now, zone)), now);
     } finally {

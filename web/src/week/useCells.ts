@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError, type Page } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import type { Entry } from '../entries/entry.ts';
-import { messageOf } from '../frame/FailedPage.tsx';
+import { fullMessageOf } from '../frame/FailedPage.tsx';
+import { useKept } from '../parts/kept.ts';
 import { tellWithUndo } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
 import { type CellChange, changeCell, changeCells, momentOfCell } from './changes.ts';
@@ -18,14 +18,16 @@ export interface FailedCell {
   readonly message: string;
 }
 
+const noFailures: Readonly<Record<string, FailedCell>> = {};
+
 /** Changed meanwhile: said in the reader's words; all else in the service's. */
 const reasonOf = (error: unknown): string =>
-  error instanceof ApiError && error.status === 412 ? t.changedMeanwhile : messageOf(error);
+  error instanceof ApiError && error.status === 412 ? t.changedMeanwhile : fullMessageOf(error);
 
 /** Changes cells of the days that are shown: at once in the page, and back where that is refused. */
 export function useCells(from: string, to: string, zone: string) {
   const { queryKey } = entriesQuery(from, to, zone);
-  const [failed, setFailed] = useState<Readonly<Record<string, FailedCell>>>({});
+  const [failed, setFailed] = useKept('cells of weeks', noFailures);
 
   /** What is shown while the service has not answered yet. */
   async function foresee(changes: readonly CellChange[]): Promise<Page<Entry> | undefined> {
@@ -40,7 +42,10 @@ export function useCells(from: string, to: string, zone: string) {
   }
 
   const forget = (name: string): void =>
-    setFailed((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)));
+    setFailed((all) => {
+      const others = Object.entries(all).filter(([key]) => key !== name);
+      return others.length === 0 ? noFailures : Object.fromEntries(others);
+    });
 
   const one = useMutation({
     mutationFn: ({ change }: { change: CellChange; name: string; text: string }) =>

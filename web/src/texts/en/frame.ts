@@ -32,6 +32,7 @@ export const frame = {
   toHome: 'Go to the start page',
   failed: 'That did not work',
   unreachable: 'The service cannot be reached. Are you online?',
+  signedOut: 'Your session had ended. What you typed is kept: sign in, and save it again.',
   tryAgain: 'Try again',
   requestId: (id: string) => `Number of the request, for your administrator: ${id}`,
   loading: 'Loading',
