@@ -113,6 +113,27 @@ describe('dragging', () => {
     await close();
   });
 
+  it('changes nothing where somebody else did meanwhile, says so, and shows what is there now', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    const { page, complaints, close } = await open(person);
+    const [{ id }] = (await t.request('GET', '/user/times', person)).json;
+    const path = `/repos/${person.user.name}/site/issues/1/times/${id}`;
+    // The other one is just before it.
+    await page.route(`**${path}`, async (route) => {
+      await t.request('PATCH', path, person, { body: { time: 3600 } });
+      await route.continue();
+    });
+    const box = await boxOf(event(page, '10:00–11:30'));
+    const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
+    await drag(page, { x: box.x + 30, y: box.y + 12 }, { x: to.x + 30, y: to.y + 2 });
+    await page.getByText('Somebody else changed this entry meanwhile').waitFor();
+    await event(page, '10:00–11:00').waitFor();
+    expect(await entries(person)).toEqual([{ started: '2026-05-05T08:00:00Z', time: 3600 }]);
+    expect(complaints.filter((text) => !text.includes('412'))).toEqual([]);
+    await close();
+  });
+
   it('at an edge changes when it ends, or begins', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
@@ -238,6 +259,49 @@ describe("the viewer's clocks", () => {
     // Over midnight: it is drawn on both days, and counts on the first.
     await expect.poll(() => event(page, '22:30–00:30').count()).toBe(2);
     expect(await page.getByText('that day has').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('the sums', () => {
+  it('of a week stand below their days', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    await worked(person, '2026-05-10T08:00:00Z', 900);
+    const { page, complaints, close } = await open(person);
+    await event(page, '10:00–11:30').waitFor();
+    const sums = page.getByRole('table', { name: 'Hours per day' });
+    const cells = sums.locator('tbody').getByRole('cell');
+    await expect
+      .poll(() => cells.allTextContents())
+      .toEqual(['0:00', '1:30', '0:00', '0:00', '0:00', '0:00', '0:15']);
+    await sums.getByRole('rowheader', { name: '1:45' }).waitFor();
+    for (const [place, date] of ['2026-05-04', '2026-05-05', '2026-05-10'].entries()) {
+      const [above, below] = [
+        await boxOf(slot(page, `${date} 09:00:00`)),
+        await boxOf(cells.nth([0, 1, 6][place]!)),
+      ];
+      expect(Math.abs(above.x - below.x)).toBeLessThan(4);
+      expect(Math.abs(above.width - below.width)).toBeLessThan(4);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('of a month have a line for each week', async () => {
+    const person = await somebody();
+    await worked(person, '2026-04-30T08:00:00Z', 900);
+    await worked(person, '2026-05-01T08:00:00Z', 1800);
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    const { page, complaints, close } = await open(
+      person,
+      '/-/calendar?view=month&from=2026-05-07',
+    );
+    const sums = page.getByRole('table', { name: 'Hours per day' });
+    await sums.getByRole('row', { name: /^27 Apr.*3 May.* 0:30$/ }).waitFor();
+    await sums.getByRole('row', { name: /^4.10 May.* 1:30$/ }).waitFor();
+    await sums.getByRole('row', { name: /^Sum .*2:00$/ }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

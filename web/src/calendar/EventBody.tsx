@@ -9,17 +9,25 @@ import type { Drawn } from './events.ts';
 const t = texts.calendar;
 
 /** What stands in an entry: as many lines of it as there is room for. */
-export function EventBody({ entry, title, issue, when, reason }: Drawn) {
+export function EventBody({
+  drawn: { entry, title, issue, when, reason },
+  lines,
+}: {
+  drawn: Drawn;
+  lines: number;
+}) {
   const isClosed = entry !== null && reason !== undefined;
   return (
     <span className={classes.body}>
       <span className={classes.title} dir="auto">
         {isClosed && <Lock size={12} aria-hidden />} {title}
       </span>
-      <span className={classes.more}>{when}</span>
-      <span className={classes.more} dir="auto">
-        {issue}
-      </span>
+      {lines > 1 && <span className={classes.more}>{when}</span>}
+      {lines > 2 && (
+        <span className={classes.more} dir="auto">
+          {issue}
+        </span>
+      )}
       {isClosed && <VisuallyHidden>{t.closed}</VisuallyHidden>}
     </span>
   );

@@ -30,6 +30,17 @@ const weekdayOf = shown({ weekday: 'short' });
 /** It has no start, and stands above the hours. */
 const isAbove = ({ payload }: DrawnEvent): boolean => payload?.entry?.started === null;
 
+/** Pixels of an hour, and of a line of text in it. */
+const hourHeight = 64;
+const lineHeight = 15;
+
+/** How many whole lines there is room for in an entry at its hours. */
+function linesIn({ start, end }: ScheduleEventData): number {
+  const [from, to] = [start, end].map((wall) => Date.parse(`${String(wall).replace(' ', 'T')}Z`));
+  const hours = ((to ?? 0) - (from ?? 0)) / 3_600_000;
+  return Math.floor((hours * hourHeight - 4) / lineHeight);
+}
+
 /** How many entries stand above the hours of a day at most. */
 function rowsAbove(events: readonly DrawnEvent[]): number {
   const above = events.filter(isAbove);
@@ -97,7 +108,12 @@ export function Sheet({
       timeSlot: t.timeSlot,
       weekday: t.weekday,
     },
-    renderEventBody: (event: ScheduleEventData) => <EventBody {...payloadOf(event)} />,
+    renderEventBody: (event: ScheduleEventData) => (
+      <EventBody
+        drawn={payloadOf(event)}
+        lines={view === 'month' || isAbove(event as DrawnEvent) ? 1 : linesIn(event)}
+      />
+    ),
     renderEvent: (event: ScheduleEventData, props: Parameters<typeof EventButton>[0]['props']) => (
       <EventButton props={props} drawn={payloadOf(event)} />
     ),
@@ -167,6 +183,8 @@ export function Sheet({
       </Stack>
     );
   }
+  // The kit gives each of two rows half of the list; more of them need more room, and their lines too.
+  const heightAbove = 48 + Math.max(0, rowsAbove(events) - 2) * 24;
   return (
     <WeekView
       {...timed}
@@ -180,7 +198,7 @@ export function Sheet({
         weekViewAllDaySlotsEvents: classes.noStartEvents,
       }}
       styles={{
-        weekViewAllDaySlots: { height: 48 + Math.max(0, rowsAbove(events) - 2) * 24 },
+        weekViewAllDaySlots: { height: heightAbove, '--height-above': `${heightAbove}px` },
         weekViewAllDaySlotsList: { height: 48 },
       }}
       onAllDaySlotClick={(day) => openAddEntry({ date: day })}

@@ -84,6 +84,10 @@ export function fromNow(moment: string | Date, now = Date.now()): string {
 export const dayHead = (date: string): string =>
   format('UTC', { weekday: 'short', day: 'numeric' }).format(new Date(`${date}T12:00:00Z`));
 
+/** `Mon`: which day of the week a day (`2026-05-04`) is. */
+export const weekdayHead = (date: string): string =>
+  format('UTC', { weekday: 'short' }).format(new Date(`${date}T12:00:00Z`));
+
 /** `Monday, 4 May`: a day (`2026-05-04`) in words. */
 export const dayWords = (date: string): string => weekday(new Date(`${date}T12:00:00Z`), 'UTC');
 
