@@ -1,5 +1,7 @@
 import { punchcardClient } from '../../../src/client/client.ts';
+import { repeatingFetch } from '../../../src/client/repeating.ts';
 import type { components } from '../../../src/client/schema.ts';
+import { gateOf } from './gate.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
 
@@ -9,8 +11,18 @@ export const serviceUrl = new URL(document.baseURI).href.replace(/\/+$/, '');
 /** The path below which every page lies: '/' where the service has a host of its own. */
 export const basePath = new URL(document.baseURI).pathname;
 
+/** The service makes four reports of one user at once, and refuses more: two tabs have room. */
+const reportGate = gateOf(2);
+const isReport = ({ url }: Request): boolean =>
+  /\/time(?:s\/|-)report$/.test(new URL(url).pathname);
+
 /** The whole API; the session's cookie says who asks. */
-export const api = punchcardClient({ url: serviceUrl });
+export const api = punchcardClient({
+  url: serviceUrl,
+  fetch: repeatingFetch({
+    fetch: (request) => (isReport(request) ? reportGate(() => fetch(request)) : fetch(request)),
+  }),
+});
 
 /** The records of the API, by name: `Schema<'User'>`. */
 export type Schema<Name extends keyof components['schemas']> = AsRead<components['schemas'][Name]>;

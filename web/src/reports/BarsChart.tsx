@@ -30,7 +30,7 @@ export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
         valueFormatter={(value) => hours(value * 3600)}
         accessibilityLayer={false}
         maxBarWidth={48}
-        xAxisProps={{ minTickGap: 12 }}
+        xAxisProps={{ minTickGap: 12, interval: 'equidistantPreserveStart' }}
         yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0 }}
         barProps={({ name }) => ({
           isAnimationActive: false,

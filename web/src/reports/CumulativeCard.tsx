@@ -3,11 +3,12 @@ import { LineChart } from '@mantine/charts';
 import { Card, Stack, Table, Title } from '@mantine/core';
 import { hours } from '../parts/format.ts';
 import { WideTable } from '../parts/WideTable.tsx';
+import { dateIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { ticksTo } from './bars.ts';
 import { dayName, written } from './days.ts';
 import classes from './reports.module.css';
-import { type Days, monthsOf, pointsOf } from './year.ts';
+import { type Days, type Month, monthsOf, pointsOf } from './year.ts';
 
 const t = texts.reports.year;
 
@@ -71,15 +72,28 @@ export function CumulativeCard({
             }}
           />
         </figure>
-        <MonthsTable year={year} days={days} before={before} />
+        <MonthsTable year={year} days={days} before={before} zone={zone} />
       </Stack>
     </Card>
   );
 }
 
-function MonthsTable({ year, days, before }: { year: number; days: Days; before: Days }) {
+function MonthsTable({
+  year,
+  days,
+  before,
+  zone,
+}: {
+  year: number;
+  days: Days;
+  before: Days;
+  zone: string;
+}) {
+  const thisMonth = dateIn(new Date(), zone).slice(0, 7);
   const months = monthsOf(year, days, before);
   const end = months.at(-1);
+  const isToCome = ({ number, seconds }: Month): boolean =>
+    seconds === 0 && `${year}-${String(number).padStart(2, '0')}` > thisMonth;
   return (
     <WideTable minWidth={520} label={t.months}>
       <Table.Thead>
@@ -100,7 +114,7 @@ function MonthsTable({ year, days, before }: { year: number; days: Days; before:
             {[month.seconds, month.soFar, month.before, month.beforeSoFar].map((seconds, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
               <Table.Td key={place} ta="right">
-                {hours(seconds)}
+                {place < 2 && isToCome(month) ? '–' : hours(seconds)}
               </Table.Td>
             ))}
           </Table.Tr>

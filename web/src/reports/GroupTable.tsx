@@ -1,4 +1,5 @@
-import { Button, Card, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Table, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { hours, number } from '../parts/format.ts';
 import { Pages } from '../parts/Pages.tsx';
@@ -29,6 +30,11 @@ interface Row {
 /** Every group with its sums; each leads to its entries. */
 export function GroupTable({ report, source, search, onSearch }: ReportProps & { report: Report }) {
   const isPrinting = usePrinting();
+  const isScreenNarrow = useMediaQuery('(max-width: 48em)', false, {
+    getInitialValueInEffect: false,
+  });
+  // Where there is no room for all of it: names lead to the entries, which say what is left out.
+  const isNarrow = isScreenNarrow && !isPrinting;
   const rows = useMemo(() => rowsOf(sectionsOf(report, source)), [report, source]);
   const title = t.table(groupsInWords(report.group_by));
   const lastPage = Math.max(1, Math.ceil(rows.length / pageLines));
@@ -46,7 +52,7 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
       <Title order={2} size="h4" mb="sm">
         {title}
       </Title>
-      <WideTable minWidth={isRounded ? 820 : 600} label={title}>
+      <WideTable minWidth={(isRounded ? 820 : 600) - (isNarrow ? 310 : 0)} label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
@@ -54,19 +60,19 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
             {isRounded && <Table.Th ta="right">{t.rounded}</Table.Th>}
             <Table.Th ta="right">{t.billableTime}</Table.Th>
             {isRounded && <Table.Th ta="right">{t.billableRounded}</Table.Th>}
-            <Table.Th ta="right">{t.count}</Table.Th>
-            <Table.Th ta="right">{t.average}</Table.Th>
-            <Table.Th data-off-paper />
+            {!isNarrow && <Table.Th ta="right">{t.count}</Table.Th>}
+            {!isNarrow && <Table.Th ta="right">{t.average}</Table.Th>}
+            {!isNarrow && <Table.Th data-off-paper />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className={classes.numbers}>
-          <Rows rows={shown} isRounded={isRounded} onOpen={open} />
+          <Rows rows={shown} isRounded={isRounded} isNarrow={isNarrow} onOpen={open} />
         </Table.Tbody>
         <Table.Tfoot className={classes.numbers}>
           <Table.Tr className={classes.section}>
             <Table.Th scope="row">{t.total}</Table.Th>
-            <SumCells sums={report.total} isRounded={isRounded} />
-            <Table.Td data-off-paper />
+            <SumCells sums={report.total} isRounded={isRounded} isNarrow={isNarrow} />
+            {!isNarrow && <Table.Td data-off-paper />}
           </Table.Tr>
         </Table.Tfoot>
       </WideTable>
@@ -102,10 +108,12 @@ const rowsOf = (sections: readonly Section[]): Row[] =>
 function Rows({
   rows,
   isRounded,
+  isNarrow,
   onOpen,
 }: {
   rows: readonly Row[];
   isRounded: boolean;
+  isNarrow: boolean;
   onOpen: (narrowing: Narrowing) => void;
 }) {
   const [first] = rows;
@@ -117,30 +125,57 @@ function Rows({
   return all.map(({ line, kind, section }) => (
     <Table.Tr key={line.id} className={kind === 'single' ? undefined : classes[lineClass[kind]]}>
       <Table.Th scope="row" className={classes.nameCell} fw={kind === 'section' ? 600 : 400}>
-        <span className={textClasses.text} dir="auto">
-          {line.name}
-        </span>
-      </Table.Th>
-      <SumCells sums={line.sums} isRounded={isRounded} />
-      <Table.Td ta="right" data-off-paper>
-        {line.open !== null && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`${t.show}: ${t.entriesOf(kind === 'part' ? `${section.name}, ${line.name}` : line.name)}`}
+        {isNarrow && line.open !== null ? (
+          <Anchor
+            component="button"
+            ta="start"
+            fz="sm"
+            className={textClasses.text}
+            dir="auto"
+            aria-label={labelOf(line, kind, section)}
             onClick={() => onOpen(line.open ?? {})}
           >
-            {t.show}
-          </Button>
+            {line.name}
+          </Anchor>
+        ) : (
+          <span className={textClasses.text} dir="auto">
+            {line.name}
+          </span>
         )}
-      </Table.Td>
+      </Table.Th>
+      <SumCells sums={line.sums} isRounded={isRounded} isNarrow={isNarrow} />
+      {!isNarrow && (
+        <Table.Td ta="right" data-off-paper>
+          {line.open !== null && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={labelOf(line, kind, section)}
+              onClick={() => onOpen(line.open ?? {})}
+            >
+              {t.show}
+            </Button>
+          )}
+        </Table.Td>
+      )}
     </Table.Tr>
   ));
 }
 
+const labelOf = (line: Line, kind: Row['kind'], section: Section): string =>
+  `${t.show}: ${t.entriesOf(kind === 'part' ? `${section.name}, ${line.name}` : line.name)}`;
+
 const lineClass = { section: 'section', part: 'line' } as const;
 
-function SumCells({ sums, isRounded }: { sums: Sums; isRounded: boolean }) {
+function SumCells({
+  sums,
+  isRounded,
+  isNarrow,
+}: {
+  sums: Sums;
+  isRounded: boolean;
+  isNarrow: boolean;
+}) {
   const average = sums.count === 0 ? 0 : sums.seconds / sums.count;
   return (
     <>
@@ -148,8 +183,8 @@ function SumCells({ sums, isRounded }: { sums: Sums; isRounded: boolean }) {
       {isRounded && <Table.Td ta="right">{hours(sums.rounded_seconds)}</Table.Td>}
       <Table.Td ta="right">{hours(sums.billable_seconds)}</Table.Td>
       {isRounded && <Table.Td ta="right">{hours(sums.billable_rounded_seconds)}</Table.Td>}
-      <Table.Td ta="right">{number(sums.count)}</Table.Td>
-      <Table.Td ta="right">{hours(average)}</Table.Td>
+      {!isNarrow && <Table.Td ta="right">{number(sums.count)}</Table.Td>}
+      {!isNarrow && <Table.Td ta="right">{hours(average)}</Table.Td>}
     </>
   );
 }

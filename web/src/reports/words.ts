@@ -10,6 +10,7 @@ export function rangeInWords({ from, to, time_zone: zone }: Report): string {
   const first = from === null ? null : day(from, zone);
   // The last second of it: what it ends with is not in it.
   const last = to === null ? null : day(new Date(Date.parse(to) - 1000), zone);
+  if (first !== null && first === last) return t.onDay(first, zone);
   if (first !== null && last !== null) return t.between(first, last, zone);
   if (first !== null) return t.onlyFrom(first, zone);
   return last === null ? t.allTime(zone) : t.onlyTo(last, zone);

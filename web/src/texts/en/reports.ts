@@ -68,6 +68,7 @@ export const reports = {
   roundPers: { entry: 'Each entry', group: 'Each line of the table' },
 
   between: (first: string, last: string, zone: string) => `${first} – ${last}, ${zone}`,
+  onDay: (day: string, zone: string) => `${day}, ${zone}`,
   onlyFrom: (first: string, zone: string) => `From ${first} on, ${zone}`,
   onlyTo: (last: string, zone: string) => `Up to ${last}, ${zone}`,
   allTime: (zone: string) => `All time, ${zone}`,
