@@ -56,14 +56,17 @@ export const useSignOut = () =>
         if (!(error instanceof ApiError && [401, 404].includes(error.status))) throw error;
       }
     },
-    onSuccess: () => {
-      tellOtherTabs();
-      queryClient.clear();
-      window.location.assign(document.baseURI);
-    },
+    onSuccess: leave,
     // Whoever walks away now must know that the session is still there.
     onError: tellError,
   });
+
+/** Begins anew as nobody, here and in the other tabs: the session is over. */
+export function leave(): void {
+  tellOtherTabs();
+  queryClient.clear();
+  window.location.assign(document.baseURI);
+}
 
 const tabs =
   typeof BroadcastChannel === 'undefined'

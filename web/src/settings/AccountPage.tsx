@@ -2,8 +2,7 @@ import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@m
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api, type Schema, serviceUrl } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
-import { useSession } from '../app/session.ts';
+import { leave, useSession } from '../app/session.ts';
 import { ProofForm } from '../parts/ProofForm.tsx';
 import classes from '../parts/parts.module.css';
 import { Screen } from '../parts/Screen.tsx';
@@ -76,8 +75,7 @@ function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () =>
             error instanceof ApiError && /ownership of repositories/.test(error.message);
           throw isOwner ? new Error(t.ownsRepositories) : error;
         }
-        queryClient.clear();
-        window.location.assign(document.baseURI);
+        leave();
       }}
     >
       <TextInput
