@@ -2,10 +2,8 @@ import '@mantine/dates/styles.layer.css';
 import { Autocomplete, Button, Card, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settingsQuery } from '../app/settings.ts';
-import { numberOfWeekday } from '../parts/zonedTime.ts';
+import { useFirstDay } from '../parts/habits.ts';
 import { texts } from '../texts/index.ts';
 import type { AuditPlace } from './auditQuery.ts';
 
@@ -27,7 +25,7 @@ export function AuditFilter({
   onChange: (change: Partial<AuditPlace>, options?: { replace: boolean }) => void;
   onClear: () => void;
 }) {
-  const settings = useQuery(settingsQuery).data;
+  const firstDay = useFirstDay();
   const { from, to, page: _page, ...words } = value;
   const [typed, setTyped] = useState<Words>(words);
   const [shown, setShown] = useState(JSON.stringify(words));
@@ -58,7 +56,7 @@ export function AuditFilter({
   const day = {
     valueFormat: 'YYYY-MM-DD',
     clearable: true,
-    firstDayOfWeek: numberOfWeekday(settings?.first_day_of_week ?? 'monday'),
+    firstDayOfWeek: firstDay,
     clearButtonProps: { 'aria-label': texts.frame.clear },
   } as const;
   return (

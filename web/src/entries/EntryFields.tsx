@@ -2,10 +2,8 @@ import '@mantine/dates/styles.layer.css';
 import { Checkbox, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '../app/settings.ts';
+import { useFirstDay } from '../parts/habits.ts';
 import { IssueSelect } from '../parts/IssueSelect.tsx';
-import { numberOfWeekday } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { DurationInput } from './DurationInput.tsx';
 import type { EntryValues } from './values.ts';
@@ -25,7 +23,7 @@ export function EntryFields({
   /** What one is at first. */
   begin?: 'issue' | 'duration' | 'from';
 }) {
-  const settings = useQuery(settingsQuery).data;
+  const firstDay = useFirstDay();
   // The form comes when the dialog stands already, and has chosen what to focus.
   const at = (field: string) =>
     begin === field ? { autoFocus: true, 'data-autofocus': true } : {};
@@ -44,7 +42,7 @@ export function EntryFields({
         <DateInput
           label={t.date}
           valueFormat="YYYY-MM-DD"
-          firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
+          firstDayOfWeek={firstDay}
           {...form.getInputProps('date')}
         />
         <TimeInput label={t.from} {...form.getInputProps('from')} {...at('from')} />

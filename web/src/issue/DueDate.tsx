@@ -1,12 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
-import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../app/api.ts';
-import { settingsQuery } from '../app/settings.ts';
+import { useFirstDay } from '../parts/habits.ts';
 import type { IssuePlace } from '../parts/issuePlace.ts';
 import { tellError } from '../parts/notify.tsx';
 import { useZone } from '../parts/zone.ts';
-import { dateIn, momentIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { dateIn, momentIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { useEditIssue } from './queries.ts';
 
@@ -15,7 +14,7 @@ const t = texts.issue;
 /** The last day on which an issue is in time, in the viewer's zone. */
 export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
   const zone = useZone();
-  const settings = useQuery(settingsQuery).data;
+  const firstDay = useFirstDay();
   const edit = useEditIssue(place);
   const value = issue.due_date === null ? null : dateIn(issue.due_date, zone);
   return (
@@ -25,7 +24,7 @@ export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: Issue
       valueFormat="YYYY-MM-DD"
       clearable
       clearButtonProps={{ 'aria-label': t.clearDueDate }}
-      firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
+      firstDayOfWeek={firstDay}
       disabled={edit.isPending}
       value={value}
       onChange={(date) => {

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../app/api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../app/query.ts';
-import { settingsQuery } from '../app/settings.ts';
+import { instanceQuery, settingsQuery } from '../app/settings.ts';
+import { numberOfWeekday } from './zonedTime.ts';
 
 /** How the viewer's weeks are cut, and how long his working day is. */
 export interface Habits {
@@ -10,33 +10,21 @@ export interface Habits {
   readonly workingDaySeconds: number;
 }
 
-const numbers = { sunday: 0, monday: 1, saturday: 6 } as const;
-
-/** What the viewer has set, or else what the instance goes by, as its answers show it. */
+/** What the viewer has set, or else what the instance goes by. */
 export const habitsQuery = queryOptions({
   queryKey: ['settings', 'habits'],
   staleTime: 300_000,
   queryFn: async (): Promise<Habits> => {
-    const settings = await queryClient.ensureQueryData(settingsQuery);
-    const [day, seconds] = await Promise.all([
-      settings?.first_day_of_week || instanceFirstDay(),
-      settings?.working_day_seconds || instanceWorkingDay(),
+    const [settings, instance] = await Promise.all([
+      queryClient.ensureQueryData(settingsQuery),
+      queryClient.ensureQueryData(instanceQuery),
     ]);
     return {
-      firstDay: numbers[day as keyof typeof numbers] ?? 1,
-      workingDaySeconds: seconds,
+      firstDay: numberOfWeekday(settings?.first_day_of_week || instance.first_day_of_week),
+      workingDaySeconds: settings?.working_day_seconds || instance.working_day_seconds,
     };
   },
 });
 
-async function instanceFirstDay(): Promise<string> {
-  const { data } = await api.GET('/user/times/report', {
-    params: { query: { preset: 'today' } },
-  });
-  return typeof data === 'object' ? data.first_day_of_week : '';
-}
-
-async function instanceWorkingDay(): Promise<number> {
-  const { data } = await api.POST('/user/times/parse', { body: { text: '1d' } });
-  return data?.seconds ?? 28_800;
-}
+/** The day that the viewer's weeks begin on, as calendars want it; Monday until it is known. */
+export const useFirstDay = (): Habits['firstDay'] => useQuery(habitsQuery).data?.firstDay ?? 1;

@@ -1,14 +1,13 @@
 import '@mantine/dates/styles.layer.css';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settingsQuery } from '../app/settings.ts';
 import { confirmDeed } from '../parts/confirm.tsx';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { day } from '../parts/format.ts';
+import { useFirstDay } from '../parts/habits.ts';
 import { useZone } from '../parts/zone.ts';
-import { addDays, dateIn, momentIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { addDays, dateIn, momentIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { useCloseTime } from './lock.ts';
 import type { RepositoryPlace } from './queries.ts';
@@ -18,7 +17,7 @@ const t = texts.repositorySettings;
 /** Closes time up to the end of a day in the viewer's zone; what was closed is opened with a reason. */
 export function LockForm({ place, until }: { place: RepositoryPlace; until: string | null }) {
   const zone = useZone();
-  const settings = useQuery(settingsQuery).data;
+  const firstDay = useFirstDay();
   const close = useCloseTime(place);
   const [last, setLast] = useState<string | null>(() => endOfLastMonth(zone));
   const [reason, setReason] = useState('');
@@ -48,7 +47,7 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
             label={t.lockLast}
             valueFormat="YYYY-MM-DD"
             w={210}
-            firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
+            firstDayOfWeek={firstDay}
             value={last}
             onChange={setLast}
           />

@@ -1,11 +1,10 @@
 import '@mantine/dates/styles.layer.css';
 import { Group, Text } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { settingsQuery } from '../app/settings.ts';
+import { useFirstDay } from '../parts/habits.ts';
 import { useZone } from '../parts/zone.ts';
-import { momentIn, numberOfWeekday } from '../parts/zonedTime.ts';
+import { momentIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 
 const t = texts.stopwatch;
@@ -35,7 +34,7 @@ export function MomentFields({
   error?: ReactNode;
 }) {
   const zone = useZone();
-  const settings = useQuery(settingsQuery).data;
+  const firstDay = useFirstDay();
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
       <Text component="legend" size="sm" fw={600}>
@@ -48,7 +47,7 @@ export function MomentFields({
         <DateInput
           aria-label={t.dateOf(label)}
           valueFormat="YYYY-MM-DD"
-          firstDayOfWeek={numberOfWeekday(settings?.first_day_of_week ?? 'monday')}
+          firstDayOfWeek={firstDay}
           miw={150}
           value={value.date === '' ? null : value.date}
           onChange={(date) => onChange({ ...value, date: date ?? '' })}

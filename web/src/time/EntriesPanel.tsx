@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { List, Printer } from 'lucide-react';
-import { settingsQuery } from '../app/settings.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { hours, number } from '../parts/format.ts';
+import { useFirstDay } from '../parts/habits.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { numberOfWeekday } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { EntryList } from './EntryList.tsx';
 import { linesOf } from './layout.ts';
@@ -29,7 +28,7 @@ export function EntriesPanel({
   onChange: (changes: Partial<TimeSearch>) => void;
 }) {
   const days = useQuery(daysQuery(query));
-  const firstDay = useQuery(settingsQuery).data?.first_day_of_week ?? 'monday';
+  const firstDay = useFirstDay();
   const isNarrowed =
     JSON.stringify({ ...search, range: 'all' }) !== JSON.stringify({ ...noSearch, range: 'all' });
   return (
@@ -89,11 +88,7 @@ export function EntriesPanel({
             </Group>
             {search.view === 'list' && <Text className={classes.onPaper}>{t.printedPart}</Text>}
             {search.view === 'list' ? (
-              <EntryList
-                query={query}
-                lines={linesOf(groups, numberOfWeekday(firstDay))}
-                findings={findings}
-              />
+              <EntryList query={query} lines={linesOf(groups, firstDay)} findings={findings} />
             ) : (
               <PrintList query={query} />
             )}

@@ -4,8 +4,7 @@ import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settingsQuery } from '../app/settings.ts';
-import { numberOfWeekday } from '../parts/zonedTime.ts';
+import { useFirstDay } from '../parts/habits.ts';
 import { texts } from '../texts/index.ts';
 import { repositoriesQuery } from './queries.ts';
 import { billables, noSearch, ranges, type TimeSearch } from './search.ts';
@@ -22,7 +21,7 @@ export function TimeFilters({
   onChange: (changes: Partial<TimeSearch>, replace?: boolean) => void;
 }) {
   const repositories = useQuery(repositoriesQuery).data ?? [];
-  const firstDay = useQuery(settingsQuery).data?.first_day_of_week ?? 'monday';
+  const firstDay = useFirstDay();
   const isNarrowed = (['from', 'to', 'repository', 'billable', 'q'] as const).some(
     (name) => search[name] !== noSearch[name],
   );
@@ -36,7 +35,7 @@ export function TimeFilters({
     placeholder: t.anyDay,
     clearable: true,
     clearButtonProps: { 'aria-label': texts.frame.clear },
-    firstDayOfWeek: numberOfWeekday(firstDay),
+    firstDayOfWeek: firstDay,
   };
   return (
     <SimpleGrid cols={{ base: 2, md: 3, lg: 6 }} spacing="sm">
