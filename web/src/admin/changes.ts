@@ -1,21 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { adminChanged, anyAccountChanged } from '../app/changes.ts';
 import { tell, tellError } from '../parts/notify.tsx';
 import { withPassword } from '../parts/withPassword.tsx';
 import { texts } from '../texts/index.ts';
 import { asAdmin } from './right.ts';
 
 const t = texts.admin;
-
-/** What an account shows may be on any page, and may be the viewer's own. */
-const accountsChanged = (): Promise<unknown> =>
-  Promise.all(
-    ['admin', 'users', 'session', 'settings'].map((noun) =>
-      queryClient.invalidateQueries({ queryKey: [noun] }),
-    ),
-  );
-const listsChanged = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: ['admin'] });
 
 /** What an administrator does: with the password once more where it is wanted. */
 const deed = <T>(work: () => Promise<T>): Promise<T> => asAdmin(() => withPassword(work));
@@ -32,7 +23,7 @@ export const useCreateUser = () =>
   useMutation({
     mutationFn: (body: NewAccount) => deed(() => api.POST('/admin/users', { body })),
     onSuccess: (_user, { username }) => tell(t.created(username)),
-    onSettled: accountsChanged,
+    onSettled: anyAccountChanged,
   });
 
 export interface AccountChanges {
@@ -58,7 +49,7 @@ export const useEditUser = (name: string, done = t.saved(name)) =>
         api.PATCH('/admin/users/{username}', { params: { path: { username: name } }, body }),
       ),
     onSuccess: () => tell(done),
-    onSettled: accountsChanged,
+    onSettled: anyAccountChanged,
   });
 
 export const useRename = (name: string) =>
@@ -100,7 +91,7 @@ export const useVerifyEmail = () =>
       ),
     onSuccess: (_email, { address }) => tell(t.verifiedNow(address)),
     onError: tellError,
-    onSettled: accountsChanged,
+    onSettled: anyAccountChanged,
   });
 
 export const useRemoveEmail = () =>
@@ -109,14 +100,14 @@ export const useRemoveEmail = () =>
       deed(() => api.DELETE('/admin/users/{username}/emails/{email}', { params: pathOf(email) })),
     onSuccess: (_nothing, { address }) => tell(t.emailRemoved(address)),
     onError: tellError,
-    onSettled: accountsChanged,
+    onSettled: anyAccountChanged,
   });
 
 export const useInvite = () =>
   useMutation({
     mutationFn: (email: string) => deed(() => api.POST('/admin/invitations', { body: { email } })),
     onSuccess: (_invitation, email) => tell(t.invited(email)),
-    onSettled: listsChanged,
+    onSettled: adminChanged,
   });
 
 export const useTakeBack = () =>
@@ -125,7 +116,7 @@ export const useTakeBack = () =>
       deed(() => api.DELETE('/admin/invitations/{id}', { params: { path: { id } } })),
     onSuccess: (_nothing, { email }) => tell(t.takenBack(email)),
     onError: tellError,
-    onSettled: listsChanged,
+    onSettled: adminChanged,
   });
 
 export const useRetryMail = () =>
@@ -134,5 +125,5 @@ export const useRetryMail = () =>
       deed(() => api.POST('/admin/mail/{id}/retry', { params: { path: { id } } })),
     onSuccess: (_mail, { recipient }) => tell(t.retried(recipient)),
     onError: tellError,
-    onSettled: listsChanged,
+    onSettled: adminChanged,
   });

@@ -12,13 +12,30 @@ export const timeChanged = (): Promise<unknown> => read('times', 'stopwatch', 'i
 
 export const issuesChanged = (): Promise<unknown> => read('issues', 'repositories');
 
-export const repositoriesChanged = (): Promise<unknown> => read('repositories', 'issues', 'times');
+/** A stopwatch may run in one of them, and entries name them. */
+export const repositoriesChanged = (): Promise<unknown> =>
+  read('repositories', 'issues', 'times', 'stopwatch');
 
 /** Who follows or blocks whom. */
 export const followsChanged = (): Promise<unknown> => read('follows', 'users');
 
 /** The viewer's own account: name, settings, how he is shown. */
 export const accountChanged = (): Promise<unknown> => read('session', 'settings', 'users');
+
+/** The viewer's addresses; the first of them is shown with his name, or lets him in. */
+export const emailsChanged = (): Promise<unknown> => read('emails', 'session');
+
+/** Where the viewer is signed in, and how. */
+export const sessionsChanged = (): Promise<unknown> => read('sessions');
+
+export const tokensChanged = (): Promise<unknown> => read('tokens');
+
+/** What only administrators see. */
+export const adminChanged = (): Promise<unknown> => read('admin');
+
+/** An account, by an administrator: what it shows may be on any page, and may be his own. */
+export const anyAccountChanged = (): Promise<unknown> =>
+  read('admin', 'users', 'session', 'settings');
 
 /** One intended change, however often it is sent: give each deed of a person its own. */
 export const once = (): { 'Idempotency-Key': string } => ({

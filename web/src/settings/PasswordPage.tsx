@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, api } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { sessionsChanged } from '../app/changes.ts';
 import { needsCode, useSession } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
@@ -39,7 +39,7 @@ function PasswordCard() {
       form.reset();
       setAsksCode(false);
       tell(t.changed);
-      await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      await sessionsChanged();
     } catch (refusal) {
       if (needsCode(refusal)) {
         if (asksCode) form.setFieldError('code', (refusal as ApiError).message);

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
-import { once } from '../../app/changes.ts';
-import { queryClient } from '../../app/query.ts';
+import { emailsChanged, once } from '../../app/changes.ts';
 import { tell } from '../../parts/notify.tsx';
 import { pageSize } from '../../parts/Pages.tsx';
 import { withPassword } from '../../parts/withPassword.tsx';
@@ -17,8 +16,6 @@ export const emailsQuery = (page: number) =>
       pageOf(await api.GET('/user/emails', { params: { query: { page, limit: pageSize } } })),
   });
 
-const readAnew = () => queryClient.invalidateQueries({ queryKey: ['emails'] });
-
 export const useAddEmails = () =>
   useMutation({
     mutationFn: (emails: string[]) => {
@@ -26,7 +23,7 @@ export const useAddEmails = () =>
       return withPassword(() => api.POST('/user/emails', { params: { header }, body: { emails } }));
     },
     onSuccess: (_, emails) => tell(t.added(emails.length)),
-    onSettled: readAnew,
+    onSettled: emailsChanged,
   });
 
 export const useDeleteEmail = () =>
@@ -38,7 +35,7 @@ export const useDeleteEmail = () =>
       );
     },
     onSuccess: () => tell(t.removed),
-    onSettled: readAnew,
+    onSettled: emailsChanged,
   });
 
 export const useMakePrimary = () =>
@@ -51,8 +48,7 @@ export const useMakePrimary = () =>
     },
     onSuccess: (_, email) => tell(t.madePrimary(email)),
     // What others see of the viewer changes with it.
-    onSettled: () =>
-      Promise.all([readAnew(), queryClient.invalidateQueries({ queryKey: ['session'] })]),
+    onSettled: emailsChanged,
   });
 
 export const useConfirmEmail = (isFirst: boolean) =>
@@ -64,8 +60,7 @@ export const useConfirmEmail = (isFirst: boolean) =>
       }),
     onSuccess: (_, { email }) => tell(isFirst ? t.welcome : t.confirmed(email)),
     // The account may begin with it: everything is open then.
-    onSettled: () =>
-      Promise.all([readAnew(), queryClient.invalidateQueries({ queryKey: ['session'] })]),
+    onSettled: emailsChanged,
   });
 
 export const useResend = () =>
@@ -73,5 +68,5 @@ export const useResend = () =>
     mutationFn: (email: string) =>
       api.POST('/user/emails/{email}/resend', { params: { path: { email }, header: once() } }),
     onSuccess: (_, email) => tell(t.resent(email)),
-    onSettled: readAnew,
+    onSettled: emailsChanged,
   });

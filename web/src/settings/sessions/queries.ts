@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
-import { queryClient } from '../../app/query.ts';
+import { sessionsChanged } from '../../app/changes.ts';
 import { tell } from '../../parts/notify.tsx';
 import { pageSize } from '../../parts/Pages.tsx';
 import { texts } from '../../texts/index.ts';
@@ -15,15 +15,13 @@ export const sessionsQuery = (page: number) =>
       pageOf(await api.GET('/user/sessions', { params: { query: { page, limit: pageSize } } })),
   });
 
-const readAnew = () => queryClient.invalidateQueries({ queryKey: ['sessions'] });
-
 const end = (id: number) => api.DELETE('/user/sessions/{id}', { params: { path: { id } } });
 
 export const useEndSession = () =>
   useMutation({
     mutationFn: end,
     onSuccess: () => tell(t.ended),
-    onSettled: readAnew,
+    onSettled: sessionsChanged,
   });
 
 /** Ends all but this one, page by page: those that are left move up. */
@@ -38,5 +36,5 @@ export const useEndOthers = () =>
       }
     },
     onSuccess: () => tell(t.endedOthers),
-    onSettled: readAnew,
+    onSettled: sessionsChanged,
   });

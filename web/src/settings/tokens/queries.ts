@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
-import { queryClient } from '../../app/query.ts';
+import { tokensChanged } from '../../app/changes.ts';
 import { tell } from '../../parts/notify.tsx';
 import { pageSize } from '../../parts/Pages.tsx';
 import { withPassword } from '../../parts/withPassword.tsx';
@@ -20,8 +20,6 @@ export const tokensQuery = (username: string, page: number) =>
       ),
   });
 
-const readAnew = () => queryClient.invalidateQueries({ queryKey: ['tokens'] });
-
 export interface NewToken {
   readonly name: string;
   readonly scopes: string[];
@@ -33,7 +31,7 @@ export async function makeToken(username: string, body: NewToken): Promise<strin
     api.POST('/users/{username}/tokens', { params: { path: { username } }, body }),
   );
   tell(t.created);
-  await readAnew();
+  await tokensChanged();
   return data?.sha1 ?? '';
 }
 
@@ -44,5 +42,5 @@ export const useDeleteToken = (username: string) =>
         params: { path: { username, token: String(id) } },
       }),
     onSuccess: () => tell(t.removed),
-    onSettled: readAnew,
+    onSettled: tokensChanged,
   });

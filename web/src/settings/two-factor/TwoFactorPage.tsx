@@ -1,13 +1,14 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sessionsChanged } from '../../app/changes.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Moment } from '../../parts/Moment.tsx';
 import { tell } from '../../parts/notify.tsx';
 import { ProofForm } from '../../parts/ProofForm.tsx';
 import { Screen } from '../../parts/Screen.tsx';
 import { texts } from '../../texts/index.ts';
-import { removeTwoFactor, renewCodes, twoFactorChanged, twoFactorQuery } from './queries.ts';
+import { removeTwoFactor, renewCodes, twoFactorQuery } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetupCard } from './SetupCard.tsx';
 
@@ -21,7 +22,7 @@ export function TwoFactorPage() {
   const turnOn = async (made: readonly string[]) => {
     setCodes(made);
     setIsNew(true);
-    await twoFactorChanged();
+    await sessionsChanged();
   };
   return (
     <Screen title={texts.settings.twoFactor}>
@@ -44,7 +45,7 @@ export function TwoFactorPage() {
                 codesLeft={recovery_codes_left}
                 onCodes={(made) => {
                   setCodes(made);
-                  void twoFactorChanged();
+                  void sessionsChanged();
                 }}
               />
             ) : (
@@ -113,7 +114,7 @@ function OnCard({
             deed={async (proof) => {
               await removeTwoFactor(proof);
               tell(t.turnedOff);
-              await twoFactorChanged();
+              await sessionsChanged();
             }}
           >
             <Text>{t.turnOffText}</Text>

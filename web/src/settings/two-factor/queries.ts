@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../app/api.ts';
-import { queryClient } from '../../app/query.ts';
+import { api, given } from '../../app/api.ts';
 import type { Proof } from '../../parts/ProofForm.tsx';
 import { withPassword } from '../../parts/withPassword.tsx';
 
@@ -8,8 +7,7 @@ export const twoFactorQuery = queryOptions({
   queryKey: ['sessions', 'two-factor'],
   queryFn: async () => {
     const { data } = await api.GET('/user/two-factor');
-    if (data === undefined) throw new Error('the state of the second factor is missing');
-    return data;
+    return given(data);
   },
 });
 
@@ -21,8 +19,7 @@ export interface Setup {
 
 export async function beginTwoFactor({ password }: Proof): Promise<Setup> {
   const { data } = await api.POST('/user/two-factor', { body: { password } });
-  if (data === undefined) throw new Error('the key is missing');
-  return data;
+  return given(data);
 }
 
 /** @returns the recovery codes, which are not shown again */
@@ -41,6 +38,3 @@ export async function renewCodes(proof: Proof): Promise<readonly string[]> {
 
 export const removeTwoFactor = (proof: Proof): Promise<unknown> =>
   api.DELETE('/user/two-factor', { body: proof });
-
-export const twoFactorChanged = (): Promise<unknown> =>
-  queryClient.invalidateQueries({ queryKey: ['sessions'] });
