@@ -131,3 +131,14 @@ export async function keepScreen(
   mkdirSync(screens, { recursive: true });
   await page.screenshot({ path: `${screens}${name}.png`, fullPage });
 }
+
+/** What somebody may write where he shall do no harm: a script, right to left, without a space, a picture. */
+export const hostileText = (length = 200): string =>
+  `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(length / 4)} 🕰️`;
+
+/** Ends a visit in which something was refused on purpose, and nothing else went wrong. */
+export async function leave({ complaints, close }: Visit): Promise<void> {
+  // What is refused is in the log of the browser, too.
+  expect(complaints.filter((words) => !/status of 4\d\d/.test(words))).toEqual([]);
+  await close();
+}

@@ -4,6 +4,7 @@ import type { TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  hostileText,
   keepScreen,
   looks,
   openBrowser,
@@ -14,7 +15,7 @@ import {
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { rowsOf } from '../support/rows.ts';
 
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const hostile = hostileText();
 
 let t: TestApp;
 let browser: Browser;

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { hostileText, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const timeout = 40_000;
 const patiently = { timeout: 15_000 };
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const hostile = hostileText();
 const osprey = { name: 'osprey', password: demoPassword };
 
 let t: TestApp;

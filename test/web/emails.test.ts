@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoOverflow,
   keepScreen,
+  leave,
   looks,
   openBrowser,
   signIn,
@@ -37,12 +38,6 @@ async function emailsOf(app: TestApp, name: string): Promise<Visit> {
   await signIn(visitor, name, password, '/-/settings/emails');
   await visitor.page.getByRole('heading', { name: 'Your addresses' }).waitFor();
   return visitor;
-}
-
-async function leave(visitor: Visit): Promise<void> {
-  // What was refused on purpose is in the log of the browser, too.
-  expect(visitor.complaints.filter((words) => !/status of 4\d\d/.test(words))).toEqual([]);
-  await visitor.close();
 }
 
 const itemOf = (page: Page, address: string) =>

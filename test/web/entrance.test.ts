@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoOverflow,
   keepScreen,
+  leave,
   looks,
   openBrowser,
   signIn,
@@ -42,12 +43,6 @@ async function come(app: TestApp = t): Promise<Visit> {
   const visitor = await visit(browser, app);
   visitor.page.setDefaultTimeout(10_000);
   return visitor;
-}
-
-async function leave(visitor: Visit): Promise<void> {
-  // What was refused on purpose is in the log of the browser, too.
-  expect(visitor.complaints.filter((words) => !/status of 4\d\d/.test(words))).toEqual([]);
-  await visitor.close();
 }
 
 const local = (link: string): string => link.replace(/^https?:\/\/[^/]+/, '');

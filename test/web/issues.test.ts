@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  hostileText,
   keepScreen,
   looks,
   openBrowser,
@@ -13,7 +14,7 @@ import {
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(45)} 🕰️`;
+const hostile = hostileText(180);
 
 let t: TestApp;
 let browser: Browser;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/issue.ts';
 import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { hostileText, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 type Json = any;
 
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const hostile = hostileText();
 const password = 'correct horse';
 const noon = Date.UTC(2026, 4, 4, 10, 0, 0) / 1000;
 

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  hostileText,
   keepScreen,
   looks,
   openBrowser,
@@ -13,7 +14,7 @@ import {
 } from '../support/browser.ts';
 
 const password = 'correct horse';
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(40)} 🕰️`;
+const hostile = hostileText(160);
 
 let t: TestApp;
 let browser: Browser;

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  hostileText,
   keepScreen,
   looks,
   openBrowser,
@@ -15,7 +16,7 @@ import {
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const hostile = hostileText();
 const zone = 'Europe/Berlin';
 /** A Thursday. */
 const now = Date.UTC(2026, 4, 7, 14, 30) / 1000;

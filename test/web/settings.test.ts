@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
-import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { hostileText, leave, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
 
 const password = 'correct horse';
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const hostile = hostileText();
 
 let t: TestApp;
 let browser: Browser;
@@ -29,13 +29,6 @@ async function openSettings(name: string, place: string): Promise<Visit> {
   await signIn(visitor, name, password, `/-/settings/${place}`);
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   return visitor;
-}
-
-async function leave(visitor: Visit): Promise<void> {
-  // What was refused on purpose is in the log of the browser, too.
-  const others = visitor.complaints.filter((words) => !/status of 4\d\d/.test(words));
-  expect(others).toEqual([]);
-  await visitor.close();
 }
 
 /** What is seen and not seen of a page, with the values of its fields. */

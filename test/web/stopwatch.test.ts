@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  hostileText,
   keepScreen,
   looks,
   openBrowser,
@@ -16,7 +17,7 @@ import {
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const hostile = hostileText();
 
 let t: TestApp;
 let browser: Browser;
@@ -88,7 +89,7 @@ async function blind(page: Page): Promise<() => Promise<void>> {
 }
 
 async function openMore(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Timer menu' }).click();
+  await page.getByRole('button', { name: 'Stopwatch menu' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -413,7 +414,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    await page.getByRole('button', { name: 'Timer menu' }).click();
+    await page.getByRole('button', { name: 'Stopwatch menu' }).click();
     await page.getByRole('menuitem', { name: 'Discard…' }).waitFor();
     await expectAccessible(page);
     await keepScreen(page, `stopwatch-menu-${name}`);

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  hostileText,
   keepScreen,
   type Look,
   looks,
@@ -16,7 +17,7 @@ import {
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
-const hostile = `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(50)} 🕰️`;
+const hostile = hostileText();
 const unix = (text: string): number => Date.parse(text) / 1000;
 
 let t: TestApp;

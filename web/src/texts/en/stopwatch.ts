@@ -17,7 +17,7 @@ export const stopwatch = {
   pause: 'Pause',
   goOn: 'Go on',
   stop: 'Stop',
-  more: 'Timer menu',
+  more: 'Stopwatch menu',
   stopWith: 'Stop with a note…',
   stopTitle: 'Stop the stopwatch',
   note: 'Note',
