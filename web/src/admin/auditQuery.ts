@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
 import { api, pageOf } from '../app/api.ts';
 import { pageSize } from '../parts/Pages.tsx';
-import { addDays, momentIn } from '../parts/zonedTime.ts';
+import { addDays, isoOf, momentIn } from '../parts/zonedTime.ts';
 import { asAdmin } from './right.ts';
 
 export interface AuditPlace {
@@ -17,8 +17,7 @@ export interface AuditPlace {
 }
 
 /** The last second before a moment. */
-const secondBefore = (moment: string): string =>
-  new Date(Date.parse(moment) - 1000).toISOString().replace('.000Z', 'Z');
+const secondBefore = (moment: string): string => isoOf(Date.parse(moment) - 1000);
 
 export const auditQuery = ({ from, to, page, ...words }: AuditPlace, zone: string) =>
   queryOptions({

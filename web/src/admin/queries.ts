@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, pageOf, type Schema } from '../app/api.ts';
+import { api, given, pageOf, type Schema } from '../app/api.ts';
 import { pageSize } from '../parts/Pages.tsx';
 import type { AccountSort, AccountState, MailState } from './lists.ts';
 import { asAdmin } from './right.ts';
@@ -44,8 +44,7 @@ export const userQuery = (name: string) =>
       asAdmin(async () => {
         const params = { path: { username: name } };
         const { data } = await api.GET('/users/{username}', { params });
-        if (data === undefined) throw new Error('the user came without content');
-        return data;
+        return given(data);
       }),
   });
 
@@ -115,7 +114,6 @@ export const healthQuery = queryOptions({
   queryFn: () =>
     asAdmin(async () => {
       const { data } = await api.GET('/admin/health');
-      if (data === undefined) throw new Error('the health came without content');
-      return data;
+      return given(data);
     }),
 });

@@ -1,6 +1,7 @@
 import { punchcardClient } from '../../../src/client/client.ts';
 import { repeatingFetch } from '../../../src/client/repeating.ts';
 import type { components } from '../../../src/client/schema.ts';
+import { texts } from '../texts/index.ts';
 import { gateOf } from './gate.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
@@ -45,4 +46,10 @@ export function pageOf<T>({ data, response }: { data?: T[]; response: Response }
   const items = data ?? [];
   const total = Number(response.headers.get('x-total-count') ?? items.length);
   return { items, total };
+}
+
+/** What the service answered with. Operations that write sheets, too, are asked for a record here. */
+export function given<T>(data: T): Exclude<T, string | undefined> {
+  if (data === undefined || typeof data === 'string') throw new Error(texts.frame.noAnswer);
+  return data as Exclude<T, string | undefined>;
 }

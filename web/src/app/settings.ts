@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
-import { ApiError, api, type Schema } from './api.ts';
+import { ApiError, api, given, type Schema } from './api.ts';
 
 /** What the viewer has set; null: nobody is signed in. */
 export const settingsQuery = queryOptions({
@@ -23,8 +23,7 @@ export const instanceQuery = queryOptions({
   staleTime: 300_000,
   queryFn: async (): Promise<AccountSettings> => {
     const { data } = await api.GET('/settings/account');
-    if (data === undefined) throw new Error('the settings of the instance are missing');
-    return data;
+    return given(data);
   },
 });
 

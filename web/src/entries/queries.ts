@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
-import { ApiError, api, pageOf } from '../app/api.ts';
+import { ApiError, api, given, pageOf } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
@@ -27,11 +27,6 @@ export interface EntryChanges {
 export type NewEntry = EntryChanges & { readonly place: IssuePlace };
 
 const pathOf = (entry: Entry) => ({ ...placeOfEntry(entry), id: entry.id });
-
-const given = <T>(data: T | undefined): T => {
-  if (data === undefined) throw new Error(t.noAnswer);
-  return data;
-};
 
 /** True where somebody else changed the entry since it was read. */
 export const isConflict = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { type FoundIssue, nameOfPlace } from '../parts/issuePlace.ts';
-import { dateIn, momentIn, timeIn } from '../parts/zonedTime.ts';
+import { dateIn, isoOf, momentIn, timeIn } from '../parts/zonedTime.ts';
 import { type Entry, inWords, momentOfEntry, placeOfEntry } from './entry.ts';
 import type { EntryChanges, NewEntry } from './queries.ts';
 
@@ -53,7 +53,7 @@ export function changesOf(
 
 const secondsBetween = (a: string, b: string): number => (Date.parse(b) - Date.parse(a)) / 1000;
 const later = (moment: string, seconds: number): string =>
-  new Date(Date.parse(moment) + seconds * 1000).toISOString().replace('.000Z', 'Z');
+  isoOf(Date.parse(moment) + seconds * 1000);
 
 /** The moments of an entry that begins at another time, or is on another day. */
 function movedTo(

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api, type Schema } from '../app/api.ts';
+import { api, given, type Schema } from '../app/api.ts';
 import { issuesChanged, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import type { IssuePlace } from '../parts/issuePlace.ts';
@@ -10,11 +10,6 @@ import { newestFirst } from './newestFirst.ts';
 
 const t = texts.issue;
 type Issue = Schema<'Issue'>;
-
-const given = <T>(data: T | undefined): T => {
-  if (data === undefined) throw new Error(texts.entries.noAnswer);
-  return data;
-};
 
 const keyOf = ({ owner, repo, index }: IssuePlace) => [owner, repo, index] as const;
 
@@ -52,8 +47,7 @@ export const daysQuery = ({ owner, repo, index }: IssuePlace, zone: string) =>
           query: { issue: index, group_by: 'day', time_zone: zone },
         },
       });
-      if (data === undefined || typeof data === 'string') throw new Error(texts.entries.noAnswer);
-      return data.groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
+      return given(data).groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
     },
   });
 

@@ -93,7 +93,7 @@ export const dayWords = (date: string): string => weekday(new Date(`${date}T12:0
 
 /** `4–10 May 2026`: from one day to another. */
 export const dayRange = (from: string, to: string): string =>
-  format('UTC', { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+  format('UTC', { dateStyle: 'medium' }).formatRange(
     new Date(`${from}T12:00:00Z`),
     new Date(`${to}T12:00:00Z`),
   );

@@ -20,6 +20,9 @@ function partsIn(moment: Date, zone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
 }
 
+/** A moment as the API writes it, `2026-05-07T14:30:00Z`. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+
 /** The day of a moment in a zone, `2026-05-07`. */
 export function dateIn(moment: string | Date, zone: string): string {
   const { year = '', month, day } = partsIn(new Date(moment), zone);
@@ -57,7 +60,7 @@ export function momentIn(date: string, time: string, zone: string): string {
     .map((offset) => shown - offset)
     .filter((ms) => ms + offsetMs(ms, zone) === shown);
   const ms = fits.length === 0 ? shown - offsets[0] : Math.min(...fits);
-  return new Date(ms).toISOString().replace('.000Z', 'Z');
+  return isoOf(ms);
 }
 
 /** A day so many days later, or earlier. */

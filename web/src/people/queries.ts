@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { api, type Page, pageOf, type Schema } from '../app/api.ts';
+import { api, given, type Page, pageOf, type Schema } from '../app/api.ts';
 import { followsChanged, once } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { tell, tellError, tellWithUndo } from '../parts/notify.tsx';
@@ -25,8 +25,7 @@ export const userQuery = (name: string) =>
     queryKey: ['users', 'one', name.toLowerCase()],
     queryFn: async () => {
       const { data } = await api.GET('/users/{username}', { params: { path: { username: name } } });
-      if (data === undefined) throw new Error('the user came without content');
-      return data;
+      return given(data);
     },
   });
 

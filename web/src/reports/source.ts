@@ -1,5 +1,5 @@
 import type { paths } from '../../../src/client/schema.ts';
-import { api, pageOf, serviceUrl } from '../app/api.ts';
+import { api, given, pageOf, serviceUrl } from '../app/api.ts';
 import type { Entry } from '../entries/entry.ts';
 import { pageSize } from '../parts/Pages.tsx';
 import type { Loose } from './search.ts';
@@ -27,9 +27,7 @@ export async function readReport(
   signal: AbortSignal,
 ): Promise<Report> {
   const { data } = await askReport(source, cleaned(query) as Asked, signal);
-  // The same operation writes sheets, too.
-  if (data === undefined || typeof data === 'string') throw new Error('the report is no JSON');
-  return data;
+  return given(data);
 }
 
 function askReport(source: Source, query: Asked, signal: AbortSignal) {
@@ -65,8 +63,7 @@ export async function readEntries(
         signal,
       })
     : api.GET('/admin/time-export', { params: { query }, signal }));
-  if (data === undefined || typeof data === 'string') throw new Error('the entries are no JSON');
-  return data;
+  return given(data);
 }
 
 /** Where a file comes from: a plain link, so that the browser itself writes it to the disk. */

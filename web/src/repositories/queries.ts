@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api, pageOf, type Schema } from '../app/api.ts';
+import { api, given, pageOf, type Schema } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { tell } from '../parts/notify.tsx';
@@ -57,8 +57,7 @@ export const repositoryQuery = ({ owner, repo }: RepositoryPlace) =>
       const { data } = await api.GET('/repos/{owner}/{repo}', {
         params: { path: { owner, repo } },
       });
-      if (data === undefined) throw new Error('the repository is missing');
-      return data;
+      return given(data);
     },
   });
 
@@ -116,8 +115,7 @@ export const useEditRepository = (place: RepositoryPlace, said: string) =>
   useMutation({
     mutationFn: async (body: RepositoryChanges) => {
       const { data } = await api.PATCH('/repos/{owner}/{repo}', { params: { path: place }, body });
-      if (data === undefined) throw new Error('the repository is missing');
-      return data;
+      return given(data);
     },
     onSuccess: (edited) => {
       const now = placeOf(edited);
@@ -145,8 +143,7 @@ export const repositoryTimeQuery = (place: RepositoryPlace) =>
       const { data } = await api.GET('/repos/{owner}/{repo}/time-summary', {
         params: { path: place, query: { page: 1, limit: 1 } },
       });
-      if (data === undefined) throw new Error('the sum is missing');
-      return data;
+      return given(data);
     },
   });
 

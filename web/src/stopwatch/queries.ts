@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, api, type Schema } from '../app/api.ts';
+import { ApiError, api, given, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { isStreamOpen } from '../events/state.ts';
 import type { FoundIssue, IssuePlace } from '../parts/issuePlace.ts';
@@ -36,9 +36,7 @@ export const todayQuery = (zone: string) =>
     queryFn: async (): Promise<number> => {
       const query = { preset: 'today', time_zone: zone } as const;
       const { data } = await api.GET('/user/times/report', { params: { query } });
-      // The same operation writes sheets, too.
-      if (data === undefined || typeof data === 'string') throw new Error('the report is no JSON');
-      return data.total.seconds;
+      return given(data).total.seconds;
     },
   });
 

@@ -1,4 +1,4 @@
-import { language, weekday } from '../parts/format.ts';
+import { dayRange, weekday } from '../parts/format.ts';
 import { addDays, dateIn, momentIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 
@@ -14,8 +14,5 @@ export function dayInWords(day: string, zone: string): string {
   return day === addDays(today, -1) ? t.yesterday(said) : said;
 }
 
-const span = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'medium' });
-
 /** `4–10 May 2026`. */
-export const weekInWords = (week: string): string =>
-  span.formatRange(new Date(`${week}T12:00:00Z`), new Date(`${addDays(week, 6)}T12:00:00Z`));
+export const weekInWords = (week: string): string => dayRange(week, addDays(week, 6));

@@ -1,9 +1,9 @@
 import { api } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
-import { editEntry, restoreEntry } from '../entries/queries.ts';
+import { deleteEntry, editEntry, restoreEntry } from '../entries/queries.ts';
 import { tellWithUndo } from '../parts/notify.tsx';
-import { addDays, dateIn, momentIn } from '../parts/zonedTime.ts';
+import { addDays, dateIn, isoOf, momentIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 
 const t = texts.time.mends;
@@ -16,7 +16,6 @@ export interface Mend {
 
 const startMs = ({ started }: Entry): number => Date.parse(started ?? '');
 const endMs = (entry: Entry): number => startMs(entry) + entry.time * 1000;
-const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
 
 const told = (message: string, undo: () => Promise<unknown>): Promise<unknown> => {
   tellWithUndo(message, () => undo().finally(timeChanged));
@@ -31,10 +30,7 @@ async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string
 }
 
 async function remove(entry: Entry) {
-  await api.DELETE('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
-    params: { path: { ...placeOfEntry(entry), id: entry.id }, header: once() },
-    headers: { 'If-Match': entryTag(entry) },
-  });
+  await deleteEntry(entry);
   return told(t.deleted, () => restoreEntry(entry));
 }
 
@@ -48,11 +44,11 @@ export function mendsOfOverlap(
   const [begin, end] = [startMs(second), endMs(first)];
   if (begin > startMs(first)) {
     const time = (begin - startMs(first)) / 1000;
-    mends.push({ label: t.endFirst(timeText(iso(begin))), deed: () => change(first, { time }) });
+    mends.push({ label: t.endFirst(timeText(isoOf(begin))), deed: () => change(first, { time }) });
   }
   if (endMs(second) > end) {
-    const to = { started: iso(end), time: (endMs(second) - end) / 1000 };
-    mends.push({ label: t.beginSecond(timeText(iso(end))), deed: () => change(second, to) });
+    const to = { started: isoOf(end), time: (endMs(second) - end) / 1000 };
+    mends.push({ label: t.beginSecond(timeText(isoOf(end))), deed: () => change(second, to) });
   }
   const isInside = begin >= startMs(first) && endMs(second) <= end;
   if (isInside) mends.push({ label: t.deleteSecond, deed: () => remove(second) });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, api, pageOf } from '../app/api.ts';
+import { ApiError, api, given, pageOf } from '../app/api.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { TimesQuery } from './search.ts';
 
@@ -17,9 +17,7 @@ export const pageSizeQuery = queryOptions({
 
 const reportOf = async (query: TimesQuery & { group_by: string }) => {
   const { data } = await api.GET('/user/times/report', { params: { query } });
-  // The same operation writes sheets, too.
-  if (data === undefined || typeof data === 'string') throw new Error('the report is no JSON');
-  return data;
+  return given(data);
 };
 
 /** A report by day has at most 4,000 days, from the first entry to the last. */
@@ -94,8 +92,7 @@ export const findingsQuery = (query: TimesQuery) =>
     queryKey: ['times', 'lint', query],
     queryFn: async () => {
       const { data } = await api.GET('/user/times/lint', { params: { query } });
-      if (data === undefined) throw new Error('the checks answered with nothing');
-      return data;
+      return given(data);
     },
   });
 

@@ -9,7 +9,6 @@ const deeds: Readonly<Record<string, string>> = {
 };
 
 export const entries = {
-  noAnswer: 'The service answered with nothing',
   edited: 'The entry was changed.',
   moved: (place: string) => `The entry was moved to ${place}.`,
   added: (time: string, place: string) => `Added ${time} to ${place}.`,

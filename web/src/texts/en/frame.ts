@@ -40,6 +40,7 @@ export const frame = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   ofAll: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
+  noAnswer: 'The service answered with nothing',
   undo: 'Undo',
   cancel: 'Cancel',
   save: 'Save',
