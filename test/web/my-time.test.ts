@@ -199,7 +199,8 @@ describe('the list', () => {
     ]);
     const lines = await page.getByRole('listitem').allTextContents();
     expect(lines.filter((line) => /May|April|Apr/.test(line))).toEqual([
-      '4–10 May 2026Week0:15',
+      // Browsers differ in the blanks.
+      expect.stringMatching(/^4\s?–\s?10 May 2026Week0:15$/),
       'Today, Monday 4 May0:15',
       expect.stringMatching(/^27 Apr.*3 May 2026Week1:30$/),
       'Friday 1 May0:30',

@@ -308,9 +308,9 @@ describe('filling a week', () => {
     await page.getByRole('row', { name: 'Buy ink' }).waitFor();
     await page.getByRole('row', { name: 'Draw the logo' }).waitFor();
     await page.getByRole('link', { name: 'Previous week' }).click();
-    await page.getByText('4–10 May 2026').waitFor();
+    await page.getByText(/^4\s?–\s?10 May 2026$/).waitFor();
     await page.goBack();
-    await page.getByText('11–17 May 2026').waitFor();
+    await page.getByText(/^11\s?–\s?17 May 2026$/).waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });
