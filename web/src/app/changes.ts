@@ -22,8 +22,11 @@ export const followsChanged = (): Promise<unknown> => read('follows', 'users');
 /** The viewer's own account: name, settings, how he is shown. */
 export const accountChanged = (): Promise<unknown> => read('session', 'settings', 'users');
 
-/** The viewer's addresses; the first of them is shown with his name, or lets him in. */
-export const emailsChanged = (): Promise<unknown> => read('emails', 'session');
+/** The viewer's addresses. */
+export const emailsChanged = (): Promise<unknown> => read('emails');
+
+/** The address that is shown with his name, or the first that is confirmed: the account may begin. */
+export const ownEmailChanged = (): Promise<unknown> => read('emails', 'session');
 
 /** Where the viewer is signed in, and how. */
 export const sessionsChanged = (): Promise<unknown> => read('sessions');

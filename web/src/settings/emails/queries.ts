@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
-import { emailsChanged, once } from '../../app/changes.ts';
+import { emailsChanged, once, ownEmailChanged } from '../../app/changes.ts';
 import { tell } from '../../parts/notify.tsx';
 import { pageSize } from '../../parts/Pages.tsx';
 import { withPassword } from '../../parts/withPassword.tsx';
@@ -48,7 +48,7 @@ export const useMakePrimary = () =>
     },
     onSuccess: (_, email) => tell(t.madePrimary(email)),
     // What others see of the viewer changes with it.
-    onSettled: emailsChanged,
+    onSettled: ownEmailChanged,
   });
 
 export const useConfirmEmail = (isFirst: boolean) =>
@@ -60,7 +60,7 @@ export const useConfirmEmail = (isFirst: boolean) =>
       }),
     onSuccess: (_, { email }) => tell(isFirst ? t.welcome : t.confirmed(email)),
     // The account may begin with it: everything is open then.
-    onSettled: emailsChanged,
+    onSettled: ownEmailChanged,
   });
 
 export const useResend = () =>
