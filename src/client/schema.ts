@@ -5207,12 +5207,26 @@ export interface operations {
                  *       "description": "",
                  *       "private": false,
                  *       "template": false,
-                 *       "default_branch": "main"
+                 *       "default_branch": "main",
+                 *       "internal_tracker": {
+                 *         "enable_time_tracker": true,
+                 *         "allow_only_contributors_to_track_time": false,
+                 *         "enable_issue_dependencies": false,
+                 *         "default_billable": false,
+                 *         "admins_may_edit_time": false
+                 *       }
                  *     }
                  */
                 "application/json": {
                     default_branch?: string | null;
                     description?: string | null;
+                    internal_tracker?: {
+                        admins_may_edit_time?: boolean | null;
+                        allow_only_contributors_to_track_time?: boolean | null;
+                        default_billable?: boolean | null;
+                        enable_issue_dependencies?: boolean | null;
+                        enable_time_tracker?: boolean | null;
+                    } | null;
                     /**
                      * @description letters, digits, `-`, `_` and `.`
                      * @example punchcard
@@ -14510,12 +14524,26 @@ export interface operations {
                  *       "description": "",
                  *       "private": false,
                  *       "template": false,
-                 *       "default_branch": "main"
+                 *       "default_branch": "main",
+                 *       "internal_tracker": {
+                 *         "enable_time_tracker": true,
+                 *         "allow_only_contributors_to_track_time": false,
+                 *         "enable_issue_dependencies": false,
+                 *         "default_billable": false,
+                 *         "admins_may_edit_time": false
+                 *       }
                  *     }
                  */
                 "application/json": {
                     default_branch?: string | null;
                     description?: string | null;
+                    internal_tracker?: {
+                        admins_may_edit_time?: boolean | null;
+                        allow_only_contributors_to_track_time?: boolean | null;
+                        default_billable?: boolean | null;
+                        enable_issue_dependencies?: boolean | null;
+                        enable_time_tracker?: boolean | null;
+                    } | null;
                     /**
                      * @description letters, digits, `-`, `_` and `.`
                      * @example punchcard

@@ -87,7 +87,7 @@ describe('the start page', () => {
     await page.getByText('Total: 1:30').waitFor();
     await page.getByRole('table', { name: 'Hours per day' }).waitFor();
     await page.getByRole('cell', { name: '1:30' }).first().waitFor();
-    await page.getByRole('button', { name: /Start on .Draw the logo \(mira\/site#1\)/ }).click();
+    await page.getByRole('button', { name: /Start on .Draw the logo mira\/site#1/ }).click();
     await page.getByRole('timer').waitFor();
     const running = await t.request('GET', '/user/stopwatches', { name: 'mira', password });
     expect(running.json).toMatchObject([{ issue_title: 'Draw the logo' }]);

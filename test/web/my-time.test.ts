@@ -246,7 +246,7 @@ describe('the list', () => {
     // Whoever left it by Escape goes on where he was.
     await expect
       .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
-      .toBe('Change the duration, 1h');
+      .toBe('Change the duration, 1h, 1:00');
     await row.getByRole('button', { name: 'sketch' }).press('Enter');
     await row.getByLabel('Duration').fill('much');
     await row.getByLabel('Duration').press('Enter');

@@ -27,6 +27,11 @@ export interface RepositoryInput {
   readonly defaultBranch?: string | undefined;
   readonly isPrivate?: boolean | undefined;
   readonly isTemplate?: boolean | undefined;
+  readonly enableTimeTracker?: boolean | undefined;
+  readonly allowOnlyContributorsToTrackTime?: boolean | undefined;
+  readonly enableIssueDependencies?: boolean | undefined;
+  readonly defaultBillable?: boolean | undefined;
+  readonly adminsMayEditTime?: boolean | undefined;
 }
 
 /** What may be edited; absent members are kept. */
@@ -89,9 +94,13 @@ export async function createRepository(
       isPrivate: input.isPrivate ?? false,
       isTemplate: input.isTemplate ?? false,
       hasIssues: true,
-      enableTimeTracker: true,
-      allowOnlyContributorsToTrackTime: world.rules.defaultAllowOnlyContributorsToTrackTime,
-      enableIssueDependencies: true,
+      enableTimeTracker: input.enableTimeTracker ?? true,
+      allowOnlyContributorsToTrackTime:
+        input.allowOnlyContributorsToTrackTime ??
+        world.rules.defaultAllowOnlyContributorsToTrackTime,
+      enableIssueDependencies: input.enableIssueDependencies ?? true,
+      defaultBillable: input.defaultBillable ?? true,
+      adminsMayEditTime: input.adminsMayEditTime ?? false,
       createdUnix: world.clock.nowUnix(),
     });
     const repository = await unlessTaken(insertion, nameIsTaken);

@@ -36,7 +36,8 @@ export type NewRepository = Omit<
   | 'updatedUnix'
   | 'defaultBillable'
   | 'adminsMayEditTime'
->;
+> &
+  Partial<Pick<Repository, 'defaultBillable' | 'adminsMayEditTime'>>;
 export type RepositoryChanges = Partial<
   Omit<Repository, 'id' | 'ownerId' | 'createdUnix' | 'openIssuesCount'>
 >;

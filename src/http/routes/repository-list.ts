@@ -10,6 +10,7 @@ import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../present.ts';
 import { optional, refusals, searchText, userName } from '../schemas.ts';
+import { type TrackerBody, trackerFields, trackingOf } from '../tracker-body.ts';
 
 const tags = ['repository'];
 const repositories = Type.Array(Type.Ref('Repository'));
@@ -22,6 +23,9 @@ const body = Type.Object({
   private: optional(Type.Boolean()),
   template: optional(Type.Boolean()),
   default_branch: optional(Type.String()),
+  internal_tracker: optional(
+    Type.Object(trackerFields, { description: "missing members are as the instance's settings say" }),
+  ),
 });
 interface CreateBody {
   readonly name: string;
@@ -29,6 +33,7 @@ interface CreateBody {
   readonly private?: boolean | null;
   readonly template?: boolean | null;
   readonly default_branch?: string | null;
+  readonly internal_tracker?: TrackerBody | null;
 }
 const inputOf = (given: CreateBody) => ({
   name: given.name,
@@ -36,6 +41,7 @@ const inputOf = (given: CreateBody) => ({
   isPrivate: given.private ?? undefined,
   isTemplate: given.template ?? undefined,
   defaultBranch: given.default_branch ?? undefined,
+  ...trackingOf(given.internal_tracker),
 });
 const taken = { 409: 'the owner has a repository of that name, or the name is held for one' };
 

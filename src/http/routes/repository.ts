@@ -10,6 +10,7 @@ import { inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../present.ts';
 import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas.ts';
+import { trackerFields, trackingOf } from '../tracker-body.ts';
 
 const tags = ['repository'];
 const params = Type.Object(ownerAndRepo);
@@ -29,27 +30,15 @@ const editBody = Type.Object(
     default_branch: optional(Type.String()),
     has_issues: optional(Type.Boolean()),
     internal_tracker: optional(
-      Type.Object(
-        {
-          enable_time_tracker: optional(Type.Boolean()),
-          allow_only_contributors_to_track_time: optional(Type.Boolean()),
-          enable_issue_dependencies: optional(Type.Boolean()),
-          default_billable: optional(
-            Type.Boolean({ description: 'whether new entries are, unless they say so themselves' }),
-          ),
-          admins_may_edit_time: optional(
-            Type.Boolean({ description: "whether repo admins may change others' entries" }),
-          ),
-        },
-        { description: 'missing members are kept; needs no has_issues beside it' },
-      ),
+      Type.Object(trackerFields, {
+        description: 'missing members are kept; needs no has_issues beside it',
+      }),
     ),
   },
   { description: 'missing and null members are kept; unknown ones are passed over' },
 );
 
 function editOf(body: Static<typeof editBody>): RepositoryEdit {
-  const tracker = body.internal_tracker;
   return {
     name: body.name ?? undefined,
     description: body.description ?? undefined,
@@ -60,11 +49,7 @@ function editOf(body: Static<typeof editBody>): RepositoryEdit {
     // Clients send an empty branch where they mean to leave it.
     defaultBranch: body.default_branch || undefined,
     hasIssues: body.has_issues ?? undefined,
-    enableTimeTracker: tracker?.enable_time_tracker ?? undefined,
-    allowOnlyContributorsToTrackTime: tracker?.allow_only_contributors_to_track_time ?? undefined,
-    enableIssueDependencies: tracker?.enable_issue_dependencies ?? undefined,
-    defaultBillable: tracker?.default_billable ?? undefined,
-    adminsMayEditTime: tracker?.admins_may_edit_time ?? undefined,
+    ...trackingOf(body.internal_tracker),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ScheduleEventData } from '@mantine/schedule';
 import type { Schema } from '../app/api.ts';
 import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
-import { dayWords, hours } from '../parts/format.ts';
+import { dayWords, hours, timeOfDay } from '../parts/format.ts';
 import { nameOfPlace } from '../parts/issuePlace.ts';
 import { addDays, dateIn, timeIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
@@ -128,7 +128,7 @@ function drawnOf(
       ? addDays(stop.slice(0, 10), -1)
       : stop.slice(0, 10);
   const isPart = first !== last;
-  const range = `${timeIn(new Date(begin), zone)}–${timeIn(new Date(end), zone)}`;
+  const range = `${timeOfDay(new Date(begin), zone)}–${timeOfDay(new Date(end), zone)}`;
   const when = `${range} · ${hours(seconds)}${isPart ? ` · ${t.since(dayWords(first))}` : ''}`;
   const payload = { ...of, when, isPart };
   const parts: DrawnEvent[] = [];

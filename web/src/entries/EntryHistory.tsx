@@ -20,8 +20,20 @@ import { readEntry, revisionsQuery, useEditEntry, useRestoreEntry } from './quer
 
 const t = texts.entries;
 
-/** What was done to an entry, oldest first, with the way back to each state. */
-export function EntryHistory({ entry, onDone }: { entry: Entry; onDone: () => void }) {
+/** What was done to an entry, oldest first, with the way back to each state for who may change it. */
+export function EntryHistory({
+  entry,
+  mayEdit,
+  mayDelete,
+  onDone,
+}: {
+  entry: Entry;
+  /** Whether the viewer may bring earlier states back. */
+  mayEdit: boolean;
+  /** Whether he may bring a deleted one back. */
+  mayDelete: boolean;
+  onDone: () => void;
+}) {
   const [page, setPage] = useState(1);
   // Once it is on its way elsewhere, its history is no longer here.
   const [isGoing, setIsGoing] = useState(false);
@@ -54,7 +66,8 @@ export function EntryHistory({ entry, onDone }: { entry: Entry; onDone: () => vo
               {items.map((revision, i) => (
                 <Timeline.Item key={revision.id} title={t.did(revision.actor, revision.kind)}>
                   <RevisionText revision={revision} />
-                  {revision.after !== null &&
+                  {mayEdit &&
+                    revision.after !== null &&
                     !isDeleted &&
                     !(isLastPage && i === items.length - 1) && (
                       <Button
@@ -71,7 +84,7 @@ export function EntryHistory({ entry, onDone }: { entry: Entry; onDone: () => vo
               ))}
             </Timeline>
             <Pages page={page} total={total} size={50} onChange={setPage} />
-            {isDeleted && (
+            {isDeleted && mayDelete && (
               <Group justify="flex-end">
                 <Button
                   loading={restore.isPending}

@@ -57,7 +57,9 @@ export function EntryMenu({
         )}
         <Menu.Item
           leftSection={<History size={16} aria-hidden />}
-          onClick={() => openEntryHistory(entry)}
+          onClick={() =>
+            openEntryHistory(entry, { mayEdit: !isFixed, mayDelete: !isLocked && mayDelete })
+          }
         >
           {t.history}
         </Menu.Item>

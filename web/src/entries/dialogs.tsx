@@ -42,6 +42,9 @@ export const openEditEntry = (
 export const openAddEntry = (initial: Partial<EntryValues> = {}): void =>
   open(t.addTitle, (close) => <AddEntryForm initial={initial} onDone={close} />);
 
-/** Opens what was done to an entry. */
-export const openEntryHistory = (entry: Entry): void =>
-  open(t.historyTitle, (close) => <EntryHistory entry={entry} onDone={close} />);
+/** Opens what was done to an entry; who may not change it only reads. */
+export const openEntryHistory = (
+  entry: Entry,
+  rights: { mayEdit: boolean; mayDelete: boolean },
+): void =>
+  open(t.historyTitle, (close) => <EntryHistory entry={entry} {...rights} onDone={close} />);

@@ -1,4 +1,4 @@
-import { Badge, Box, Stack, Table, Text } from '@mantine/core';
+import { Badge, Box, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
@@ -42,7 +42,9 @@ export function EntryTable({
           <Table.Th visibleFrom="sm">{t.person}</Table.Th>
           <Table.Th visibleFrom="sm">{t.note}</Table.Th>
           <Table.Th ta="right">{t.duration}</Table.Th>
-          <Table.Th w={44} aria-label={t.actions} />
+          <Table.Th w={44}>
+            <VisuallyHidden>{t.actions}</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

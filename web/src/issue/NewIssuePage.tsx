@@ -7,7 +7,7 @@ import { DurationInput } from '../entries/DurationInput.tsx';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { UserSelect } from '../parts/UserSelect.tsx';
+import { UsersSelect } from '../parts/UserSelect.tsx';
 import { InRepository } from '../repositories/InRepository.tsx';
 import { placeOf } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
@@ -41,13 +41,14 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
   const user = useSession();
   const navigate = useNavigate();
   const create = useCreateIssue(place);
-  const form = useForm({ initialValues: { title: '', body: '', assignee: '', estimate: '' } });
-  const submit = form.onSubmit(({ title, body, assignee, estimate }) =>
+  const form = useForm({ initialValues: { title: '', body: '', assignees: [] as string[], estimate: '' },
+  });
+  const submit = form.onSubmit(({ title, body, assignees, estimate }) =>
     create.mutate(
       {
         title: title.trim(),
         body,
-        ...(assignee.trim() === '' ? {} : { assignees: [assignee.trim()] }),
+        ...(assignees.length === 0 ? {} : { assignees }),
         ...(estimate.trim() === '' ? {} : { time_estimate: estimate.trim() }),
       },
       {
@@ -89,11 +90,11 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             onChange={form.getInputProps('estimate').onChange}
           />
           {mayWriteIssues(repository, user) && (
-            <UserSelect
-              label={t.addAssignee}
-              maw={260}
-              value={form.values.assignee}
-              onChange={(name) => form.setFieldValue('assignee', name)}
+            <UsersSelect
+              label={t.assignees}
+              description={t.assigneesHint}
+              value={form.values.assignees}
+              onChange={(names) => form.setFieldValue('assignees', names)}
             />
           )}
           <Group justify="flex-end">

@@ -1,6 +1,7 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { Autocomplete, type AutocompleteProps, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../app/api.ts';
 
 const foundQuery = (text: string) =>
@@ -31,6 +32,34 @@ export function UserSelect({
       filter={({ options }) => options}
       value={value}
       onChange={onChange}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** Lets several users be named. */
+export function UsersSelect({
+  value,
+  onChange,
+  ...props
+}: Omit<TagsInputProps, 'data' | 'value' | 'onChange'> & {
+  value: string[];
+  onChange: (names: string[]) => void;
+}) {
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text, 250);
+  const found = useQuery(foundQuery(asked));
+  return (
+    <TagsInput
+      data={[...new Set(found.data)].filter((name) => !value.includes(name))}
+      filter={({ options }) => options}
+      value={value}
+      onChange={onChange}
+      searchValue={text}
+      onSearchChange={setText}
+      splitChars={[',', ' ']}
       autoCapitalize="none"
       spellCheck={false}
       {...props}

@@ -1,9 +1,13 @@
 /** How numbers, dates and times are written, in the reader's language and the zone that is asked for. */
 
-/** The reader's language; some browsers name one that is none. */
+/**
+ * The reader's language, some browsers name one that is none. Its own words and order, with the
+ * digits that durations and fields have, and the calendar by which weeks and months are drawn.
+ */
 export const language: string = (() => {
   try {
-    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
+    const plain = { numberingSystem: 'latn', calendar: 'gregory' };
+    return new Intl.Locale(navigator.language, plain).toString();
   } catch {
     return 'en';
   }

@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Table, Text } from '@mantine/core';
+import { ActionIcon, Select, Table, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
@@ -58,7 +58,9 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                   <Table.Tr>
                     <Table.Th miw={90}>{t.person}</Table.Th>
                     <Table.Th>{t.role}</Table.Th>
-                    <Table.Th w={44} aria-label={t.remove} />
+                    <Table.Th w={44}>
+                      <VisuallyHidden>{t.remove}</VisuallyHidden>
+                    </Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>

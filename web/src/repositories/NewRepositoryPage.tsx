@@ -51,6 +51,7 @@ export function NewRepositoryPage() {
               autosize
               minRows={2}
               maxRows={6}
+              maxLength={2048}
               dir="auto"
               {...form.getInputProps('description')}
             />

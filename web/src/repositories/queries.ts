@@ -75,23 +75,17 @@ export const useCreateRepository = () =>
     mutationFn: async (input: NewRepository) => {
       const { name, description, isPrivate } = input;
       const { data: made } = await api.POST('/user/repos', {
-        body: { name: name.trim(), description, private: isPrivate },
+        body: {
+          ...{ name: name.trim(), description, private: isPrivate },
+          internal_tracker: {
+            enable_time_tracker: input.tracksTime,
+            allow_only_contributors_to_track_time: !input.isOpenToTracking,
+            default_billable: input.isBillable,
+          },
+        },
       });
       if (made === undefined) throw new Error('the repository is missing');
-      // How time is tracked is no part of making it.
-      const wanted = {
-        enable_time_tracker: input.tracksTime,
-        allow_only_contributors_to_track_time: !input.isOpenToTracking,
-        default_billable: input.isBillable,
-      };
-      const is = made.internal_tracker;
-      const differs = Object.entries(wanted).some(([key, to]) => is[key as keyof typeof is] !== to);
-      if (!differs) return made;
-      const { data: set } = await api.PATCH('/repos/{owner}/{repo}', {
-        params: { path: placeOf(made) },
-        body: { internal_tracker: wanted },
-      });
-      return set ?? made;
+      return made;
     },
     onSuccess: (made) => {
       const place = placeOf(made);

@@ -30,7 +30,7 @@ export function LastIssues({
           justify="flex-start"
           classNames={{ root: classes.last, label: classes.lastLabel }}
           leftSection={<Play size={14} aria-hidden />}
-          aria-label={t.startOn(`${issue.title} (${nameOfPlace(issue.place)})`)}
+          aria-label={t.startOn(`${issue.title} ${nameOfPlace(issue.place)}`)}
           onClick={() => onChoose(issue)}
         >
           <Text size="sm" ta="start" lineClamp={2} className={partsClasses.text} dir="auto">

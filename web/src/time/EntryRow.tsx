@@ -110,7 +110,7 @@ export function EntryRow({
         <UnstyledButton
           ref={lengthButton}
           className={`${classes.length} ${classes.figure}`}
-          aria-label={t.changeDuration(inWords(entry.time))}
+          aria-label={t.changeDuration(inWords(entry.time), length)}
           onClick={() => onDraft(draftOf(entry, 'duration'))}
         >
           {length}

@@ -144,7 +144,12 @@ export function GridCell(props: GridCellProps) {
       onPaste={onPaste}
     >
       {shown}
-      {count > 1 && <span className={classes.count}> ×{count}</span>}
+      {count > 1 && (
+        <span className={classes.count} aria-hidden>
+          {' '}
+          ×{count}
+        </span>
+      )}
     </UnstyledButton>
   );
 }

@@ -29,6 +29,7 @@ export const issue = {
     `“${title}” goes, with all time tracked on it. A site administrator can bring it back for some time.`,
   more: 'More for this issue',
   noBody: 'There is no text.',
+  assigneesHint: 'Type part of a name; Enter takes it.',
   nobodyAssigned: 'Nobody',
   addAssignee: 'Assign somebody',
   assign: 'Assign',

@@ -20,7 +20,7 @@ export const repositories = {
   notTracked: 'No time tracking',
   none: 'No repositories yet',
   noneText:
-    'A repository holds issues, and time is tracked on issues. Make one, or ask somebody to add you to his: both are listed here.',
+    'A repository holds issues, and time is tracked on issues. Make one, or ask somebody to add you to theirs: both are listed here.',
   noneFound: 'No repository is like that',
   noneFoundText: 'Look among all repositories, or take a filter away.',
   clearFilters: 'Clear the filters',

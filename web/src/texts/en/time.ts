@@ -77,7 +77,7 @@ export const time = {
   isNotBillable: 'Not billable',
   addNote: 'Add a note',
   changeNote: 'Change the note: ',
-  changeDuration: (time: string) => `Change the duration, ${time}`,
+  changeDuration: (time: string, shown: string) => `Change the duration, ${time}, ${shown}`,
   closed: (day: string) => `Closed before ${day}: it can no longer be changed.`,
   editRow: 'Change the entry',
   keys: 'Enter saves, Escape leaves it.',

@@ -1,0 +1,29 @@
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import type { RepositoryEdit } from '../core/repository/repository-operations.ts';
+import { optional } from './schemas.ts';
+
+/** How time is tracked in a repository, as a body says it. */
+export const trackerFields = {
+  enable_time_tracker: optional(Type.Boolean()),
+  allow_only_contributors_to_track_time: optional(Type.Boolean()),
+  enable_issue_dependencies: optional(Type.Boolean()),
+  default_billable: optional(
+    Type.Boolean({ description: 'whether new entries are, unless they say so themselves' }),
+  ),
+  admins_may_edit_time: optional(
+    Type.Boolean({ description: "whether repo admins may change others' entries" }),
+  ),
+};
+
+const trackerBody = Type.Object(trackerFields);
+export type TrackerBody = Static<typeof trackerBody>;
+
+/** What is not said stays undefined. */
+export const trackingOf = (tracker: TrackerBody | null | undefined) =>
+  ({
+    enableTimeTracker: tracker?.enable_time_tracker ?? undefined,
+    allowOnlyContributorsToTrackTime: tracker?.allow_only_contributors_to_track_time ?? undefined,
+    enableIssueDependencies: tracker?.enable_issue_dependencies ?? undefined,
+    defaultBillable: tracker?.default_billable ?? undefined,
+    adminsMayEditTime: tracker?.admins_may_edit_time ?? undefined,
+  }) satisfies RepositoryEdit;
