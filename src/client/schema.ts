@@ -1915,6 +1915,57 @@ export interface components {
             /** @description its last eight characters */
             token_last_eight: string;
         };
+        Account: {
+            active: boolean;
+            avatar_url: string;
+            /**
+             * Format: date-time
+             * @description when the account was made
+             * @example 2026-05-04T09:30:00Z
+             */
+            created: string;
+            description: string;
+            /** @description primary address, or a placeholder that delivers nothing */
+            email: string;
+            followers_count: number;
+            following_count: number;
+            full_name: string;
+            html_url: string;
+            /**
+             * Format: int64
+             * @description number of the record
+             */
+            id: number;
+            is_admin: boolean;
+            language: string;
+            /**
+             * Format: date-time
+             * @description last sign-in; told to himself and site admins
+             * @example 2026-05-04T09:30:00Z
+             */
+            last_login: string;
+            location: string;
+            /**
+             * @description login name
+             * @example mira
+             */
+            login: string;
+            /** @description name at the login source; told to himself and site admins */
+            login_name: string;
+            /** @description registered, and has yet to prove an address */
+            pending: boolean;
+            prohibit_login: boolean;
+            pronouns: string;
+            restricted: boolean;
+            /** @description login source; 0: this instance */
+            source_id: number;
+            starred_repos_count: number;
+            /** @description the same as login */
+            username: string;
+            /** @description public, limited or private */
+            visibility: string;
+            website: string;
+        };
         BulkResults: {
             /** @description one for each row */
             results: {
@@ -4230,7 +4281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"][];
+                    "application/json": components["schemas"]["Account"][];
                 };
             };
             /** @description no credential, or a bad one */
@@ -16300,6 +16351,8 @@ export interface operations {
             /** @description the token is confined to public repositories, or the caller acts for another */
             403: {
                 headers: {
+                    /** @description `password` where it was given too long ago in this session */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -71,6 +71,11 @@ export function presentUser(user: User, { settings, caller }: Presenting) {
   };
 }
 
+export const presentAccount = (user: User, presenting: Presenting) => ({
+  ...presentUser(user, presenting),
+  pending: user.isPending,
+});
+
 export const presentRelation = (relation: Relation) => ({
   id: relation.userId,
   following: relation.isFollowing,

@@ -49,6 +49,15 @@ const UserSchema = Type.Object(
   { $id: 'User' },
 );
 
+/** What site admins are told of an account besides. */
+const AccountSchema = Type.Object(
+  {
+    ...UserSchema.properties,
+    pending: Type.Boolean({ description: 'registered, and has yet to prove an address' }),
+  },
+  { $id: 'Account' },
+);
+
 const RelationSchema = Type.Object(
   {
     id: id('number of the other user'),
@@ -471,6 +480,7 @@ const MailSchema = Type.Object(
 export const sharedSchemas = [
   ErrorSchema,
   UserSchema,
+  AccountSchema,
   RelationSchema,
   UserSettingsSchema,
   EmailSchema,

@@ -131,6 +131,12 @@ describe('GET /admin/users', () => {
     expect(await standing('active')).toEqual(['st-plain', 'st-tied', 'st-boss']);
     expect(await standing('inactive')).toEqual(['st-off', 'st-waits']);
     expect(await standing('pending')).toEqual(['st-waits']);
+    // Each account says it as well: one that was switched off looks the same otherwise.
+    const inactive = await t.request('GET', '/admin/users?q=st-&state=inactive', admin);
+    expect(inactive.json.map(({ pending }: { pending: boolean }) => pending)).toEqual([
+      false,
+      true,
+    ]);
     expect(await standing('prohibited')).toEqual(['st-barred']);
     expect(await standing('restricted')).toEqual(['st-tied']);
     expect(await standing('admin')).toEqual(['st-boss']);

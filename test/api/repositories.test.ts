@@ -38,6 +38,32 @@ describe('POST /user/repos', () => {
     expect(answer.json.created_at).toBe('2026-05-04T09:30:00Z');
   });
 
+  it('makes it with its ways of tracking time; what is not said is as the instance says', async () => {
+    const { token } = await t.make.person();
+    const make = async (name: string, internal_tracker: unknown) =>
+      t.request('POST', '/user/repos', { token }, { body: { name, internal_tracker } });
+    const ways = {
+      enable_time_tracker: false,
+      allow_only_contributors_to_track_time: false,
+      enable_issue_dependencies: false,
+      default_billable: false,
+      admins_may_edit_time: true,
+    };
+    const made = await make('ways', ways);
+    expect(made).toMatchObject({ status: 201, json: { internal_tracker: ways } });
+    const { full_name } = made.json;
+    expect((await t.request('GET', `/repos/${full_name}`, { token })).json).toEqual(made.json);
+    expect((await make('some', { default_billable: false })).json.internal_tracker).toEqual({
+      enable_time_tracker: true,
+      allow_only_contributors_to_track_time: true,
+      enable_issue_dependencies: true,
+      default_billable: false,
+      admins_may_edit_time: false,
+    });
+    expect((await make('none', null)).status).toBe(201);
+    expect((await make('bad', { default_billable: 'perhaps' })).status).toBe(422);
+  });
+
   it('takes the options of real clients, and nulls, and passes over what it has none of', async () => {
     const { token } = await t.make.person();
     const bodies = [

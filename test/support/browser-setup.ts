@@ -33,7 +33,8 @@ export default async function setup(project: TestProject): Promise<void> {
   );
 }
 
-async function unpacked(): Promise<BrowserProgram> {
+/** The browser that comes from the registry, unpacked. */
+export async function unpacked(): Promise<BrowserProgram> {
   const { version } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as {
     version: string;
   };

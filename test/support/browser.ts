@@ -25,6 +25,8 @@ export interface Look {
   readonly width: number;
   readonly height: number;
   readonly colorScheme: 'light' | 'dark';
+  /** Of the browser; British English unless given. */
+  readonly language?: string;
 }
 
 /** How every screen is looked at. */
@@ -46,13 +48,13 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   { url, clock }: Pick<TestApp, 'url' | 'clock'>,
-  { width, height, colorScheme }: Look = looks[0]!,
+  { width, height, colorScheme, language = 'en-GB' }: Look = looks[0]!,
 ): Promise<Visit> {
   const context: BrowserContext = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     colorScheme,
-    locale: 'en-GB',
+    locale: language,
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
   });
@@ -86,6 +88,8 @@ export async function signIn(
   await page.locator('input[type=password]').fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+  // Who is signed in is known a moment before the page is another.
+  await page.getByLabel('User name or email address').waitFor({ state: 'detached' });
 }
 
 interface Violation {
@@ -94,7 +98,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** Nothing that keeps somebody out, by the rules of WCAG 2.2 AA as far as a program can tell. */
+/** The kit's schedule names a day's head by its date alone, whatever stands on it. */
+const isOurs = ({ id, nodes }: Violation): boolean =>
+  id !== 'label-content-name-mismatch' ||
+  nodes.some(({ html }) => !html.includes('WeekView-weekViewDayLabel'));
+
+/** Nothing that keeps somebody out, however little, by the rules of WCAG 2.2 AA as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Through the debugger, past the page's policy.
   const session = await page.context().newCDPSession(page);
@@ -102,15 +111,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { result } = await session.send('Runtime.evaluate', {
     awaitPromise: true,
     returnByValue: true,
-    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
       .then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact,
         nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
   });
   await session.detach();
-  const serious = (result.value as Violation[]).filter(({ impact }) =>
-    ['serious', 'critical'].includes(impact),
-  );
-  expect(serious).toEqual([]);
+  expect((result.value as Violation[]).filter(isOurs)).toEqual([]);
 }
 
 /** Nothing sticks out to the side. */

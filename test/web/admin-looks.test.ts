@@ -33,6 +33,7 @@ afterAll(async () => {
 async function fill(): Promise<void> {
   const osprey = { name: 'osprey', password: demoPassword };
   const user = await t.make.user('shrike', { fullName: hostile, isActive: false });
+  await t.make.user('knot', { isActive: false, isPending: true });
   await t.make.user('bittern', { prohibitLogin: true, isRestricted: true });
   await t.make.email(user, 'someone.with.a.rather.long.name@a-long-domain.birds.example', {
     isVerified: false,
@@ -77,6 +78,22 @@ const screens = [
   ['settings', '/-/admin/settings', 'PUNCHCARD_PUBLIC_URL'],
   ['health', '/-/admin/health', 'The last hour, minute by minute'],
 ] as const;
+
+it('tells who has yet to confirm an address from who was switched off', async () => {
+  const visitor = await visit(browser, t);
+  await signIn(visitor, 'osprey', demoPassword, '/-/admin/users?state=inactive');
+  const { page } = visitor;
+  const rowOf = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await rowOf('knot').getByText('Not confirmed yet').locator('visible=true').waitFor();
+  await rowOf('shrike').getByText('Deactivated').locator('visible=true').waitFor();
+  expect(await rowOf('knot').getByText('Deactivated').count()).toBe(0);
+  await page.getByRole('link', { name: 'knot', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'knot' }).waitFor();
+  await page.getByText('Not confirmed yet').waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
 
 describe.each(looks)('$name', ({ name, ...look }) => {
   let visitor: Visit;

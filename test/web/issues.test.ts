@@ -65,6 +65,11 @@ describe('an issue', () => {
       .getByRole('textbox', { name: 'Text' })
       .fill('First line\nsee https://colours.example/wheel?a=1 and javascript:alert(1)');
     await page.getByRole('textbox', { name: 'Estimate' }).fill('2h');
+    const assignees = page.getByRole('combobox', { name: 'Assigned' });
+    await assignees.fill('mir');
+    await page.getByRole('option', { name: 'mira', exact: true }).click();
+    // What is typed to its end counts without Enter.
+    await assignees.fill('jonas');
     await page.getByRole('button', { name: 'Open the issue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Choose a <b>colour</b>' }).waitFor();
     const link = page.getByRole('main').getByRole('link', { name: /colours/ });
@@ -74,6 +79,13 @@ describe('an issue', () => {
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
     const path = `work${made}/issues/2`;
     expect(await get(path)).toMatchObject({ time_estimate: 7200, user: { login: 'jonas' } });
+    const assigned = async () =>
+      (await get(path)).assignees.map(({ login }: { login: string }) => login).sort();
+    expect(await assigned()).toEqual(['jonas', 'mira']);
+    for (const name of ['mira', 'jonas']) {
+      await page.getByRole('button', { name: `Take ${name} off` }).click();
+      await page.getByRole('button', { name: `Take ${name} off` }).waitFor({ state: 'detached' });
+    }
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Choose two colours');
@@ -255,17 +267,31 @@ describe('entries', () => {
   });
 
   it('of others are for the eyes of writers, unless administrators may edit them', async () => {
-    const { repository, issue, address } = await workplace();
-    await t.make.time(issue, wren.user, 600, undefined, { note: 'not his' });
+    const { repository, path, address } = await workplace();
+    const times = `/repos/mira/${path}/times`;
+    const added = await t.request('POST', times, mira, { body: { time: 300, note: 'not his' } });
+    for (const time of [900, 600]) {
+      await t.request('PATCH', `${times}/${added.json.id}`, mira, { body: { time } });
+    }
     await t.make.collaborator(repository, jonas.user, 'admin');
     const { page, close } = await visitAs('jonas', address);
     await entryMenu(page, '10m').click();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
+    const dialog = page.getByRole('dialog');
+    const wayBack = dialog.getByRole('button', { name: 'Make it so again' });
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await dialog.getByText('0:15 → 0:10').waitFor();
+    // The way back is not offered to who would be refused.
+    expect(await wayBack.count()).toBe(0);
     await t.app.world.database.write((stores) =>
       stores.repositories.update(repository.id, { adminsMayEditTime: true }),
     );
     await page.reload();
+    await entryMenu(page, '10m').click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await wayBack.first().waitFor();
+    await page.keyboard.press('Escape');
     await entryMenu(page, '10m').click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);

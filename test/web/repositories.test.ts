@@ -110,8 +110,14 @@ describe('a new repository', () => {
     await page.getByLabel('Private').check();
     await page.getByLabel('Everybody who can read it may track time').check();
     await page.getByLabel('New entries are billable').uncheck();
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (!['GET', 'HEAD'].includes(request.method())) changes.push(request.method());
+    });
     await page.getByRole('button', { name: 'Create it' }).click();
     await page.getByRole('heading', { level: 1, name: 'mira/clock' }).waitFor();
+    // All or nothing.
+    expect(changes).toEqual(['POST']);
     await page.getByText('Tick & <b>tock</b>').waitFor();
     expect(await told('clock')).toMatchObject({
       private: true,

@@ -12,7 +12,7 @@ import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentUser } from '../present.ts';
+import { presentAccount, presentUser } from '../present.ts';
 import { emptyReply, optional, refusals, searchText, userName } from '../schemas.ts';
 
 const tags = ['admin'];
@@ -53,7 +53,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         ...pagingQuery,
       }),
       response: {
-        200: Type.Array(Type.Ref('User'), { description: 'by id, unless sorted' }),
+        200: Type.Array(Type.Ref('Account'), { description: 'by id, unless sorted' }),
         ...refusals({ 422: 'there is no such state or sort, or page or limit is no number' }),
       },
     },
@@ -63,7 +63,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       const filter = { ...(q === undefined ? {} : { text: q }), ...(state && { state }) };
       const isDescending = order === 'desc';
       const list = listAccounts(world, caller, filter, { by: sort, isDescending });
-      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+      return sendList(http, request, reply, list, (u) => presentAccount(u, { settings, caller }));
     },
   });
 

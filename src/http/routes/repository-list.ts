@@ -24,7 +24,9 @@ const body = Type.Object({
   template: optional(Type.Boolean()),
   default_branch: optional(Type.String()),
   internal_tracker: optional(
-    Type.Object(trackerFields, { description: "missing members are as the instance's settings say" }),
+    Type.Object(trackerFields, {
+      description: "missing members are as the instance's settings say",
+    }),
   ),
 });
 interface CreateBody {

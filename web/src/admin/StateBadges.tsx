@@ -12,7 +12,12 @@ export function StateBadges({ user, isOwn }: { user: User; isOwn: boolean }) {
       {isOwn && <Badge variant="default">{t.you}</Badge>}
       {user.is_admin && <Badge>{t.admin}</Badge>}
       {isPlain && <Badge variant="default">{t.active}</Badge>}
-      {!user.active && (
+      {user.pending === true && (
+        <Badge color="yellow" autoContrast>
+          {t.pending}
+        </Badge>
+      )}
+      {!user.active && user.pending !== true && (
         <Badge color="red" autoContrast>
           {t.inactive}
         </Badge>

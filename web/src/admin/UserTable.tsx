@@ -36,12 +36,14 @@ export function UserTable({
     />
   );
   return (
-    <WideTable minWidth={860} label={t.places.users} isFixed>
+    <WideTable minWidth={680} label={t.places.users} isFixed>
       <Table.Thead>
         <Table.Tr>
           {header('name', t.user)}
           <Table.Th>{t.address}</Table.Th>
-          <Table.Th w={180}>{t.standing}</Table.Th>
+          <Table.Th w={180} visibleFrom="sm">
+            {t.standing}
+          </Table.Th>
           {header('last_login', t.lastLogin, 130)}
           {header('created', t.since, 130)}
         </Table.Tr>
@@ -61,13 +63,16 @@ export function UserTable({
                       {user.full_name}
                     </Text>
                   )}
+                  <Box hiddenFrom="sm" mt={4}>
+                    <StateBadges user={user} isOwn={user.id === viewer?.id} />
+                  </Box>
                 </Box>
               </Group>
             </Table.Td>
             <Table.Td className={classes.text} dir="auto">
               {user.email}
             </Table.Td>
-            <Table.Td>
+            <Table.Td visibleFrom="sm">
               <StateBadges user={user} isOwn={user.id === viewer?.id} />
             </Table.Td>
             <Table.Td>

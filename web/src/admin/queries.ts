@@ -4,7 +4,8 @@ import { pageSize } from '../parts/Pages.tsx';
 import type { AccountSort, AccountState, MailState } from './lists.ts';
 import { asAdmin } from './right.ts';
 
-export type User = Schema<'User'>;
+/** An account; `pending` is told of those that are not active. */
+export type User = Schema<'User'> & { readonly pending?: boolean };
 export type Email = Schema<'Email'>;
 
 export interface UsersPlace {
@@ -37,14 +38,22 @@ export const usersQuery = ({ q, state, page, ...order }: UsersPlace) =>
       ),
   });
 
+/** Whether an account has yet to prove an address; only the list of accounts says so. */
+async function isPending({ id, login }: Schema<'User'>): Promise<boolean> {
+  const query = { q: login, state: 'pending', page: 1, limit: 50 } as const;
+  const { data } = await api.GET('/admin/users', { params: { query } });
+  return (data ?? []).some((account) => account.id === id);
+}
+
 export const userQuery = (name: string) =>
   queryOptions({
     queryKey: ['admin', 'user', name.toLowerCase()],
     queryFn: () =>
-      asAdmin(async () => {
+      asAdmin(async (): Promise<User> => {
         const params = { path: { username: name } };
         const { data } = await api.GET('/users/{username}', { params });
-        return given(data);
+        const user: User = given(data);
+        return user.active ? user : { ...user, pending: await isPending(user) };
       }),
   });
 

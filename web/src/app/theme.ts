@@ -12,6 +12,8 @@ export const theme = createTheme({
   components: {
     // By name, so that the first page does without them.
     Tabs: { classNames: { list: classes.tabs, tab: classes.tab } },
+    // The title of a dialog is no second head of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
     // A menu holds nothing but its items.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },

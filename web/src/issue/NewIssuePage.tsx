@@ -41,7 +41,8 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
   const user = useSession();
   const navigate = useNavigate();
   const create = useCreateIssue(place);
-  const form = useForm({ initialValues: { title: '', body: '', assignees: [] as string[], estimate: '' },
+  const form = useForm({
+    initialValues: { title: '', body: '', assignees: [] as string[], estimate: '' },
   });
   const submit = form.onSubmit(({ title, body, assignees, estimate }) =>
     create.mutate(
@@ -93,6 +94,8 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             <UsersSelect
               label={t.assignees}
               description={t.assigneesHint}
+              // What sends the form is below.
+              comboboxProps={{ position: 'top-start' }}
               value={form.values.assignees}
               onChange={(names) => form.setFieldValue('assignees', names)}
             />

@@ -1,4 +1,9 @@
-import { Autocomplete, type AutocompleteProps, TagsInput, type TagsInputProps } from '@mantine/core';
+import {
+  Autocomplete,
+  type AutocompleteProps,
+  TagsInput,
+  type TagsInputProps,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

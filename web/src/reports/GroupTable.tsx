@@ -62,7 +62,7 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
             {isRounded && <Table.Th ta="right">{t.billableRounded}</Table.Th>}
             {!isNarrow && <Table.Th ta="right">{t.count}</Table.Th>}
             {!isNarrow && <Table.Th ta="right">{t.average}</Table.Th>}
-            {!isNarrow && <Table.Th data-off-paper />}
+            {!isNarrow && <Table.Td data-off-paper />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className={classes.numbers}>

@@ -132,7 +132,7 @@ function EntryTable({
           {withUser && <Table.Th>{t.person}</Table.Th>}
           <Table.Th>{t.issue}</Table.Th>
           <Table.Th ta="right">{t.time}</Table.Th>
-          <Table.Th />
+          <Table.Td />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,0 +1,43 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { expectNoOverflow, openBrowser, signIn, visit } from '../support/browser.ts';
+import { demoPassword, startDemoApp } from '../support/demo.ts';
+
+let t: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
+
+/** A day of the demo world's, as each language writes it. */
+describe.each([
+  { language: 'de-DE', day: '7. Mai' },
+  { language: 'en-US', day: 'May 7' },
+  { language: 'ar-EG', day: '7 مايو' },
+  { language: 'fa-IR', day: '7 مه' },
+])('a browser in $language', ({ language, day }) => {
+  it('reads days as its language writes them, in digits that match the durations', async () => {
+    const visitor = await visit(browser, t, { ...phone, language });
+    await signIn(visitor, 'heron', demoPassword, '/-/time');
+    const { page } = visitor;
+    const main = page.getByRole('main');
+    await main.getByText(day).first().waitFor();
+    for (const path of ['/-/time', '/-/week', '/-/calendar', '/', '/heron']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+      await expectNoOverflow(page);
+      // Arabic and Persian digits beside 7:30 would be two ways to write one thing.
+      expect(await main.innerText(), path).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
+    }
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
