@@ -301,7 +301,7 @@ describe('the sums', () => {
     );
     const sums = page.getByRole('table', { name: 'Hours per day' });
     await sums.getByRole('row', { name: /^27 Apr.*3 May.* 0:30$/ }).waitFor();
-    await sums.getByRole('row', { name: /^4.10 May.* 1:30$/ }).waitFor();
+    await sums.getByRole('row', { name: /^4\W+10 May .*1:30$/ }).waitFor();
     await sums.getByRole('row', { name: /^Sum .*2:00$/ }).waitFor();
     expect(complaints).toEqual([]);
     await close();

@@ -21,6 +21,7 @@ export function EventBody({
     <span className={classes.body}>
       <span className={classes.title} dir="auto">
         {isClosed && <Lock size={12} aria-hidden />} {title}
+        {lines < 2 && <bdi className={classes.beside}> {when}</bdi>}
       </span>
       {lines > 1 && <span className={classes.more}>{when}</span>}
       {lines > 2 && (

@@ -111,7 +111,8 @@ export function Sheet({
     renderEventBody: (event: ScheduleEventData) => (
       <EventBody
         drawn={payloadOf(event)}
-        lines={view === 'month' || isAbove(event as DrawnEvent) ? 1 : linesIn(event)}
+        // Elsewhere the kit leaves room for the first, and hides the others.
+        lines={view === 'month' || isAbove(event as DrawnEvent) ? 3 : linesIn(event)}
       />
     ),
     renderEvent: (event: ScheduleEventData, props: Parameters<typeof EventButton>[0]['props']) => (
