@@ -79,7 +79,12 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { onLog },
+    // What every page needs comes as one file: in fifty small ones it was larger, and later.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      onLog,
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });
