@@ -34,7 +34,7 @@ export const repositories = {
   nameRule: 'Letters, digits, -, _ and . only',
   description: 'Description',
   makePrivate: 'Private',
-  privateHint: 'Only you, its collaborators and site administrators see it.',
+  privateHint: 'Only its owner, its collaborators and site administrators see it.',
   timeTracking: 'Time tracking',
   tracksTime: 'Track time on its issues',
   tracksTimeHint: 'Can be switched off and on later; no entry is lost by that.',
