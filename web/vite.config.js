@@ -80,7 +80,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page needs comes as one file: in fifty small ones it was larger, and later.
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       onLog,
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },

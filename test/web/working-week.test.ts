@@ -68,7 +68,7 @@ async function makeIssue({ page }: Visit): Promise<void> {
   await page.getByRole('link', { name: 'New issue' }).first().click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Draw the logo');
   await page.getByRole('button', { name: 'Open the issue' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Draw the logo #1' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Draw the logo' }).waitFor();
 }
 
 it('is done in the browser alone, from the setup link to a printed report', async () => {
