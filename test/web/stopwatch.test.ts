@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page, Request, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
@@ -14,6 +14,7 @@ import {
   type Visit,
   visit,
 } from '../support/browser.ts';
+import { type EventReader, openEvents } from '../support/event-stream.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -146,11 +147,84 @@ describe('the bar', () => {
     });
     await ended.fill(berlin.format(half));
     await dialog.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText(/The time was added to “.Draw the logo.”\.$/).waitFor();
+    // As it was written down: what lies after the end does not count.
+    await page.getByText(/^0:(29|30) was added to “.Draw the logo.”\.$/).waitFor();
     const entry = await lastEntry();
     expect(entry.note).toBe('third draft');
     // To the minute, as it was typed.
     expect(Math.abs(entry.time - 1800)).toBeLessThan(60);
+    await visitor.close();
+  });
+
+  it('says what was written down, where the clock of the page stood still', async () => {
+    await startOn(logo, 'mira/site');
+    const visitor = await arrive();
+    const { page } = visitor;
+    await timer(page).waitFor();
+    await blind(page);
+    t.clock.advance(5400);
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText(/^1:30 was added to “.Draw the logo.”\.$/).waitFor();
+    expect(await lastEntry()).toMatchObject({ time: 5400 });
+    await visitor.close();
+  });
+
+  it('starts once, however often one clicks while the line is slow', async () => {
+    const visitor = await arrive('/');
+    const { page } = visitor;
+    let starts = 0;
+    const held: Route[] = [];
+    await page.route('**/stopwatch/start', (route) => {
+      starts += 1;
+      held.push(route);
+    });
+    const again = page.getByRole('button', { name: /^Start on .Draw the logo/ });
+    await again.click();
+    await again.and(page.locator('[data-loading]')).waitFor();
+    await again.click({ force: true, noWaitAfter: true }).catch(() => {});
+    await Promise.all(held.map((route) => route.continue()));
+    await timer(page).waitFor();
+    expect(starts).toBe(1);
+    expect(await watches()).toMatchObject([{ issue_title: 'Draw the logo' }]);
+    await visitor.close();
+  });
+
+  it('tells in words, with the number of the request, that the service failed', async () => {
+    await startOn(logo, 'mira/site');
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.route('**/stopwatch/stop', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        headers: { 'x-request-id': 'abc-17' },
+        body: JSON.stringify({ message: 'something went wrong here', url: '' }),
+      }),
+    );
+    await timer(page).waitFor();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'something went wrong here' });
+    await told.getByText('Number of the request, for your administrator: abc-17').waitFor();
+    // It is there again, and runs on.
+    await timer(page).waitFor();
+    expect(await watches()).toHaveLength(1);
+    await visitor.close();
+  });
+
+  it('looks anew after the machine slept, while the clock of the page stood still', async () => {
+    await startOn(logo, 'mira/site');
+    const visitor = await arrive();
+    const { page } = visitor;
+    await timer(page)
+      .getByText(/^0:00:/)
+      .waitFor();
+    t.clock.advance(7200);
+    // All that a page sees of it is that the time of day went ahead of its own clock.
+    await page.context().clock.setFixedTime(t.clock.nowUnix() * 1000);
+    await timer(page)
+      .getByText(/^2:00:/)
+      .waitFor();
+    expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });
 
@@ -343,6 +417,8 @@ describe('several at once', () => {
     // He is let out of it, and it is made private, while he looks.
     await t.request('DELETE', '/repos/jonas/shop/collaborators/mira', jonas);
     await t.request('PATCH', '/repos/jonas/shop', jonas, { body: { private: true } });
+    // Nothing of hers changed: she is told when the page is looked at again, or in two minutes.
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
     await bar(page).getByText('an issue that you can no longer read').waitFor();
     expect(await page.content()).not.toContain('Count the tills');
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
@@ -370,6 +446,40 @@ describe('several at once', () => {
     await t.request('DELETE', '/user/stopwatches/current', mira);
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     await visitor.close();
+  });
+
+  it('listens again, once it is looked at, where other browsers took the place of its stream', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    const first = page.waitForRequest(stream);
+    await signIn(visitor, 'mira', password, '/-/shortcuts');
+    await bar(page).getByText('Today').waitFor();
+    const listening = await first;
+    const ended = new Promise<void>((resolve) => {
+      const look = (request: Request) => request === listening && resolve();
+      page.on('requestfinished', look).on('requestfailed', look);
+    });
+    const others: EventReader[] = [];
+    try {
+      // One more than somebody may have: the oldest is told to end.
+      for (let i = 0; i < 5; i += 1) {
+        const other = await openEvents(t.url, mira);
+        await other.next('hello');
+        others.push(other);
+      }
+      await ended;
+      const next = page.waitForRequest(stream);
+      await page.evaluate("window.dispatchEvent(new Event('focus'))");
+      await next;
+      await others[0]!.ended;
+      expect(others[0]!.names()).toEqual(['full']);
+      await startOn(logo, 'mira/site');
+      await timer(page).waitFor();
+      expect(visitor.complaints).toEqual([]);
+    } finally {
+      for (const other of others) other.leave();
+      await visitor.close();
+    }
   });
 
   it('leads every tab to the sign-in when one signs out', async () => {

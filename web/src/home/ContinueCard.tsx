@@ -25,7 +25,11 @@ export function ContinueCard() {
               <Text size="sm" c="dimmed">
                 {issues.length === 0 ? t.goOnEmpty : t.goOnText}
               </Text>
-              <LastIssues heading={null} onChoose={(issue) => start.mutate(issue)} />
+              <LastIssues
+                heading={null}
+                starting={start.isPending ? start.variables : undefined}
+                onChoose={(issue) => start.mutate(issue)}
+              />
             </>
           )}
         </Loaded>

@@ -1,15 +1,23 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { ApiError } from '../app/api.ts';
 import { messageOf } from '../frame/FailedPage.tsx';
 import { texts } from '../texts/index.ts';
 
-/** What went wrong, where it went wrong, with the number by which the log knows it. */
-export function ErrorBox({ error }: { error: unknown }) {
+/**
+ * What went wrong, where it went wrong, with the number by which the log knows it.
+ * @param onRetry what it is tried again with; without it there is no button
+ */
+export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : '';
   return (
     <Alert color="red" role="alert" title={texts.frame.failed}>
       {messageOf(error)}
       {requestId !== '' && <Text size="sm">{texts.frame.requestId(requestId)}</Text>}
+      {onRetry !== undefined && (
+        <Button variant="default" size="compact-md" mt="sm" display="block" onClick={onRetry}>
+          {texts.frame.tryAgain}
+        </Button>
+      )}
     </Alert>
   );
 }

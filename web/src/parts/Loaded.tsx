@@ -17,7 +17,7 @@ export function Loaded<T>({
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined && !isTakenAway(query.error)) return children(query.data);
-  if (query.isError) return <ErrorBox error={query.error} />;
+  if (query.isError) return <ErrorBox error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Stack gap="sm" aria-busy="true">
       <VisuallyHidden>{texts.frame.loading}</VisuallyHidden>

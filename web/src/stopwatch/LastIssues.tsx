@@ -13,9 +13,12 @@ const t = texts.stopwatch;
 /** The issues that the viewer worked on last, each to be started again; nothing where there are none. */
 export function LastIssues({
   heading,
+  starting,
   onChoose,
 }: {
   heading: ReactNode;
+  /** What is being started: nothing else is meanwhile. */
+  starting: FoundIssue | undefined;
   onChoose: (issue: FoundIssue) => void;
 }) {
   const { data: issues = [] } = useQuery(lastIssuesQuery);
@@ -31,6 +34,10 @@ export function LastIssues({
           classNames={{ root: classes.last, label: classes.lastLabel }}
           leftSection={<Play size={14} aria-hidden />}
           aria-label={t.startOn(`${issue.title} ${nameOfPlace(issue.place)}`)}
+          loading={
+            starting !== undefined && nameOfPlace(starting.place) === nameOfPlace(issue.place)
+          }
+          disabled={starting !== undefined}
           onClick={() => onChoose(issue)}
         >
           <Text size="sm" ta="start" lineClamp={2} className={partsClasses.text} dir="auto">

@@ -48,6 +48,7 @@ export default function StartDialog({ close }: { close: () => void }) {
               {t.lastIssues}
             </Title>
           }
+          starting={start.isPending ? start.variables : undefined}
           onChoose={startOn}
         />
       </Stack>

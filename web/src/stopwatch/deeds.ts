@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../app/api.ts';
+import { api, type Schema } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { hours } from '../parts/format.ts';
@@ -57,20 +57,44 @@ export interface Stop {
   readonly isShownAlready?: boolean;
 }
 
+type Added = Pick<Schema<'TrackedTime'>, 'time' | 'started'>;
+
+/** As it was written down: the page's clock may have stood still, or the work ended before now. */
+async function entryAdded(watch: Reading['watch']): Promise<Added | undefined> {
+  const { data = [] } = await api.GET('/user/times/search', {
+    params: {
+      query: {
+        repository: `${watch.repo_owner_name}/${watch.repo_name}`,
+        issue: watch.issue_index,
+        sort: 'newest',
+        page: 1,
+        limit: 30,
+      },
+    },
+  });
+  // What was written last has the highest number, whenever it was.
+  return data.toSorted((one, other) => other.id - one.id)[0];
+}
+
 /** Stops what is shown, and nothing else that may have been started elsewhere meanwhile. */
 export const useStop = () =>
   useMutation({
-    mutationFn: async ({ reading: { watch }, note = '', endedAt }: Stop) => {
+    mutationFn: async ({
+      reading: { watch },
+      note = '',
+      endedAt,
+    }: Stop): Promise<Added | undefined> => {
       const body = { note, ...(endedAt === undefined ? {} : { ended_at: endedAt }) };
       const params = { header: once() };
       if (watch.issue_title === '') {
-        await api.POST('/user/stopwatches/current/stop', { params, body });
-      } else {
-        await api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/stop', {
-          params: { ...params, path: placeOfWatch(watch) },
-          body,
-        });
+        const { data } = await api.POST('/user/stopwatches/current/stop', { params, body });
+        return data;
       }
+      await api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/stop', {
+        params: { ...params, path: placeOfWatch(watch) },
+        body,
+      });
+      return entryAdded(watch).catch(() => undefined);
     },
     onMutate: async ({ reading, isShownAlready = true }) => {
       const seconds = Math.floor(secondsNow(reading));
@@ -78,10 +102,11 @@ export const useStop = () =>
       return { seconds };
     },
     // Said here: what shows the stopwatch is gone by then.
-    onSuccess: (_, { reading, endedAt }, { seconds }) => {
-      const title = reading.watch.issue_title;
-      if (endedAt !== undefined) tell(t.stoppedThen(title));
-      else tell(seconds < 1 ? t.stoppedEmpty : t.stopped(hours(seconds), title));
+    onSuccess: (added, { reading: { watch } }, { seconds }) => {
+      // Of less than a second there is no entry: the last one is another.
+      if (seconds < 1 && added?.started !== watch.created) tell(t.stoppedEmpty);
+      else if (added === undefined) tell(t.stoppedThen(watch.issue_title));
+      else tell(t.stopped(hours(added.time), watch.issue_title));
     },
     onError: (error, { reading }) => {
       queryClient.setQueryData(queryKey, reading);
