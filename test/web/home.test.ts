@@ -97,6 +97,42 @@ describe('the start page', () => {
   });
 });
 
+describe('while the service is slow or fails', () => {
+  it('shows outlines, then in words what failed, and goes on', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password);
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/user', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
+    answer();
+    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    const reports = '**/user/times/report?*';
+    await page.route(reports, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        headers: { 'x-request-id': 'abc-17' },
+        body: JSON.stringify({ message: 'something went wrong here', url: '' }),
+      }),
+    );
+    await page.reload();
+    const told = page.getByRole('alert').filter({ hasText: 'something went wrong here' });
+    await told.getByText('abc-17').waitFor();
+    await page.unroute(reports);
+    await told.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Total: 1:30').waitFor();
+    await visitor.close();
+  });
+});
+
 describe('light and dark', () => {
   it('is kept, and there before anything is painted', async () => {
     const visitor = await visit(browser, t);

@@ -88,6 +88,20 @@ describe('what is typed and not saved', () => {
     await leave(visitor);
   });
 
+  it('is said not to be saved where there is no network, and stays', async () => {
+    const visitor = await settingsOf('phalarope', 'profile');
+    const { page } = visitor;
+    await page.getByLabel('About you').fill(typed);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The service cannot be reached. Are you online?').first().waitFor();
+    expect(await page.getByLabel('About you').inputValue()).toBe(typed);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await visitor.close();
+  });
+
   it('is kept when the session ends meanwhile, for the same person only', async () => {
     await t.make.user('curlew', { password });
     const visitor = await settingsOf('dotterel', 'profile');

@@ -3,6 +3,7 @@ import { adminRoutes } from '../admin/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { entranceRoutes } from '../entrance/routes.ts';
 import { NothingHerePage } from '../frame/FailedPage.tsx';
+import { PendingPage } from '../frame/PendingPage.tsx';
 import { frameRoutes } from '../frame/routes.ts';
 import { homeRoutes } from '../home/routes.ts';
 import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
@@ -41,6 +42,8 @@ const tree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree: tree,
   basepath: basePath,
+  defaultPendingComponent: PendingPage,
+  defaultPendingMs: 400,
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: NothingHerePage,

@@ -1,0 +1,14 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { texts } from '../texts/index.ts';
+
+/** In the place of a page that is on its way. */
+export function PendingPage() {
+  return (
+    <Stack aria-busy="true" p="md">
+      <VisuallyHidden role="status">{texts.frame.loading}</VisuallyHidden>
+      <Skeleton height={36} maw={260} />
+      <Skeleton height={120} />
+      <Skeleton height={120} />
+    </Stack>
+  );
+}
