@@ -111,11 +111,11 @@ describe('while the service is slow or fails', () => {
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
+    await page.getByText('Loading').waitFor({ state: 'attached' });
     answer();
     await page.getByRole('heading', { name: 'This week' }).waitFor();
-    const reports = '**/user/times/report?*';
-    await page.route(reports, (route) =>
+    const people = '**/users/search?*';
+    await page.route(people, (route) =>
       route.fulfill({
         status: 500,
         contentType: 'application/json',
@@ -123,12 +123,12 @@ describe('while the service is slow or fails', () => {
         body: JSON.stringify({ message: 'something went wrong here', url: '' }),
       }),
     );
-    await page.reload();
+    await page.goto('/-/people');
     const told = page.getByRole('alert').filter({ hasText: 'something went wrong here' });
     await told.getByText('abc-17').waitFor();
-    await page.unroute(reports);
+    await page.unroute(people);
     await told.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Total: 1:30').waitFor();
+    await page.getByRole('list', { name: 'Everybody' }).waitFor();
     await visitor.close();
   });
 });

@@ -5,13 +5,14 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { type PropsWithChildren, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './app/query.ts';
 import { router } from './app/router.tsx';
 import { theme, variables } from './app/theme.ts';
 import './frame/notifications.css';
+import { PendingPage } from './frame/PendingPage.tsx';
 
 /** The styles that the kit writes itself pass the page's policy with this. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -19,7 +20,16 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 /** Inside the router, so that dialogs may hold links. */
-const Dialogs = ({ children }: PropsWithChildren) => <ModalsProvider>{children}</ModalsProvider>;
+function Dialogs({ children }: PropsWithChildren) {
+  // Before it is known who is signed in there is no page at all.
+  const isFirst = useRouterState({ select: ({ matches }) => matches.length === 0 });
+  return (
+    <ModalsProvider>
+      {isFirst && <PendingPage />}
+      {children}
+    </ModalsProvider>
+  );
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page lacks its root');

@@ -1,15 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** What is worth asking once more: no reply, or a server that is busy. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 503);
-
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 2 && mayPass(error),
+      // The client has sent it several times before it failed.
+      retry: false,
       // Without a network it fails and is said, in place of a wait without a word.
       networkMode: 'always',
       refetchOnReconnect: true,

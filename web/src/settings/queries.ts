@@ -28,7 +28,8 @@ export const useSaveSettings = () =>
       if (before) queryClient.setQueryData(settingsQuery.queryKey, before);
     },
     onSuccess: () => tell(t.saved),
-    onSettled: accountChanged,
+    // Not waited for: without a network it would hold back why the change failed.
+    onSettled: () => void accountChanged(),
   });
 
 /** The viewer's calendar address, without the address itself; null: there is none. */
