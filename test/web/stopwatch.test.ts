@@ -178,14 +178,14 @@ describe('the bar', () => {
       starts += 1;
       held.push(route);
     });
-    const again = page.getByRole('button', { name: /^Start on .Draw the logo/ });
+    const again = page.getByRole('button', { name: /^Start on .Count the tills/ });
     await again.click();
     await again.and(page.locator('[data-loading]')).waitFor();
     await again.click({ force: true, noWaitAfter: true }).catch(() => {});
     await Promise.all(held.map((route) => route.continue()));
     await timer(page).waitFor();
     expect(starts).toBe(1);
-    expect(await watches()).toMatchObject([{ issue_title: 'Draw the logo' }]);
+    expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
     await visitor.close();
   });
 
