@@ -144,12 +144,8 @@ export function GridCell(props: GridCellProps) {
       onPaste={onPaste}
     >
       {shown}
-      {count > 1 && (
-        <span className={classes.count} aria-hidden>
-          {' '}
-          ×{count}
-        </span>
-      )}
+      {/* Drawn, not written: the cell is named in words. */}
+      {count > 1 && <span className={classes.count} data-count={count} aria-hidden />}
     </UnstyledButton>
   );
 }
