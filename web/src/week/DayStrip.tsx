@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { dayHead, dayWords, hours } from '../parts/format.ts';
+import { dayHead, hours } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import classes from './week.module.css';
 
@@ -25,10 +25,8 @@ export function DayStrip({
           replace
           className={classes.day}
           data-shown={date === shown || undefined}
-          aria-label={`${dayWords(date)}, ${hours(sums[place] ?? 0)}`}
         >
-          <div>{dayHead(date)}</div>
-          <div>{hours(sums[place] ?? 0)}</div>
+          <div>{dayHead(date)}</div> <div>{hours(sums[place] ?? 0)}</div>
         </Link>
       ))}
     </nav>
