@@ -109,7 +109,7 @@ describe('registration', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The address is confirmed, and the account begins.').waitFor();
     await page.getByRole('link', { name: 'Punchcard' }).click();
-    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     await leave(visitor);
   });
 
@@ -129,7 +129,7 @@ describe('registration', () => {
     await page.getByLabel('User name or email address').fill('heron');
     await page.locator('input[type=password]').fill(password);
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     await leave(visitor);
   });
 
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
     await page.getByText('invalid username, password or token').waitFor();
     await page.locator('input[type=password]').fill('two other horses');
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     await leave(visitor);
   });
 });

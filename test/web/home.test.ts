@@ -36,7 +36,7 @@ describe('signing in', () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
-    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('button', { name: 'Account of mira' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -55,7 +55,7 @@ describe('signing in', () => {
     await page.getByText('invalid username, password or token').waitFor();
     await page.locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).last().click();
-    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     expect(new URL(page.url()).origin).toBe(t.url);
     await visitor.close();
   });
@@ -113,7 +113,7 @@ describe('while the service is slow or fails', () => {
     await page.reload({ waitUntil: 'commit' });
     await page.getByText('Loading').waitFor({ state: 'attached' });
     answer();
-    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     const people = '**/users/search?*';
     await page.route(people, (route) =>
       route.fulfill({
