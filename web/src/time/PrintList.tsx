@@ -44,7 +44,7 @@ function PrintedDay({
   const name = dayInWords(day, zone);
   const seconds = entries.reduce((sum, { time }) => sum + time, 0);
   return (
-    <section className={classes.printedDay} aria-label={name}>
+    <div className={classes.printedDay}>
       <Title order={2} size="h6">
         {name} · {hours(seconds)}
       </Title>
@@ -79,6 +79,6 @@ function PrintedDay({
           ))}
         </Table.Tbody>
       </WideTable>
-    </section>
+    </div>
   );
 }
