@@ -98,10 +98,18 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** The kit's schedule names a day's head by its date alone, whatever stands on it. */
-const isOurs = ({ id, nodes }: Violation): boolean =>
-  id !== 'label-content-name-mismatch' ||
-  nodes.some(({ html }) => !html.includes('WeekView-weekViewDayLabel'));
+/** What the kit does, by the rule that minds it. */
+const ofTheKit: Readonly<Record<string, string>> = {
+  // The schedule names a day's head by its date alone, whatever stands on it.
+  'label-content-name-mismatch': 'WeekView-weekViewDayLabel',
+  // An open menu lies at the end of the page, in no landmark; the button that opened it is in one.
+  region: 'Menu-item',
+};
+
+const isOurs = ({ id, nodes }: Violation): boolean => {
+  const mark = ofTheKit[id];
+  return mark === undefined || nodes.some(({ html }) => !html.includes(mark));
+};
 
 /** Nothing that keeps somebody out, however little, by the rules of WCAG 2.2 AA as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -14,6 +14,7 @@ export const theme = createTheme({
     Tabs: { classNames: { list: classes.tabs, tab: classes.tab } },
     // The title of a dialog is no second head of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
     // A menu holds nothing but its items.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },
