@@ -30,13 +30,15 @@ interface GridCellProps {
   onPaste: (text: string) => void;
   onRefuse: (text: string, why: string) => void;
   onForget: () => void;
-  onChange: (seconds: number, text: string) => void;
+  /** @param from the cell as it was when typing began: what became of it meanwhile is not written over */
+  onChange: (seconds: number, text: string, from: Cell) => void;
 }
 
 /** The sum of a day on an issue. Typing changes it where it is of one entry at most. */
 export function GridCell(props: GridCellProps) {
   const { row, cell, at, isHere, reason, failed } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const [begun, setBegun] = useState(cell);
   const saving = isSaving(cell);
   const count = cell.entries.length;
   const stored = cellText(cell.seconds);
@@ -45,21 +47,26 @@ export function GridCell(props: GridCellProps) {
   function begin(text?: string): void {
     if (reason !== undefined) tell(reason);
     else if (count > 1) props.onOpen();
-    else if (!saving) setTyped(text ?? failed?.text ?? stored);
+    else if (!saving) {
+      setBegun(cell);
+      setTyped(text ?? failed?.text ?? stored);
+    }
   }
 
   function commit(): void {
     if (typed === null) return;
     setTyped(null);
     const text = typed.trim();
-    if (text === stored) {
+    if (text === cellText(begun.seconds)) {
       props.onForget();
       return;
     }
     const seconds = readCell(text);
     if (seconds === undefined) props.onRefuse(text, t.noDuration(text));
-    else if (seconds === cell.seconds) props.onForget();
-    else props.onChange(seconds, text);
+    else if (seconds === begun.seconds) props.onForget();
+    // There was nothing to write over, and now there is.
+    else if (begun.entries.length === 0 && count > 0) props.onRefuse(text, t.changedMeanwhile);
+    else props.onChange(seconds, text, begun);
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -67,7 +74,7 @@ export function GridCell(props: GridCellProps) {
     if (event.key === 'Enter' || event.key === 'F2') begin();
     else if (event.key === 'Delete' || event.key === 'Backspace') {
       if (reason !== undefined || count > 1) begin();
-      else if (count === 1 && !saving) props.onChange(0, '');
+      else if (count === 1 && !saving) props.onChange(0, '', cell);
     } else if (/^[\d.,:]$/.test(event.key)) begin(event.key);
     else if (event.key === 'Tab' || !props.onMove(event.key)) return;
     event.preventDefault();

@@ -115,10 +115,10 @@ export function WeekGrid({
                       onPaste={(text) => onPaste(text, rowPlace, place)}
                       onRefuse={(text, why) => cells.refuse(name, text, why)}
                       onForget={() => cells.forget(name)}
-                      onChange={(seconds, text) =>
+                      onChange={(seconds, text, from) =>
                         row.place !== null &&
                         cells.one.mutate({
-                          change: { place: row.place, cell, seconds },
+                          change: { place: row.place, cell: from, seconds },
                           name,
                           text,
                         })
