@@ -17,8 +17,10 @@ let poster: Person;
 let repository: Repository;
 beforeAll(async () => {
   database = await newDatabase();
-  t = await startTestApp({ database });
-  apps = [t, await startTestApp({ database })];
+  // One service to the outside, whichever of them answers.
+  const settings = { PUBLIC_URL: 'http://127.0.0.1:3000' };
+  t = await startTestApp({ database, settings });
+  apps = [t, await startTestApp({ database, settings })];
   owner = await t.make.person('Olga');
   poster = await t.make.person('Pia');
   repository = await t.make.repository(owner.user, 'Clock');
