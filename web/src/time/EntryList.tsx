@@ -19,6 +19,7 @@ import type { Draft } from './useDraft.ts';
 
 const t = texts.time;
 
+const noOddities: readonly string[] = [];
 const noDrafts: ReadonlyMap<number, Draft> = new Map();
 
 interface ListProps {
@@ -107,7 +108,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
                   entry={entry}
                   gap={gapBefore(entry, entryAt(line.place + 1), zone)}
                   closed={lockedUntil(entry)}
-                  oddities={oddities.get(entry.id) ?? []}
+                  oddities={oddities.get(entry.id) ?? noOddities}
                   isGoing={deleting.has(entry.id)}
                   draft={drafts.get(entry.id)}
                   onDraft={(draft) =>

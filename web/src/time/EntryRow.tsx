@@ -1,6 +1,6 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleDollarSign, CircleSlash, Lock, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, inWords, isReadable } from '../entries/entry.ts';
 import { day, hours, timeOfDay } from '../parts/format.ts';
@@ -21,16 +21,7 @@ export function whenOf({ started, created, time }: Entry, zone: string): string 
   return `${timeOfDay(started, zone)} – ${timeOfDay(end, zone)}`;
 }
 
-/** An entry in its day; duration and note are changed where they stand. */
-export function EntryRow({
-  entry,
-  gap,
-  closed,
-  oddities,
-  isGoing,
-  draft,
-  onDraft,
-}: {
+interface EntryRowProps {
   entry: Entry;
   /** Seconds of the same day before it in which there is nothing. */
   gap: number;
@@ -42,7 +33,17 @@ export function EntryRow({
   isGoing: boolean;
   draft: Draft | undefined;
   onDraft: (draft: Draft | undefined) => void;
-}) {
+}
+
+/** An entry in its day; duration and note are changed where they stand. Scrolling draws no row again. */
+export const EntryRow = memo(Row, (before, now) =>
+  shownOf.every((member) => before[member] === now[member]),
+);
+
+/** All but what is called back, which does the same at each drawing. */
+const shownOf = ['entry', 'gap', 'closed', 'oddities', 'isGoing', 'draft'] as const;
+
+function Row({ entry, gap, closed, oddities, isGoing, draft, onDraft }: EntryRowProps) {
   const zone = useZone();
   const noteButton = useRef<HTMLButtonElement>(null);
   const lengthButton = useRef<HTMLButtonElement>(null);
