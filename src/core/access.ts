@@ -1,6 +1,13 @@
-import type { Caller } from './caller.ts';
+import { type Caller, isHost } from './caller.ts';
+import { forbidden } from './errors.ts';
 import type { Repository } from './repository/repository.ts';
 import type { User, VisibilityLevel } from './user/user.ts';
+
+/** @throws forbidden for all but site admins and the host; inside a unit `requireSiteAdmin` looks again */
+export function requireAdminCaller(caller: Caller): void {
+  if (isHost(caller) || caller.user?.isAdmin === true) return;
+  throw forbidden('user should be the site admin');
+}
 
 /**
  * Which users a viewer may see, as a value. `sql/` turns exactly this value into a predicate, so

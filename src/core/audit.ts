@@ -1,5 +1,6 @@
-import { type Caller, isHost } from './caller.ts';
-import { forbidden, unknownUser } from './errors.ts';
+import { requireAdminCaller } from './access.ts';
+import type { Caller } from './caller.ts';
+import { unknownUser } from './errors.ts';
 import { type Listing, mapListing } from './listing.ts';
 import { readBound } from './time.ts';
 import { ghost } from './user/user.ts';
@@ -102,9 +103,7 @@ export async function listAudit(
   caller: Caller,
   query: AuditQuery,
 ): Promise<Listing<NamedAuditRecord>> {
-  if (!isHost(caller) && caller.user?.isAdmin !== true) {
-    throw forbidden('user should be the site admin');
-  }
+  requireAdminCaller(caller);
   const { read } = world.database;
   const records = read.audit.list({
     actorId: await userIdOf(world, query.actor),

@@ -36,7 +36,8 @@ export function servePages(app: FastifyInstance, settings: HttpSettings, folder:
       sendFile(request, reply, file, isImmutable),
     );
   }
-  const page = readFileSync(indexFile, 'utf8').replace('__BASE__', baseOf(settings.publicUrl));
+  const base = baseOf(settings.publicUrl);
+  const page = readFileSync(indexFile, 'utf8').replace('__BASE__', () => base);
   app.decorate('page', (reply: FastifyReply) => sendPage(reply, page));
 }
 

@@ -33,7 +33,13 @@ export class ChangeListeners {
   }
 }
 
-/** Notes all whose entries or stopwatches are on an issue, or in a repository, that comes or goes. */
+/** Entries that are looked at for whose they are: a unit must not read through millions of them. */
+const newestEntries = 1000;
+
+/**
+ * Notes those whose stopwatches or newest entries are on an issue, or in a repository, that comes or
+ * goes. Whoever has only older ones there sees it when his pages look again by themselves.
+ */
 export async function noteHolders(
   executor: Executor,
   column: 'issue_id' | 'repository_id',
@@ -46,11 +52,19 @@ export async function noteHolders(
   for (const { user_id } of timers) changes?.note(user_id, 'stopwatch');
   const holders = await executor.allOf<{ user_id: number }>(
     db
-      .selectFrom('tracked_time')
+      .selectFrom((e) =>
+        e
+          .selectFrom('tracked_time')
+          .select('user_id')
+          .where(column, '=', id)
+          .where('deleted_unix', '=', 0)
+          .orderBy('created_unix', 'desc')
+          .orderBy('id', 'desc')
+          .limit(newestEntries)
+          .as('newest'),
+      )
       .select('user_id')
-      .distinct()
-      .where(column, '=', id)
-      .where('deleted_unix', '=', 0),
+      .distinct(),
   );
   for (const { user_id } of holders) changes?.note(user_id, 'times');
 }

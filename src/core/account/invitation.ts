@@ -1,6 +1,7 @@
+import { requireAdminCaller } from '../access.ts';
 import { auditOf } from '../audit.ts';
-import { type Caller, isHost } from '../caller.ts';
-import { forbidden, invalid, notFound } from '../errors.ts';
+import type { Caller } from '../caller.ts';
+import { invalid, notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import type { Mail } from '../outbox/mail.ts';
 import { freshSecret, type MailedSecret } from '../outbox/mailed-secret.ts';
@@ -80,9 +81,7 @@ export async function invite(
 
 /** Those that can be used, newest first. @throws forbidden for all but site admins and the host */
 export function listInvitations(world: World, caller: Caller): Listing<Invitation> {
-  if (!isHost(caller) && caller.user?.isAdmin !== true) {
-    throw forbidden('user should be the site admin');
-  }
+  requireAdminCaller(caller);
   const { read } = world.database;
   const valid = read.mailedSecrets.list('invitation', world.clock.nowUnix());
   return mapListing(valid, async (rows) => {

@@ -1,7 +1,8 @@
+import { requireAdminCaller } from '../access.ts';
 import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import { conflict, DuplicateError, forbidden, invalid } from '../errors.ts';
+import { conflict, DuplicateError, invalid } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { User } from '../user/user.ts';
@@ -13,7 +14,7 @@ import { tellEach, tellPrimary } from './email-notice.ts';
 
 /** A user's addresses, by id. @throws forbidden for all but site admins */
 export function listEmailsOf(world: World, actor: Caller, user: User): Listing<Email> {
-  if (actor.user?.isAdmin !== true) throw forbidden('user should be the site admin');
+  requireAdminCaller(actor);
   return world.database.read.emails.list(user.id, world.clock.nowUnix());
 }
 

@@ -1,5 +1,5 @@
+import { requireAdminCaller } from '../access.ts';
 import type { Caller } from '../caller.ts';
-import { forbidden } from '../errors.ts';
 import type { OutboxDepth } from '../outbox/mail.ts';
 import type { DatabaseFacts } from '../store.ts';
 import type { World } from '../world.ts';
@@ -33,7 +33,7 @@ export interface InstanceHealth {
 
 /** @throws forbidden for all but site admins */
 export async function readHealth(world: World, caller: Caller): Promise<InstanceHealth> {
-  requireAdmin(caller);
+  requireAdminCaller(caller);
   const [database, outbox] = await Promise.all([
     world.database.facts(),
     world.database.read.mails.depth(),
@@ -46,10 +46,6 @@ export function readSettings(
   caller: Caller,
   settings: readonly SettingInForce[],
 ): readonly SettingInForce[] {
-  requireAdmin(caller);
+  requireAdminCaller(caller);
   return settings;
-}
-
-function requireAdmin(caller: Caller): void {
-  if (caller.user?.isAdmin !== true) throw forbidden('user should be the site admin');
 }

@@ -1,13 +1,10 @@
 import type { RepositoryAccess } from '../access.ts';
+import { requireAdminCaller } from '../access.ts';
 import { auditOf } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { notFound } from '../errors.ts';
 import { accessAgain, findIssue } from '../lookup.ts';
-import {
-  canBeRestored,
-  checkMayRestore,
-  checkRepoAdmin,
-} from '../repository/repository-operations.ts';
+import { canBeRestored, checkRepoAdmin } from '../repository/repository-operations.ts';
 import { checkNothingLocked } from '../tracked-time/time-lock.ts';
 import type { World } from '../world.ts';
 import type { Issue } from './issue.ts';
@@ -45,7 +42,7 @@ export async function restoreIssue(
   repositoryName: string,
   number: number,
 ): Promise<Issue> {
-  checkMayRestore(actor);
+  requireAdminCaller(actor);
   return world.database.write(async (stores) => {
     const owner = await stores.users.byName(ownerName);
     const repository =

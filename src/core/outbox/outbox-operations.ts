@@ -1,8 +1,9 @@
+import { requireAdminCaller } from '../access.ts';
 import { requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit.ts';
-import { type Caller, host, isHost } from '../caller.ts';
+import { type Caller, host } from '../caller.ts';
 import { checkAddress } from '../email/email-address.ts';
-import { conflict, forbidden, notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { World } from '../world.ts';
 import type { Mail, MailState } from './mail.ts';
@@ -15,13 +16,13 @@ export function listMails(
   caller: Caller,
   filter: { readonly state?: MailState },
 ): Listing<Mail> {
-  requireAdmin(caller);
+  requireAdminCaller(caller);
   return world.database.read.mails.list(filter);
 }
 
 /** @throws forbidden for who is no site admin; not_found */
 export async function mailById(world: World, caller: Caller, id: number): Promise<Mail> {
-  requireAdmin(caller);
+  requireAdminCaller(caller);
   const mail = await world.database.read.mails.byId(id);
   if (mail === undefined) throw noMail(id);
   return mail;
@@ -33,7 +34,7 @@ export async function mailById(world: World, caller: Caller, id: number): Promis
  * @throws conflict where it is under way or over
  */
 export async function retryMail(world: World, caller: Caller, id: number): Promise<Mail> {
-  requireAdmin(caller);
+  requireAdminCaller(caller);
   return writeAndMail(world, async (stores) => {
     await requireSiteAdmin(stores, caller);
     const mail = await stores.mails.byId(id);
@@ -86,11 +87,6 @@ export async function postTestMail(world: World, address: string): Promise<Mail>
     await stores.audit.add(auditOf(world, host, 'mail.test', `mail:${mail.id}`));
     return mail;
   });
-}
-
-function requireAdmin(caller: Caller): void {
-  if (isHost(caller) || caller.user?.isAdmin === true) return;
-  throw forbidden('user should be the site admin');
 }
 
 const noMail = (id: number): Error => notFound(`there is no mail ${id}`);

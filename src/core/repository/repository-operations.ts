@@ -1,7 +1,12 @@
-import { isRepoAdmin, type RepositoryAccess, repositoryVisibility } from '../access.ts';
+import {
+  isRepoAdmin,
+  type RepositoryAccess,
+  repositoryVisibility,
+  requireAdminCaller,
+} from '../access.ts';
 import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit.ts';
-import { type Caller, isActingForAnother, isHost, type SignedIn } from '../caller.ts';
+import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { accessAgain } from '../lookup.ts';
@@ -67,9 +72,7 @@ export async function createRepository(
   input: RepositoryInput,
 ): Promise<RepositoryAccess> {
   const isOwn = actor.user?.id === owner.id;
-  if (!isOwn && !isHost(actor) && actor.user?.isAdmin !== true) {
-    throw forbidden('user should be the site admin');
-  }
+  if (!isOwn) requireAdminCaller(actor);
   checkSecrecy(actor, input.isPrivate);
   checkName(input.name);
   checkDescription(input.description ?? '');
@@ -216,7 +219,7 @@ export async function restoreRepository(
   ownerName: string,
   name: string,
 ): Promise<Repository> {
-  checkMayRestore(actor);
+  requireAdminCaller(actor);
   return world.database.write(async (stores) => {
     const owner = await stores.users.byName(ownerName);
     const [deleted] =
@@ -233,13 +236,6 @@ export async function restoreRepository(
     );
     return repository;
   });
-}
-
-/** @throws forbidden for everybody but site admins and the host */
-export function checkMayRestore(actor: Caller): void {
-  if (!isHost(actor) && actor.user?.isAdmin !== true) {
-    throw forbidden('user should be the site admin');
-  }
 }
 
 /** True while what was deleted at `deletedUnix` is kept, so that the purge never meets a restoration. */

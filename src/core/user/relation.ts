@@ -23,8 +23,10 @@ export async function relationsTo(
   userIds: readonly number[],
 ): Promise<Relation[]> {
   const { follows, blocks } = database.read;
-  const { following, followers } = await follows.among(caller.user.id, userIds);
-  const blocked = await blocks.among(caller.user.id, userIds);
+  const [{ following, followers }, blocked] = await Promise.all([
+    follows.among(caller.user.id, userIds),
+    blocks.among(caller.user.id, userIds),
+  ]);
   return userIds.map((userId) => ({
     userId,
     isFollowing: following.has(userId),

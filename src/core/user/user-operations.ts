@@ -1,7 +1,6 @@
-import { seesEveryone, userVisibility } from '../access.ts';
+import { requireAdminCaller, seesEveryone, userVisibility } from '../access.ts';
 import type { Caller } from '../caller.ts';
 import type { OwnedEmail } from '../email/email.ts';
-import { forbidden } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { World } from '../world.ts';
 import type { User, UserFilter, UserOrder } from './user.ts';
@@ -34,8 +33,4 @@ export function listAccounts(
 export function searchAddresses(world: World, caller: Caller, text: string): Listing<OwnedEmail> {
   requireAdminCaller(caller);
   return world.database.read.emails.search(text, world.clock.nowUnix());
-}
-
-function requireAdminCaller(caller: Caller): void {
-  if (caller.user?.isAdmin !== true) throw forbidden('user should be the site admin');
 }

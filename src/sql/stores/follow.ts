@@ -1,13 +1,11 @@
 import type { UserVisibility } from '../../core/access.ts';
 import type { Listing } from '../../core/listing.ts';
-import { fold } from '../../core/text.ts';
 import type { FollowFilter, FollowStore } from '../../core/user/follow.ts';
 import type { User } from '../../core/user/user.ts';
-import { contains } from '../dialect.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import { userIsVisible } from '../visibility.ts';
-import { type UserColumns, userColumns, userOf } from './user.ts';
+import { namesWith, type UserColumns, userColumns, userOf } from './user.ts';
 
 type Pair = { follower: number; followee: number };
 
@@ -54,10 +52,8 @@ export function followStore(executor: Executor): FollowStore {
           );
         }
         if (filter.text !== undefined && filter.text !== '') {
-          const part = fold(filter.text);
-          query = query.where((e) =>
-            e.or([contains('user.name_folded', part), contains('user.full_name_folded', part)]),
-          );
+          const names = namesWith(filter.text);
+          query = query.where((e) => e.or(names));
         }
         const visible = userIsVisible(visibility);
         return visible === null ? query : query.where(visible);

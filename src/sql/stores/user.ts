@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
 import type {
@@ -242,6 +242,10 @@ const sortColumns: Record<UserOrder['by'], readonly string[]> = {
   last_login: ['user.last_login_unix'],
 };
 
+/** Login or full name holds a text, blind to case. */
+export const namesWith = (text: string): RawBuilder<SqlBool>[] =>
+  ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, fold(text)));
+
 /** A user's addresses that hold a text. */
 const addressesWith = (db: Builder, text: string): AnySelect =>
   db
@@ -392,16 +396,12 @@ export function userStore(executor: Executor): UserStore {
           if (visible !== null) query = query.where(visible);
           if (filter.id !== undefined) query = query.where('user.id', '=', filter.id);
           if (filter.text !== undefined && filter.text !== '') {
-            const part = fold(filter.text);
-            const names = [
-              contains('user.name_folded', part),
-              contains('user.full_name_folded', part),
-            ];
+            const { text } = filter;
             query = query.where((e) =>
               e.or(
                 filter.looksAtAddresses === true
-                  ? [...names, e.exists(addressesWith(db, filter.text ?? ''))]
-                  : names,
+                  ? [...namesWith(text), e.exists(addressesWith(db, text))]
+                  : namesWith(text),
               ),
             );
           }
