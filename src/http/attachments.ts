@@ -1,10 +1,10 @@
-import type { TSchema } from '@fastify/type-provider-typebox';
-import { Type } from '@fastify/type-provider-typebox';
 import type { Calendar } from '../core/reports/zones.ts';
 import { ZoneClock } from '../core/reports/zones.ts';
 import { csvType } from './formats/csv.ts';
 import { icsType } from './formats/ics.ts';
 import { xlsxType } from './formats/xlsx.ts';
+import type { TSchema } from './type.ts';
+import { Type } from './type.ts';
 
 /** Replies that are files. */
 

@@ -1,4 +1,3 @@
-import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { SignedIn } from '../core/caller.ts';
 import { checkListable, type ToldEntry } from '../core/tracked-time/bulk.ts';
 import { trackingOn } from '../core/tracked-time/entries.ts';
@@ -11,6 +10,7 @@ import { maxTimeSeconds } from '../core/tracked-time/tracked-time.ts';
 import type { World } from '../core/world.ts';
 import { type FastifyRequest, repositoryOf, signedIn } from './api.ts';
 import { optional, userName } from './schemas.ts';
+import { type Static, Type } from './type.ts';
 
 /** What bodies say of an entry of tracked time: where it is added, changed, and both in bulk. */
 

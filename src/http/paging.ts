@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
 import { chunksOf, type Listing } from '../core/listing.ts';
 import type { HttpWorld } from './api.ts';
 import type { HttpSettings } from './settings.ts';
+import { Type } from './type.ts';
 
 /** The query of every paged list. */
 export const pagingQuery = {

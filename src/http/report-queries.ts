@@ -1,8 +1,8 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { presets, type ReportQuery } from '../core/reports/report-query.ts';
 import { roundings } from '../core/reports/rounding.ts';
 import { weekdays } from '../core/reports/zones.ts';
 import { searchText, userName } from './schemas.ts';
+import { Type } from './type.ts';
 
 /** What reports, exports and checks of entries are asked for in the query. */
 

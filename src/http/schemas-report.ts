@@ -1,6 +1,6 @@
-import { type TSchema, Type } from '@fastify/type-provider-typebox';
 import { findingKinds } from '../core/reports/lint.ts';
 import { groupKeys } from '../core/reports/report.ts';
+import { type TSchema, Type } from './type.ts';
 
 /** Reports, findings and calendars, as they leave. */
 

@@ -1,5 +1,5 @@
-import { type TSchema, type TString, Type } from '@fastify/type-provider-typebox';
 import { InstanceHealthSchema, InstanceSettingSchema } from './schemas-health.ts';
+import { type TSchema, type TString, Type } from './type.ts';
 
 /** Every record of the API, as it leaves; `present.ts` makes them. All keys are always there (D3). */
 

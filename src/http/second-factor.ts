@@ -1,6 +1,6 @@
-import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from './api.ts';
 import { optional } from './schemas.ts';
+import { Type } from './type.ts';
 
 /** Under these names clients of Gitea and Forgejo send a code of the second factor. */
 const headerNames = ['x-gitea-otp', 'x-forgejo-otp'] as const;

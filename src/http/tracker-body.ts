@@ -1,6 +1,6 @@
-import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { RepositoryEdit } from '../core/repository/repository-operations.ts';
 import { optional } from './schemas.ts';
+import { type Static, Type } from './type.ts';
 
 /** How time is tracked in a repository, as a body says it. */
 export const trackerFields = {

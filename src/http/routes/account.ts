@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { deleteOwnAccount } from '../../core/account/account.ts';
 import { personalData } from '../../core/account/export.ts';
 import { type Routes, signedIn } from '../api.ts';
@@ -6,6 +5,7 @@ import { sendPieces } from '../paging.ts';
 import { presentPersonalData } from '../present-export.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 import { codeBeside, codeMember } from '../second-factor.ts';
+import { Type } from '../type.ts';
 
 const tags = ['user'];
 /** An account as a whole takes the password or a session: tokens and sessions are part of it (D13). */

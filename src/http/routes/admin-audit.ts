@@ -1,9 +1,9 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { listAudit, type NamedAuditRecord } from '../../core/audit.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../present.ts';
 import { refusals, searchText } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
 const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(

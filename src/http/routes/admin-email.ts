@@ -1,9 +1,9 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { searchAddresses } from '../../core/user/user-operations.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../present.ts';
 import { refusals, searchText } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

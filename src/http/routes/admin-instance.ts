@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { Type } from '@fastify/type-provider-typebox';
 import { readHealth, readSettings } from '../../core/instance/instance.ts';
 import type { Routes } from '../api.ts';
 import { type ProcessFacts, presentHealth, presentSetting } from '../present-health.ts';
+import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

@@ -1,9 +1,9 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { deleteInvitation, invite, listInvitations } from '../../core/account/invitation.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentInvitation } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

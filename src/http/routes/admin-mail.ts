@@ -1,9 +1,9 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { listMails, mailById, retryMail } from '../../core/outbox/outbox-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentMail } from '../present-mail.ts';
 import { mailState, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

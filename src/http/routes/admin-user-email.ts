@@ -1,10 +1,10 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { listEmailsOf, removeEmail, verifyEmail } from '../../core/email/email-administration.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../present.ts';
 import { emptyReply, refusals, userName } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

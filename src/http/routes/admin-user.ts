@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import {
   createAccount,
   deleteAccount,
@@ -14,6 +13,7 @@ import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentAccount, presentUser } from '../present.ts';
 import { emptyReply, optional, refusals, searchText, userName } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

@@ -1,10 +1,10 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { block, checkBlocked, listBlocked, unblock } from '../../core/user/block-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
 import { emptyReply, refusals, userName } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['user'];
 const unknown = { 307: 'the user has another name now', 404: 'no such user' };

@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import {
   checkCollaborator,
   deleteCollaborator,
@@ -11,6 +10,7 @@ import { followOldName, inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
 import { emptyReply, optional, ownerAndRepo, refusals, userName } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['repository'];
 const config = { access: 'signed-in', scope: 'repository' } as const;

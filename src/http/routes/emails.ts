@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import {
   confirmationRefusal,
   confirmBySecret,
@@ -18,6 +17,7 @@ import { refusalAnswer, sendOnce } from '../idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['email'];
 /** Also for who registered: it is how he proves an address. */

@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import {
   editTime,
@@ -16,6 +15,7 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../present.ts';
 import { presentRevision } from '../present-entry.ts';
 import { issueIndex, optional, ownerAndRepo, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });

@@ -1,8 +1,8 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { streamsPerUser } from '../../core/events/event-hub.ts';
 import type { Routes } from '../api.ts';
 import { sendEvents } from '../event-stream.ts';
 import { refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const description = `A stream of Server-Sent Events that says what of the caller's changed, so that pages read it anew. No event holds anything (\`data: {}\`); several changes may be one event.
 

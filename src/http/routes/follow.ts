@@ -1,4 +1,3 @@
-import { type Static, Type } from '@fastify/type-provider-typebox';
 import {
   checkFollowing,
   type FollowFilter,
@@ -13,6 +12,7 @@ import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
 import { emptyReply, refusals, searchText, userName } from '../schemas.ts';
+import { type Static, Type } from '../type.ts';
 
 const tags = ['follow'];
 const query = Type.Object({

@@ -1,6 +1,6 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { admissionOf } from '../../core/account/registration.ts';
 import type { Routes } from '../api.ts';
+import { Type } from '../type.ts';
 
 const tags = ['instance'];
 const open = { access: 'anyone', scope: null } as const;

@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { searchIssues } from '../../core/issue/issue-listing.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { readBound } from '../../core/time.ts';
@@ -7,6 +6,7 @@ import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTimedIssue } from '../present-time-total.ts';
 import { includeTime, refusals, searchText } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 /** Issues of all repositories. */
 export const issueSearchRoutes: Routes = (api, http) => {

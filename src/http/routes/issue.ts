@@ -1,4 +1,3 @@
-import { type Static, Type } from '@fastify/type-provider-typebox';
 import { dueDateOf } from '../../core/issue/issue.ts';
 import { getIssue, listIssues } from '../../core/issue/issue-listing.ts';
 import { createIssue, deleteIssue, editIssue } from '../../core/issue/issue-operations.ts';
@@ -19,6 +18,7 @@ import {
   refusals,
   searchText,
 } from '../schemas.ts';
+import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
 const params = Type.Object({ ...ownerAndRepo, index: issueIndex });

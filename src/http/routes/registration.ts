@@ -1,9 +1,9 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { register } from '../../core/account/registration.ts';
 import type { FastifyRequest, Routes } from '../api.ts';
 import { presentUser } from '../present.ts';
 import { emptyReply, optional, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['account'];
 /** For who has no account or password yet: whatever else the request shows does not count. */

@@ -1,9 +1,9 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { invalid } from '../../core/errors.ts';
 import { relationsTo } from '../../core/user/relation.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentRelation } from '../present.ts';
 import { refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 /** As many as the longest page of a list of users has. */
 const mostIds = 50;

@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import type { Report } from '../../core/reports/report.ts';
 import {
   makeReport,
@@ -25,6 +24,7 @@ import { presentReport, reportPieces, reportTable } from '../present-report.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf, shapeQuery } from '../report-queries.ts';
 import { ownerAndRepo, refusals } from '../schemas.ts';
 import { reportSchema } from '../schemas-report.ts';
+import { Type } from '../type.ts';
 
 const tags = ['time reports'];
 const format = {

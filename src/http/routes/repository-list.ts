@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import {
   createRepository,
   listOwnRepositories,
@@ -11,6 +10,7 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../present.ts';
 import { optional, refusals, searchText, userName } from '../schemas.ts';
 import { type TrackerBody, trackerFields, trackingOf } from '../tracker-body.ts';
+import { Type } from '../type.ts';
 
 const tags = ['repository'];
 const repositories = Type.Array(Type.Ref('Repository'));

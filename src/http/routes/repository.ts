@@ -1,4 +1,3 @@
-import { type Static, Type } from '@fastify/type-provider-typebox';
 import { emptyListing } from '../../core/listing.ts';
 import {
   deleteRepository,
@@ -11,6 +10,7 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../present.ts';
 import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas.ts';
 import { trackerFields, trackingOf } from '../tracker-body.ts';
+import { type Static, Type } from '../type.ts';
 
 const tags = ['repository'];
 const params = Type.Object(ownerAndRepo);

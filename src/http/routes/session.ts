@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { changeOwnPassword } from '../../core/account/account-password.ts';
 import type { Session } from '../../core/sign-in/session.ts';
 import {
@@ -14,6 +13,7 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentSession, presentUser } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 import { codeBeside, codeMember } from '../second-factor.ts';
+import { Type } from '../type.ts';
 
 const tags = ['session'];
 /** A token never manages sessions and passwords (D13): there is no scope that would let one. */

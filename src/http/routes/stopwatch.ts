@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { editStopwatch } from '../../core/stopwatch/stopwatch-edit.ts';
 import {
   cancelCurrentStopwatch,
@@ -18,6 +17,7 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../present.ts';
 import { presentStopwatch } from '../present-stopwatch.ts';
 import { emptyReply, issueIndex, optional, ownerAndRepo, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });

@@ -1,4 +1,3 @@
-import { type Static, Type } from '@fastify/type-provider-typebox';
 import { invalid, PunchcardError } from '../../core/errors.ts';
 import {
   type BulkResult,
@@ -13,6 +12,7 @@ import { statusOf } from '../errors.ts';
 import { sendOnce } from '../idempotency.ts';
 import { type Presenting, presentTrackedTime } from '../present.ts';
 import { optional, refusals } from '../schemas.ts';
+import { type Static, Type } from '../type.ts';
 
 const row = Type.Object({
   op: Type.Enum(['add', 'edit', 'delete']),

@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { entriesOf } from '../../core/reports/export.ts';
 import {
   type Selected,
@@ -25,6 +24,7 @@ import { presentTrackedTime } from '../present.ts';
 import { entryTable } from '../present-report.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf } from '../report-queries.ts';
 import { ownerAndRepo, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['time reports'];
 const times = Type.Array(Type.Ref('TrackedTime'));

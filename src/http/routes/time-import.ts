@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { Type } from '@fastify/type-provider-typebox';
 import { invalid } from '../../core/errors.ts';
 import { checkListable } from '../../core/tracked-time/bulk.ts';
 import { maxImportRows } from '../../core/tracked-time/import.ts';
@@ -10,6 +9,7 @@ import { readCsv } from '../formats/csv-input.ts';
 import { sendOnce } from '../idempotency.ts';
 import { presentTime } from '../present.ts';
 import { refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
   schema: T,

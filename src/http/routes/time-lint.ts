@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { lintTimes } from '../../core/reports/lint.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { Places } from '../paging.ts';
@@ -7,6 +6,7 @@ import { presentFinding } from '../present-report.ts';
 import { entriesQuery, ofRepository, queryOf } from '../report-queries.ts';
 import { refusals } from '../schemas.ts';
 import { findingsSchema } from '../schemas-report.ts';
+import { Type } from '../type.ts';
 
 /** Checks that are made at once: each reads all that is asked about. */
 const mostChecks = { perUser: 1, all: 16 };

@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { checkRepoAdmin } from '../../core/repository/repository-operations.ts';
 import {
   deleteTimeLock,
@@ -10,6 +9,7 @@ import { sendOnce } from '../idempotency.ts';
 import { inRepository } from '../lookup.ts';
 import { presentTimeLock } from '../present-entry.ts';
 import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const params = Type.Object(ownerAndRepo);

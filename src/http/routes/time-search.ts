@@ -1,10 +1,10 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { searchMyTimes, timeOrders } from '../../core/reports/search.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../present.ts';
 import { entriesQuery, ofRepository, queryOf } from '../report-queries.ts';
 import { refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 /** The entries that a report is made of. */
 export const timeSearchRoutes: Routes = (api, http) => {

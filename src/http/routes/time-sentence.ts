@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { formatDuration } from '../../core/tracked-time/duration.ts';
 import {
   type UnderstoodSentence,
@@ -7,6 +6,7 @@ import {
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../present.ts';
 import { optional, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
   schema: T,

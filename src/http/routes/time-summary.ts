@@ -1,4 +1,3 @@
-import { type TSchema, Type } from '@fastify/type-provider-typebox';
 import {
   issueTimeSummary,
   ownTimeSummary,
@@ -14,6 +13,7 @@ import {
   presentUserTotal,
 } from '../present-time-total.ts';
 import { issueIndex, ownerAndRepo, refusals } from '../schemas.ts';
+import { type TSchema, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const moved = { 307: 'the owner or the repository has another name now' };

@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { listTimeline } from '../../core/issue/timeline-operations.ts';
 import { readBound } from '../../core/time.ts';
 import { type Routes, repositoryOf } from '../api.ts';
@@ -6,6 +5,7 @@ import { inRepository } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTimelineEvent } from '../present.ts';
 import { issueIndex, ownerAndRepo, refusals } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 /** What happened on an issue. */
 export const timelineRoutes: Routes = (api, http) => {

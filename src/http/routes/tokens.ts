@@ -1,10 +1,10 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { createToken, deleteToken, listTokens } from '../../core/sign-in/token.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentToken } from '../present.ts';
 import { emptyReply, optional, refusals, userName } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['token'];
 /** A token never manages tokens (D13): there is no scope that would let one. */

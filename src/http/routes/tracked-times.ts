@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { invalid, PunchcardError } from '../../core/errors.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import {
@@ -20,6 +19,7 @@ import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../present.ts';
 import { emptyReply, issueIndex, ownerAndRepo, refusals, userName } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const times = Type.Array(Type.Ref('TrackedTime'), {

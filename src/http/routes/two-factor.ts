@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { encodeQR } from 'qr';
 import { codeDigits, stepSeconds } from '../../core/sign-in/totp.ts';
 import {
@@ -12,6 +11,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { presentTwoFactor } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 import { codeBeside, codeMember } from '../second-factor.ts';
+import { Type } from '../type.ts';
 
 const tags = ['session'];
 /** A token never manages what guards the password (D13). */

@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { emptyListing } from '../../core/listing.ts';
 import { searchUsers } from '../../core/user/user-operations.ts';
 import { editUserSettings, userSettings } from '../../core/user/user-settings.ts';
@@ -7,6 +6,7 @@ import { pathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser, presentUserSettings } from '../present.ts';
 import { optional, refusals, searchText, userName } from '../schemas.ts';
+import { Type } from '../type.ts';
 
 const tags = ['user'];
 
