@@ -1,6 +1,15 @@
 /** Where a row stands in its list: the values of the sort columns, the id last. */
 export type Key = readonly (number | string)[];
 
+/** Where reading begins: after a row, or after so many rows; null: at the start. */
+export type Place = Key | { readonly skip: number } | null;
+
+/** Rows in list order, and where the last of them stands; null where there are none. */
+export interface Chunk<T> {
+  readonly rows: T[];
+  readonly last: Key | null;
+}
+
 /**
  * A list that can be counted, read by page, or walked in chunks. Every list has a total order whose
  * last key is the row's id, so that pages partition a list that only grows at its end.
@@ -12,8 +21,8 @@ export interface Listing<T> {
   page(offset: number, limit: number): Promise<T[]>;
   /** The highest row id in the table now: what bounds a walk that may take long. */
   highestId(): Promise<number>;
-  /** The rows that follow `after` (null: from the start) with an id up to `upToId`, in list order. */
-  next(after: Key | null, upToId: number, limit: number): Promise<{ rows: T[]; last: Key | null }>;
+  /** The rows that follow `after`, with an id up to `upToId` (null: any), in list order. */
+  next(after: Place, upToId: number | null, limit: number): Promise<Chunk<T>>;
 }
 
 /** The same list with each batch of rows turned into something richer. */
@@ -51,11 +60,7 @@ export async function* chunksOf<T>(
 ): AsyncGenerator<T[]> {
   const upToId = newestId ?? (await listing.highestId());
   for (let after: Key | null = null; ; ) {
-    const { rows, last }: { rows: T[]; last: Key | null } = await listing.next(
-      after,
-      upToId,
-      chunkRows,
-    );
+    const { rows, last }: Chunk<T> = await listing.next(after, upToId, chunkRows);
     if (rows.length > 0) yield rows;
     if (rows.length < chunkRows || last === null) return;
     after = last;

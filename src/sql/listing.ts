@@ -1,16 +1,25 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Key, Listing } from '../core/listing.ts';
-import type { Builder, Executor } from './query.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Chunk, Key, Listing, Place } from '../core/listing.ts';
+import { type Builder, type Executor, type Prepared, prepare } from './query.ts';
 
 // The shape of a list hangs on its filters: its exact type is nobody's concern but Kysely's.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnySelect = SelectQueryBuilder<any, any, any>;
 
-export interface ListingQuery<Row, T> {
+/** The values of a filter as a statement takes them: bound, and never to be looked at. */
+export type Bound<Values> = {
+  readonly [Name in keyof Values]:
+    | RawBuilder<NonNullable<Values[Name]>>
+    | Extract<Values[Name], undefined>;
+};
+
+export interface ListingQuery<Row, T, Values = unknown> {
   /** FROM, JOIN and WHERE: everything that decides which rows match. */
-  from(db: Builder): AnySelect;
+  from(db: Builder, given: Bound<Values>): AnySelect;
+  /** The same rows over fewer tables, for counting and for skipping; without it, `from`. */
+  narrow?(db: Builder, given: Bound<Values>): AnySelect;
   /** What is read of each row. */
-  select(query: AnySelect): AnySelect;
+  select(query: AnySelect, given: Bound<Values>): AnySelect;
   /** The id that bounds a walk, e.g. `follow.id`, and its table. */
   id: string;
   /** The sort columns, the id last, all in one direction. */
@@ -19,53 +28,200 @@ export interface ListingQuery<Row, T> {
   map(row: Row): T;
 }
 
+/** What a list knows by itself, where going through its rows would take long. */
+export interface Shortcuts {
+  /** As `Listing.count`; undefined: the rows have to be counted. */
+  count?(upToId?: number): Promise<number | undefined>;
+  /**
+   * Where a page begins: `skip` rows (few) after the row at `after`, which need not exist; undefined:
+   * the rows before it have to be gone through.
+   */
+  seek?(offset: number): Promise<{ after: Key | null; skip: number } | undefined>;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+/** One of a list's statements, over markers or over the values themselves. */
+type Build = (db: Builder, p: Parameters) => AnySelect;
+type Run = <R>(name: string, build: Build, params: Parameters) => Promise<R[]>;
+
+/** Shapes of one list that are kept compiled; rarer ones are built for each call. */
+const keptShapes = 100;
+/** Up to here the rows before a page are skipped where it is read; beyond, its start is looked up. */
+const shallowRows = 200;
+
+/**
+ * Describes a list whose statements are compiled once and bound many times: once for each `shape`
+ * (flags and words that decide what the statement looks like, as JSON) and each set of values that
+ * are there. `describe` and the query look at the shape, and at which values are there; values that
+ * are undefined are not.
+ */
+export function prepareListing<Row, T, Values extends object, Shape = undefined>(
+  describe: (shape: Shape) => ListingQuery<Row, T, Values>,
+): (
+  executor: Executor,
+  values: Values,
+  ...rest: undefined extends Shape
+    ? [shape?: undefined, shortcuts?: Shortcuts]
+    : [shape: Shape, shortcuts?: Shortcuts]
+) => Listing<T> {
+  const shapes = new Map<string, Described<Row, T, Values>>();
+
+  return (executor, values, ...[shape, shortcuts = {}]) => {
+    const names = Object.keys(values).filter(
+      (name) => values[name as keyof Values] !== undefined,
+    ) as (keyof Values & string)[];
+    const key = `${names.join()} ${JSON.stringify(shape)}`;
+    let described = shapes.get(key);
+    if (described === undefined) {
+      described = { query: describe(shape as Shape), names, statements: new Map() };
+      if (shapes.size < keptShapes) shapes.set(key, described);
+      else return listingOf(builtEachTime(executor, values, names), described, shortcuts);
+    }
+    const { statements } = described;
+    const run: Run = (name, build, params) => {
+      let statement = statements.get(name);
+      if (statement === undefined) {
+        statement = prepare<Parameters, unknown>(build);
+        statements.set(name, statement);
+      }
+      return executor.all(statement, { ...values, ...params }) as never;
+    };
+    return listingOf(run, described, shortcuts);
+  };
+}
+
+/** One shape of a list. */
+interface Described<Row, T, Values> {
+  readonly query: ListingQuery<Row, T, Values>;
+  /** The values that are there. */
+  readonly names: readonly (keyof Values & string)[];
+  readonly statements: Map<string, Prepared<Parameters, unknown>>;
+}
+
+const builtEachTime =
+  (executor: Executor, values: object, names: readonly string[]): Run =>
+  (_, build, params) => {
+    const all: Parameters = { ...values, ...params };
+    const named = [...names, ...Object.keys(params)].map((name) => [name, all[name]]);
+    return executor.allOf(build(executor.builder, Object.fromEntries(named)) as never);
+  };
+
 /** A list over one query: counted, paged and walked with the same FROM and WHERE. */
 export function listing<Row, T>(executor: Executor, query: ListingQuery<Row, T>): Listing<T> {
-  const db = executor.builder;
+  return listingOf(builtEachTime(executor, {}, []), { query, names: [] }, {});
+}
+
+function listingOf<Row, T, Values>(
+  run: Run,
+  { query, names }: Pick<Described<Row, T, Values>, 'query' | 'names'>,
+  shortcuts: Shortcuts,
+): Listing<T> {
   const direction = query.direction ?? 'asc';
+  const keyColumns = query.order.map((column, place) => sql.ref(column).as(keyName(place)));
+  const given = (p: Parameters): Bound<Values> =>
+    Object.fromEntries(names.map((name) => [name, sql.val(p[name])])) as Bound<Values>;
   const ordered = (select: AnySelect): AnySelect =>
     query.order.reduce((all, column) => all.orderBy(column, direction), select);
-  const keyColumns = query.order.map((column, place) => sql.ref(column).as(`key_${place}`));
+  const matching: Build = (db, p) => query.from(db, given(p));
+  const narrow: Build = (db, p) => (query.narrow ?? query.from)(db, given(p));
+
+  /** `limit` rows after `skip` others that follow a key (null: from the start). */
+  const read = async (
+    after: Key | null,
+    skip: number,
+    upToId: number | null,
+    limit: number,
+  ): Promise<Chunk<T>> => {
+    const rows = await run<Row & Record<string, number | string>>(
+      `read ${after === null ? '' : 'after'} ${upToId === null ? '' : 'bounded'}`,
+      (db, p) => {
+        let chunk = query.select(matching(db, p), given(p)).select(keyColumns);
+        if (upToId !== null) chunk = chunk.where(query.id, '<=', p.upToId);
+        if (after !== null) chunk = chunk.where(follows(query.order, direction, p));
+        return ordered(chunk)
+          .limit(p.limit as number)
+          .offset(p.skip as number);
+      },
+      { limit, skip, ...(upToId === null ? {} : { upToId }), ...keyParameters(after) },
+    );
+    const end = rows.at(-1);
+    return {
+      rows: rows.map(query.map),
+      last: end === undefined ? null : query.order.map((_, place) => end[keyName(place)] ?? 0),
+    };
+  };
+
+  /** The row before the one at `offset`. */
+  const rowBefore = async (offset: number): Promise<Key | undefined> => {
+    const [row] = await run<Record<string, number | string>>(
+      'seek',
+      (db, p) =>
+        ordered(narrow(db, p).select(keyColumns))
+          .limit(1)
+          .offset(p.skip as number),
+      { skip: offset - 1 },
+    );
+    return row === undefined ? undefined : query.order.map((_, at) => row[keyName(at)] ?? 0);
+  };
+
+  const skipTo = async (
+    offset: number,
+    upToId: number | null,
+    limit: number,
+  ): Promise<Chunk<T>> => {
+    if (offset <= shallowRows || upToId !== null) return read(null, offset, upToId, limit);
+    const start = await shortcuts.seek?.(offset);
+    if (start !== undefined) return read(start.after, start.skip, upToId, limit);
+    const before = await rowBefore(offset);
+    return before === undefined ? { rows: [], last: null } : read(before, 0, upToId, limit);
+  };
+
+  const next = (after: Place, upToId: number | null, limit: number): Promise<Chunk<T>> =>
+    after !== null && 'skip' in after
+      ? skipTo(after.skip, upToId, limit)
+      : read(after, 0, upToId, limit);
 
   return {
+    next,
+    page: async (offset, limit) => (await next({ skip: offset }, null, limit)).rows,
     count: async (upToId) => {
-      let counted = query.from(db).select((e) => e.fn.countAll().as('count'));
-      if (upToId !== undefined) counted = counted.where(query.id, '<=', upToId);
-      const [row] = await executor.allOf<{ count: number }>(counted);
+      const known = await shortcuts.count?.(upToId);
+      if (known !== undefined) return known;
+      const [row] = await run<{ count: number }>(
+        upToId === undefined ? 'count' : 'count bounded',
+        (db, p) => {
+          const counted = narrow(db, p).select((e) => e.fn.countAll().as('count'));
+          return upToId === undefined ? counted : counted.where(query.id, '<=', p.upToId);
+        },
+        upToId === undefined ? {} : { upToId },
+      );
       return Number(row?.count ?? 0);
-    },
-    page: async (offset, limit) => {
-      const page = ordered(query.select(query.from(db)))
-        .limit(limit)
-        .offset(offset);
-      return (await executor.allOf<Row>(page)).map(query.map);
     },
     highestId: async () => {
       const [table = '', column = ''] = query.id.split('.');
-      const highest = db
-        .selectFrom(sql.table(table).as('t'))
-        .select(sql<number | null>`max(${sql.ref(`t.${column}`)})`.as('id'));
-      const [row] = await executor.allOf<{ id: number | null }>(highest);
+      const [row] = await run<{ id: number | null }>(
+        'highest',
+        (db) =>
+          db
+            .selectFrom(sql.table(table).as('t'))
+            .select(sql<number | null>`max(${sql.ref(`t.${column}`)})`.as('id')),
+        {},
+      );
       return row?.id ?? 0;
     },
-    next: async (after, upToId, limit) => {
-      let chunk = query.select(query.from(db)).select(keyColumns).where(query.id, '<=', upToId);
-      if (after !== null) {
-        const columns = sql.join(query.order.map((column) => sql.ref(column)));
-        const values = sql.join(after.map((value) => sql.val(value)));
-        chunk = chunk.where(
-          direction === 'asc'
-            ? sql<boolean>`(${columns}) > (${values})`
-            : sql<boolean>`(${columns}) < (${values})`,
-        );
-      }
-      const rows = await executor.allOf<Row & Record<string, number | string>>(
-        ordered(chunk).limit(limit),
-      );
-      const end = rows.at(-1);
-      const last: Key | null =
-        end === undefined ? null : query.order.map((_, place) => end[`key_${place}`] ?? 0);
-      return { rows: rows.map(query.map), last };
-    },
   };
+}
+
+const keyName = (place: number): string => `key_${place}`;
+
+const keyParameters = (after: Key | null): Parameters =>
+  Object.fromEntries((after ?? []).map((value, place) => [keyName(place), value]));
+
+/** The rows of a list that come after the key in the parameters. */
+function follows(order: readonly string[], direction: 'asc' | 'desc', p: Parameters) {
+  const columns = sql.join(order.map((column) => sql.ref(column)));
+  const values = sql.join(order.map((_, place) => sql.val(p[keyName(place)])));
+  return direction === 'asc'
+    ? sql<boolean>`(${columns}) > (${values})`
+    : sql<boolean>`(${columns}) < (${values})`;
 }
