@@ -1,0 +1,19 @@
+export type Value = number | string | null;
+
+/** A table's rows, for whoever writes them. */
+export interface TableRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: Iterable<readonly Value[]>;
+}
+
+/** Takes rows in bulk, and statements around them. */
+export interface Sink {
+  readonly kind: 'sqlite' | 'postgres';
+  run(statement: string): Promise<void>;
+  /** Rows with ids of their own; whatever is added later gets higher ones. */
+  fill(rows: TableRows): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const quoted = (name: string): string => `"${name}"`;

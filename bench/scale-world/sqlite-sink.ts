@@ -1,0 +1,38 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { sqliteFile } from '../../src/sql/database.ts';
+import { quoted, type Sink } from './sink.ts';
+
+/**
+ * Writes a new SQLite file as fast as it goes: nothing is kept for a crash until it is closed. A
+ * world that was there before is gone.
+ */
+export function sqliteSink(dataDir: string): Sink {
+  mkdirSync(dataDir, { recursive: true });
+  const file = sqliteFile(dataDir);
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
+  const connection = new Sqlite(file);
+  connection.pragma('journal_mode = OFF');
+  connection.pragma('synchronous = OFF');
+  connection.pragma('cache_size = -524288');
+  connection.pragma('temp_store = FILE');
+  connection.pragma('threads = 2');
+  return {
+    kind: 'sqlite',
+    run: async (statement) => {
+      connection.exec(statement);
+    },
+    fill: async ({ table, columns, rows }) => {
+      const insert = connection.prepare(
+        `INSERT INTO ${quoted(table)} (${columns.map(quoted)}) VALUES (${columns.map(() => '?')})`,
+      );
+      connection.exec('BEGIN');
+      for (const row of rows) insert.run(row);
+      connection.exec('COMMIT');
+    },
+    close: async () => {
+      connection.pragma('journal_mode = WAL');
+      connection.close();
+    },
+  };
+}
