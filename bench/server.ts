@@ -4,12 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Running {
   readonly url: string;
+  readonly pid: number;
+  /** From its start to its first answer. */
+  readonly startMs: number;
   stop(): Promise<void>;
 }
 
 /** Starts the program as it is shipped, logs and all, in a process of its own on a free port. */
 export async function startServer(settings: Readonly<Record<string, string>>): Promise<Running> {
   const port = await freePort();
+  const begun = performance.now();
   const child = spawn(process.execPath, ['src/main.ts', 'serve', '--port', String(port)], {
     cwd: new URL('..', import.meta.url),
     env: { PATH: process.env.PATH, ...settings },
@@ -18,10 +22,12 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    await sleep(50);
+    await sleep(10);
   }
   return {
     url,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - begun,
     stop: async () => {
       const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-import { at, randomOf, shares, shuffle } from './random.ts';
+import { randomOf, shares, shuffle } from './random.ts';
 import { bigRepository, firstOther, people, type ScaleSize, smallRepository } from './size.ts';
 import { word } from './words.ts';
 
@@ -107,15 +107,4 @@ export function sample(random: () => number, wanted: number, all: number): () =>
 /** How many entries there are in the repositories of the busiest user, but for the largest. */
 export function busyCandidates(size: ScaleSize, { repositories }: Layout): number {
   return repositories.reduce((sum, { id, times }) => sum + (isBusyIn(size, id) ? times : 0), 0);
-}
-
-export const issueNumber = (repository: PlannedRepository, issueId: number): number =>
-  issueId - repository.firstIssueId + 1;
-
-/** How many entries each issue has. */
-export function timesByIssue(layout: Layout): Int32Array {
-  const last = layout.repositories.at(-1);
-  const counts = new Int32Array((last?.firstIssueId ?? 0) + (last?.issues ?? 0));
-  for (const id of layout.issueOf) counts[id] = at(counts, id) + 1;
-  return counts;
 }

@@ -18,7 +18,7 @@ export interface ScaleSize {
 /** At factor 1: a million users, ten million relations, ten million entries. */
 export function sizeOf(factor: number): ScaleSize {
   const of = (count: number): number => Math.round(count * factor);
-  if (!(factor >= 0.0005 && factor <= 2)) throw new Error('a factor is between 0.0005 and 2');
+  if (!(factor >= 0.0001 && factor <= 2)) throw new Error('a factor is between 0.0001 and 2');
   return {
     users: of(1_000_000),
     follows: of(10_000_000),

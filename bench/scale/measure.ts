@@ -1,0 +1,82 @@
+import { median } from '../load.ts';
+import type { Probe, Target } from './probes.ts';
+import { processorMs } from './process.ts';
+import type { ScaleWorld, Worlds } from './worlds.ts';
+
+export interface Figure {
+  readonly what: string;
+  readonly target: string;
+  /** In the unit that the target has; of the big world, and of the small one beside it. */
+  readonly big: number;
+  readonly small: number | null;
+  readonly ratio: number | null;
+  /** What the server's own threads worked for a request in the big world, and its ratio. */
+  readonly processorMs: number | null;
+  readonly processorRatio: number | null;
+  readonly holds: boolean;
+}
+
+export interface Effort {
+  /** Of each world in turn. */
+  readonly rounds: number;
+  /** Requests in a row in one world. */
+  readonly requests: number;
+  /** A row that takes longer is cut off. */
+  readonly rowMs: number;
+}
+
+interface Row {
+  readonly ms: number;
+  readonly processorMs: number;
+}
+
+/** Medians of `rounds` rows in each world, taken in turn. */
+export async function measure(probe: Probe, worlds: Worlds, effort: Effort): Promise<Figure> {
+  const { big, small } = worlds;
+  const rows: { big: Row[]; small: Row[] } = { big: [], small: [] };
+  // The first row of each warms up.
+  for (let round = 0; round <= effort.rounds; round += 1) {
+    for (const world of [big, small]) {
+      const row = await rowOf(probe, world, effort);
+      if (round > 0) rows[world.name].push(row);
+    }
+  }
+  const ms = (name: 'big' | 'small'): number => median(rows[name].map((row) => row.ms));
+  const worked = (name: 'big' | 'small'): number =>
+    median(rows[name].map((row) => row.processorMs));
+  const ratio = ms('big') / ms('small');
+  return {
+    what: probe.name,
+    target: targetText(probe.target),
+    big: ms('big'),
+    small: ms('small'),
+    ratio,
+    processorMs: worked('big'),
+    processorRatio: worked('big') / worked('small'),
+    holds: 'ms' in probe.target ? ms('big') <= probe.target.ms : ratio <= probe.target.ratio,
+  };
+}
+
+async function rowOf(probe: Probe, world: ScaleWorld, effort: Effort): Promise<Row> {
+  const { client, server } = world;
+  const times: number[] = [];
+  let worked = 0;
+  const begun = performance.now();
+  do {
+    const asked = await probe.next(world);
+    const before = processorMs(server.pid);
+    times.push((await client.ask(asked)).ms);
+    worked += processorMs(server.pid) - before;
+  } while (times.length < effort.requests && performance.now() - begun < effort.rowMs);
+  return { ms: median(times), processorMs: worked / times.length };
+}
+
+const targetText = (target: Target): string =>
+  'ms' in target ? `≤ ${target.ms} ms` : `≤ ${target.ratio} ×`;
+
+/** A figure that is held against a bound as it is. */
+export const within = (what: string, big: number, most: number, unit: string): Figure => ({
+  ...{ what, target: `≤ ${most} ${unit}`, big, small: null, ratio: null },
+  ...{ processorMs: null, processorRatio: null },
+  holds: big <= most,
+});

@@ -1,0 +1,245 @@
+import {
+  bigIssue,
+  bigRepository,
+  endUnix,
+  people,
+  smallRepository,
+  startUnix,
+} from '../scale-world/size.ts';
+import type { Asked } from './client.ts';
+import type { ScaleWorld } from './worlds.ts';
+
+/** What a figure is held against. */
+export type Target =
+  /** As a multiple of what it takes in the small world. */
+  | { readonly ratio: number }
+  /** In milliseconds, in the big world. */
+  | { readonly ms: number };
+
+export interface Probe {
+  readonly name: string;
+  readonly target: Target;
+  /** The request that is measured, drawn anew each time. May ask for others before. */
+  readonly next: (world: ScaleWorld) => Asked | Promise<Asked>;
+}
+
+const { viewer, celebrity, busy, owner, admin } = people;
+const flat: Target = { ratio: 2 };
+const anyPage: Target = { ms: 30 };
+const between: Target = { ratio: 10 };
+
+const random = (most: number): number => Math.floor(Math.random() * most);
+/** Of changing length, so that no reply is one that was given before. */
+const limit = (): number => 20 + random(31);
+const date = (unix: number): string => new Date(unix * 1000).toISOString().replace('.000', '');
+
+/** A stretch of weeks to years that begins and ends anywhere. */
+function period(): string {
+  const since = startUnix + random(endUnix - startUnix - 4_000_000);
+  const before = since + 2_000_000 + random(endUnix - since - 2_000_000);
+  return `since=${date(since)}&before=${date(before)}`;
+}
+
+interface List {
+  readonly name: string;
+  readonly path: string;
+  readonly token: string;
+  /** Whether `since` and `before` narrow it. */
+  readonly isTime?: boolean;
+}
+
+const bigTimes = `${bigRepository.path}/times`;
+const issueTimes = `${bigIssue.path}/times`;
+
+const lists: readonly List[] = [
+  { name: 'times of the repository', path: bigTimes, token: viewer.token, isTime: true },
+  { name: 'times of the issue', path: issueTimes, token: viewer.token, isTime: true },
+  {
+    name: 'times of the repository by user',
+    path: `${bigTimes}?user=${busy.name}`,
+    token: viewer.token,
+    isTime: true,
+  },
+  {
+    name: 'times of the issue by user',
+    path: `${issueTimes}?user=${busy.name}`,
+    token: viewer.token,
+    isTime: true,
+  },
+  { name: 'own times', path: '/user/times', token: busy.token, isTime: true },
+  { name: 'followers', path: `/users/${celebrity.name}/followers`, token: viewer.token },
+  { name: 'following', path: `/users/${admin.name}/following`, token: viewer.token },
+  { name: 'issues of the repository', path: `${bigRepository.path}/issues`, token: viewer.token },
+  { name: 'users, searched for nothing', path: '/users/search', token: viewer.token },
+  { name: 'repositories, searched for nothing', path: '/repos/search', token: viewer.token },
+];
+
+const withQuery = (path: string, query: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+const totals = new Map<string, number>();
+
+/** The number of pages, as the list once told it. */
+async function pagesOf({ name, client }: ScaleWorld, { path, token }: List, limit: number) {
+  const key = `${name} ${path}`;
+  if (!totals.has(key)) {
+    const { total } = await client.ask({ path: withQuery(path, 'page=1&limit=1'), token });
+    totals.set(key, total ?? 0);
+  }
+  return Math.max(1, Math.ceil((totals.get(key) ?? 0) / limit));
+}
+
+const firstPages: readonly Probe[] = lists.map((list) => ({
+  name: `first page: ${list.name}`,
+  target: flat,
+  next: () => ({ path: withQuery(list.path, `page=1&limit=${limit()}`), token: list.token }),
+}));
+
+/** No count that was kept from the reply before can answer these. */
+const afterWrites: readonly Probe[] = lists
+  .filter(({ isTime }) => isTime)
+  .map((list) => ({
+    name: `first page after a write: ${list.name}`,
+    target: flat,
+    next: async ({ client }) => {
+      const body = { time: 60 };
+      await client.ask({ method: 'POST', path: issueTimes, token: busy.token, body });
+      return { path: withQuery(list.path, `page=1&limit=${limit()}`), token: list.token };
+    },
+  }));
+
+const periods: readonly Probe[] = lists
+  .filter(({ isTime }) => isTime)
+  .map((list) => ({
+    name: `since and before: ${list.name}`,
+    target: between,
+    next: () => ({
+      path: withQuery(list.path, `${period()}&page=1&limit=${limit()}`),
+      token: list.token,
+    }),
+  }));
+
+const pages: readonly Probe[] = lists.flatMap((list) =>
+  (['first', 'middle', 'last'] as const).map((which) => ({
+    name: `${which} page by number: ${list.name}`,
+    target: anyPage,
+    next: async (world: ScaleWorld) => {
+      const length = limit();
+      const last = await pagesOf(world, list, length);
+      const middle = Math.max(1, Math.round(last * (0.4 + Math.random() * 0.2)));
+      const page = { first: 1, middle, last }[which];
+      return { path: withQuery(list.path, `page=${page}&limit=${length}`), token: list.token };
+    },
+  })),
+);
+
+/** The page that `Link` says is next, from somewhere in the middle. */
+const cursors: readonly Probe[] = lists.map((list) => ({
+  name: `by cursor: ${list.name}`,
+  target: flat,
+  next: async (world: ScaleWorld) => {
+    const length = Math.ceil(limit() / 2);
+    const last = await pagesOf(world, list, length);
+    const page = 1 + random(Math.max(1, last - 1));
+    const path = withQuery(list.path, `page=${page}&limit=${length}`);
+    const { next } = await world.client.ask({ path, token: list.token });
+    return { path: next ?? path, token: list.token };
+  },
+}));
+
+const month = (): { from: string; to: string } => {
+  const from = new Date(Date.UTC(2020 + random(6), random(12), 1));
+  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 0));
+  return { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) };
+};
+const report = (path: string, more: string): Probe['next'] => {
+  return () => {
+    const { from, to } = month();
+    return { path: `${path}/time-report?from=${from}&to=${to}&${more}`, token: viewer.token };
+  };
+};
+const groupings = ['group_by=user', 'group_by=day,user', 'group_by=issue'];
+const reports: readonly Probe[] = groupings.flatMap((by) => [
+  {
+    name: `month of the largest repository, ${by}`,
+    target: { ms: 300 },
+    next: report(bigRepository.path, by),
+  },
+  {
+    name: `month of a small repository, ${by}`,
+    target: { ms: 20 },
+    next: report(smallRepository.path, by),
+  },
+]);
+
+const follow = { path: `/user/following/${celebrity.name}`, token: viewer.token } as const;
+
+/** In this order: each leaves the world nearly as it was. */
+const others: readonly Probe[] = [
+  {
+    name: 'follow count of the most followed, as a viewer sees it',
+    target: flat,
+    next: () => ({
+      path: `/users/${celebrity.name}/followers?page=1&limit=1`,
+      token: Math.random() < 0.5 ? viewer.token : owner.token,
+    }),
+  },
+  {
+    name: 'profile of the most followed, as a viewer sees it',
+    target: flat,
+    next: () => ({
+      path: `/users/${celebrity.name}`,
+      token: Math.random() < 0.5 ? viewer.token : owner.token,
+    }),
+  },
+  {
+    name: 'add time',
+    target: flat,
+    next: () => ({ method: 'POST', path: issueTimes, token: owner.token, body: { time: 60 } }),
+  },
+  {
+    name: 'follow the most followed',
+    target: flat,
+    next: async ({ client }) => {
+      await client.ask({ ...follow, method: 'DELETE' });
+      return { ...follow, method: 'PUT' };
+    },
+  },
+  {
+    name: 'unfollow the most followed',
+    target: flat,
+    next: async ({ client }) => {
+      await client.ask({ ...follow, method: 'PUT' });
+      return { ...follow, method: 'DELETE' };
+    },
+  },
+];
+
+export const probes: readonly Probe[] = [
+  ...firstPages,
+  ...afterWrites,
+  ...periods,
+  ...pages,
+  ...cursors,
+  ...reports,
+  ...others,
+];
+
+/** Puts 10,000 entries on an issue, which are then reset: `next` of the reset alone is measured. */
+export const reset: Probe = {
+  name: 'reset of 10,000 entries',
+  target: flat,
+  next: async ({ client }) => {
+    const { token } = owner;
+    const path = `${bigRepository.path}/issues/2/times`;
+    const repository = bigRepository.path.replace('/repos/', '');
+    const operations = Array.from({ length: 500 }, () => ({
+      ...{ op: 'add', repository, issue: 2, time: 60 },
+    }));
+    for (let added = 0; added < 10_000; added += operations.length) {
+      const body = { operations };
+      await client.ask({ method: 'POST', path: '/user/times/bulk', token, body });
+    }
+    return { method: 'DELETE', path, token };
+  },
+};
