@@ -1,40 +1,44 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { unauthenticated } from '../core/errors.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
 import type { HttpWorld } from './api.ts';
-import { wasStream } from './traffic.ts';
+import type { Served, ServedRequests } from './served.ts';
 
 /** One line for each request, after it: what was asked, by whom, what came of it. Never a secret. */
-export function logRequests(app: FastifyInstance, { settings, events }: HttpWorld): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
-    done();
-  });
-  if (settings.metricsToken !== null) measureRequests(app, settings.metricsToken, events);
+export function logRequests(
+  app: FastifyInstance,
+  { settings, events }: HttpWorld,
+  served: ServedRequests,
+): void {
+  served.watch((request, log) => logRequest(request, log ?? app.log));
+  if (settings.metricsToken !== null) measureRequests(app, settings.metricsToken, events, served);
 }
 
 /** The line of a request that is done. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const { caller } = request;
-  request.log.info(
+export function logRequest(served: Served, log: FastifyBaseLogger): void {
+  log.info(
     {
-      method: request.method,
-      // The pattern, not the path: a path may hold a name or an address.
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: caller?.user?.id,
-      actor: caller?.actor !== caller?.user ? caller?.actor?.id : undefined,
-      address: request.ip,
+      method: served.method,
+      route: served.route,
+      status: served.status,
+      ms: Math.round(served.ms * 10) / 10,
+      user: served.userId,
+      actor: served.actorId,
+      address: served.address,
     },
     'request',
   );
 }
 
 /** Prometheus' view, for who has the token. */
-function measureRequests(app: FastifyInstance, token: string, events: EventHub): void {
+function measureRequests(
+  app: FastifyInstance,
+  token: string,
+  events: EventHub,
+  served: ServedRequests,
+): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const duration = new Histogram({
@@ -57,18 +61,10 @@ function measureRequests(app: FastifyInstance, token: string, events: EventHub):
       this.set(events.size);
     },
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    if (wasStream(request, reply)) return done();
-    duration.observe(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: String(reply.statusCode),
-      },
-      reply.elapsedTime / 1000,
-    );
-    if (reply.statusCode >= 500) failures.inc();
-    done();
+  served.watch(({ method, route, status, ms, isStream }) => {
+    if (isStream) return;
+    duration.observe({ method, route, status: String(status) }, ms / 1000);
+    if (status >= 500) failures.inc();
   });
   const route = { config: { isProbe: true }, schema: { hide: true } };
   app.get('/metrics', route, async (request, reply) => {

@@ -12,6 +12,7 @@ import { declareSharedRefusals, describeApi, servePlayground } from './document.
 import { sendError } from './errors.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { addHeaders, securityHeaders } from './headers.ts';
+import { KeptReplies } from './kept-replies.ts';
 import { logRequest, logRequests } from './log.ts';
 import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
@@ -60,6 +61,7 @@ import { twoFactorRoutes } from './routes/two-factor.ts';
 import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas.ts';
 import { lazySerializers } from './serializers.ts';
+import { ServedRequests, servedBy } from './served.ts';
 import type { HttpSettings } from './settings.ts';
 import { countTraffic } from './traffic.ts';
 import { configureValidation } from './validation.ts';
@@ -122,6 +124,8 @@ export async function createServer(
     onFailure: (error) => logger.error({ err: error }, 'looking for events failed'),
   });
   const requestIds = requestIdMaker();
+  const served = new ServedRequests();
+  const kept = new KeptReplies(world, settings, served, requestIds);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -147,7 +151,7 @@ export async function createServer(
       // No hook has run for it.
       void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
       sendError(request, reply, error, settings);
-      logRequest(request, reply);
+      logRequest(servedBy(request, reply), request.log);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -162,12 +166,14 @@ export async function createServer(
     ...outside,
     process: {
       ...outside.process,
-      traffic: countTraffic(app, outside.world.clock),
+      traffic: countTraffic(served, outside.world.clock),
       eventLoop: watchEventLoop(app),
     },
     events,
   };
-  logRequests(app, http);
+  served.listenTo(app);
+  kept.listenTo(app);
+  logRequests(app, http, served);
   // First of all when it closes: they would never end by themselves.
   app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../core/clock.ts';
+import type { ServedRequests } from './served.ts';
 
 /** The time that is looked back on. */
 const minutesKept = 60;
@@ -121,18 +121,11 @@ class Counters {
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** True of a stream that was open for as long as its reader liked: how long it took says nothing. */
-export const wasStream = (request: FastifyRequest, reply: FastifyReply): boolean =>
-  request.routeOptions.config?.isStream === true && reply.statusCode === 200;
-
 /** Counts every request but streams, and those of supervisors, who ask without end. */
-export function countTraffic(app: FastifyInstance, clock: Clock): Traffic {
+export function countTraffic(served: ServedRequests, clock: Clock): Traffic {
   const traffic = new Traffic(clock);
-  app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config?.isProbe !== true && !wasStream(request, reply)) {
-      traffic.add(reply.statusCode, reply.elapsedTime);
-    }
-    done();
+  served.watch(({ status, ms, isProbe, isStream }) => {
+    if (!isProbe && !isStream) traffic.add(status, ms);
   });
   return traffic;
 }

@@ -1,15 +1,22 @@
 import type { ChangeListener, Topic } from '../core/events/change.ts';
+import type { Tag } from '../core/memory.ts';
 import type { Executor } from './query.ts';
 
 /**
- * What one unit changes that pages follow, each user and topic once. The stores note it, so that no
- * writer can forget it; the engine writes it down when the unit commits.
+ * What one unit changes: for pages that follow it, each user and topic once, as the stores note it;
+ * for what is remembered, by tags that come with each statement. The engine writes both down when the
+ * unit commits, so no writer can forget it.
  */
 export class Changes {
+  readonly tags = new Set<Tag>();
   readonly #noted = new Map<string, { readonly userId: number; readonly topic: Topic }>();
 
   note(userId: number, topic: Topic): void {
     this.#noted.set(`${topic} ${userId}`, { userId, topic });
+  }
+
+  tag(tags: readonly Tag[]): void {
+    for (const tag of tags) this.tags.add(tag);
   }
 
   get rows(): readonly { readonly userId: number; readonly topic: Topic }[] {

@@ -30,8 +30,9 @@ export const unfinishedCopyKey = 'database.unfinished-copy';
 
 const batchRows = 500;
 
-/** Leases say which process is at work now: they mean nothing elsewhere. */
-const copiedTables = tableNames.filter((table) => table !== 'lease');
+/** Leases say which process is at work now, the log what changed here: they mean nothing elsewhere. */
+const ownTables: ReadonlySet<TableName> = new Set(['lease', 'change_log']);
+const copiedTables = tableNames.filter((table) => !ownTables.has(table));
 
 /** A database, with what the two kinds of them do differently. */
 export interface CopyEnd {

@@ -107,6 +107,7 @@ async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<Po
   for (let tries = 1; ; tries += 1) {
     try {
       await migratePostgres(engine.pool, migrations, clock.nowUnix());
+      await engine.beginRecall();
       return engine;
     } catch (error) {
       // The next connection goes to the next host.
@@ -150,6 +151,7 @@ function databaseOver(engine: Engine): Database {
   return {
     read: storesOver(engine.read),
     heavy: storesOver(engine.heavy),
+    recall: engine.recall,
     write: (operation) => engine.write((executor) => operation(storesOver(executor))),
     onChange: (listener) => engine.onChange(listener),
     ping: () => engine.ping(),

@@ -187,6 +187,13 @@ export function identityColumn<Table extends string>(
     : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());
 }
 
+/** The time by the database's own clock, in seconds since 1970. */
+export function databaseTime(db: Pick<Kysely<never>, 'getExecutor'>): RawBuilder<number> {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql<number>`extract(epoch from clock_timestamp())::bigint`
+    : sql<number>`unixepoch()`;
+}
+
 /**
  * Text is sorted and compared by its bytes on both databases, whatever the database's own locale:
  * every text column that is made says so.

@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import type { CompiledQuery } from 'kysely';
+import type { Tag } from '../core/memory.ts';
+import { tagsText } from './change-log.ts';
 import { type ChangeListeners, Changes } from './changes.ts';
 import { cannotWrite, isBusy, translateError } from './dialect.ts';
-import type { Builder, Executor, Prepared } from './query.ts';
-import { insertChange } from './stores/change.ts';
+import {
+  type Builder,
+  type Compilable,
+  changesOf,
+  compiledOnce,
+  type Executor,
+  type Prepared,
+} from './query.ts';
+import { insertChange, logChange } from './stores/change.ts';
 
 interface Job {
   run(executor: Executor): Promise<unknown>;
@@ -132,9 +140,11 @@ export class GroupCommitWriter {
 
   async #commit(batch: readonly Job[]): Promise<void> {
     const answers: (() => void)[] = [];
+    const changed = new Set<Tag>();
     this.#turns.begin();
     try {
-      for (const job of batch) answers.push(await this.#runUnit(job));
+      for (const job of batch) answers.push(await this.#runUnit(job, changed));
+      if (changed.size > 0) await this.#executor.run(logChange, { tags: tagsText(changed) });
       this.#control.commit.run();
     } catch (error) {
       const translated = translateError(error);
@@ -150,8 +160,11 @@ export class GroupCommitWriter {
     for (const answer of answers) answer();
   }
 
-  /** Returns how the unit is to be answered once the commit is durable. */
-  async #runUnit(job: Job): Promise<() => void> {
+  /**
+   * @param changed is told what the unit changed
+   * @returns how the unit is to be answered once the commit is durable
+   */
+  async #runUnit(job: Job, changed: Set<Tag>): Promise<() => void> {
     const unit = new UnitExecutor(this.#executor, this.#connection, this.#turns);
     this.#control.save.run();
     try {
@@ -159,6 +172,7 @@ export class GroupCommitWriter {
       unit.end();
       for (const change of unit.changes.rows) await this.#executor.run(insertChange, change);
       this.#control.release.run();
+      for (const tag of unit.changes.tags) changed.add(tag);
       return () => {
         job.resolve(value);
         this.#listeners?.tell(unit.changes);
@@ -257,27 +271,37 @@ class UnitExecutor implements Executor {
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    return this.#alive().all(query, params);
+    const rows = await this.#alive().all(query, params);
+    this.changes.tag(query.changes(params));
+    return rows;
   }
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    return this.#alive().first(query, params);
+    const row = await this.#alive().first(query, params);
+    this.changes.tag(query.changes(params));
+    return row;
   }
   async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    return this.#alive().run(query, params);
+    const count = await this.#alive().run(query, params);
+    this.changes.tag(query.changes(params));
+    return count;
   }
-  async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
+  async allOf<R>(query: Compilable<R>, changes?: readonly Tag[]): Promise<R[]> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    return this.#alive().allOf(query);
+    const compiled = compiledOnce(query);
+    this.changes.tag(changes ?? changesOf(compiled.compile().query));
+    return this.#alive().allOf(compiled);
   }
-  async runOf(query: { compile(): CompiledQuery<unknown> }): Promise<number> {
+  async runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    return this.#alive().runOf(query);
+    const compiled = compiledOnce(query);
+    this.changes.tag(changes ?? changesOf(compiled.compile().query));
+    return this.#alive().runOf(compiled);
   }
 
   #alive(): Executor {

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-} from 'kysely';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../core/errors.ts';
+import { Memory, type Tag } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
+import { isPlainPostgres, logStatement, PostgresRecall } from './change-log.ts';
 import { ChangeListeners, Changes } from './changes.ts';
 import {
   ByteOrderedPostgresCompiler,
@@ -20,6 +16,8 @@ import {
 import { openPool, type Pool } from './postgres-pool.ts';
 import {
   type Builder,
+  type Compilable,
+  changesOf,
   type Engine,
   type Executor,
   type Prepared,
@@ -27,7 +25,7 @@ import {
 } from './query.ts';
 import { heavyTurns, inTurns } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
-import { newestMigration } from './sqlite.ts';
+import { mostRemembered, newestMigration } from './sqlite.ts';
 
 /** Builds PostgreSQL's SQL and runs nothing. */
 export function postgresBuilder(): Builder {
@@ -125,15 +123,17 @@ class PostgresExecutor implements Executor {
     return (await this.#rows(this.#compile(query), query, params)).rowCount ?? 0;
   }
 
-  async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
+  async allOf<R>(query: Compilable<R>, changes?: readonly Tag[]): Promise<R[]> {
     const compiled = query.compile();
     if (this.#isReading) refuseUnlessReading(compiled);
+    this.changes?.tag(changes ?? changesOf(compiled.query));
     return (await this.#send(compiled.sql, compiled.parameters)).rows as R[];
   }
 
-  async runOf(query: { compile(): CompiledQuery<unknown> }): Promise<number> {
+  async runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number> {
     const compiled = query.compile();
     if (this.#isReading) refuseUnlessReading(compiled);
+    this.changes?.tag(changes ?? changesOf(compiled.query));
     return (await this.#send(compiled.sql, compiled.parameters)).rowCount ?? 0;
   }
 
@@ -152,6 +152,7 @@ class PostgresExecutor implements Executor {
     query: Prepared<P, R>,
     params: P,
   ): Promise<QueryResult> {
+    this.changes?.tag(query.changes(params));
     return this.#send(text, query.bind(parameters, params));
   }
 
@@ -217,6 +218,8 @@ class UnknownOutcomeError extends PunchcardError {
 
 export interface PostgresEngine extends Engine {
   readonly pool: Pool;
+  /** Begins to remember, where the server can tell what changed. Once the tables are there. */
+  beginRecall(): Promise<void>;
 }
 
 /**
@@ -244,7 +247,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     const changes = new Changes();
     let failure: unknown;
     try {
-      const value = await inTransaction(client, changes, (connection) => {
+      const value = await inTransaction(client, changes, recall.isOn, (connection) => {
         const executor = new PostgresExecutor(
           builder,
           kept.writing,
@@ -264,6 +267,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
+  const recall = new PostgresRecall((query) => pool.query(query), new Memory(mostRemembered));
   const turns = new Turns();
   const listeners = new ChangeListeners();
 
@@ -285,6 +289,11 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
   return {
     read,
     heavy: inTurns(read, heavyTurns(heavyReadsAtMost)),
+    recall,
+    beginRecall: async () => {
+      const { rows } = await pool.query<{ isPlain: boolean }>(isPlainPostgres);
+      recall.begin(rows[0]?.isPlain === true);
+    },
     pool,
     write: (operation) => {
       if (closing) {
@@ -332,17 +341,25 @@ function rethrowDuplicate(error: unknown): never {
   throw duplicateOr(error);
 }
 
-/** The end of a unit, with what it changed: in one message, so that nobody waits for it. */
-function commitOf({ rows }: Changes): string {
-  if (rows.length === 0) return 'COMMIT';
-  // Numbers and words of ours.
-  const values = rows.map(({ userId, topic }) => `(${Number(userId)}, '${topic}')`);
-  return `INSERT INTO user_change (user_id, topic) VALUES ${values.join(', ')}; COMMIT`;
+/**
+ * The end of a unit, with what it changed: in one message, so that nobody waits for it.
+ * @param isLogged whether what it changed is to be noticed by memories
+ */
+function commitOf({ rows, tags }: Changes, isLogged: boolean): string {
+  const parts: string[] = [];
+  if (rows.length > 0) {
+    // Numbers and words of ours.
+    const values = rows.map(({ userId, topic }) => `(${Number(userId)}, '${topic}')`);
+    parts.push(`INSERT INTO user_change (user_id, topic) VALUES ${values.join(', ')}`);
+  }
+  if (isLogged && tags.size > 0) parts.push(logStatement(tags));
+  return [...parts, 'COMMIT'].join('; ');
 }
 
 async function inTransaction<T>(
   client: PoolClient,
   changes: Changes,
+  isLogged: boolean,
   operation: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   let isCommitting = false;
@@ -350,7 +367,7 @@ async function inTransaction<T>(
     await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     const value = await operation(client);
     isCommitting = true;
-    const done: QueryResult | QueryResult[] = await client.query(commitOf(changes));
+    const done: QueryResult | QueryResult[] = await client.query(commitOf(changes, isLogged));
     const last = Array.isArray(done) ? done.at(-1) : done;
     // A transaction in which a statement failed is rolled back by COMMIT, without an error.
     if (last?.command === 'ROLLBACK') throw new Error('a unit went on after a failed statement');

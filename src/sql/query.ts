@@ -1,6 +1,14 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import {
+  type CompiledQuery,
+  type Kysely,
+  type OperationNode,
+  type RootOperationNode,
+  TableNode,
+} from 'kysely';
 import type { ChangeListener } from '../core/events/change.ts';
+import { changed, type Recall, type Tag } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
+import { changesOfTable } from './change-log.ts';
 import type { Changes } from './changes.ts';
 import type { Schema } from './schema.ts';
 
@@ -18,8 +26,14 @@ class Marker {
 
 export type Builder = Kysely<Schema>;
 
-interface Compilable<R> {
+export interface Compilable<R> {
   compile(): CompiledQuery<R>;
+}
+
+/** The same statement, compiled no second time. */
+export function compiledOnce<R>(query: Compilable<R>): Compilable<R> {
+  const compiled = query.compile();
+  return { compile: () => compiled };
 }
 
 /** A statement that was described once; an engine compiles it at its first use. */
@@ -30,6 +44,8 @@ export interface Prepared<P extends object, R> {
   build(db: Builder): CompiledQuery<R>;
   /** @internal The values in the order of the placeholders. */
   bind(markers: readonly unknown[], params: P): unknown[];
+  /** @internal What running it changes, for the log; known once it was built. */
+  changes(params: P): readonly Tag[];
 }
 
 let slots = 0;
@@ -37,20 +53,50 @@ let slots = 0;
 /**
  * Describes a statement. `build` is given a builder and the parameters; it must put each parameter
  * where a value goes, and never look at it.
+ * @param changes what a write changes, where that is less than all that its table may be part of
  */
 export function prepare<P extends object, R>(
   build: (db: Builder, params: { readonly [K in keyof P]: P[K] }) => Compilable<R>,
+  changes?: (params: P) => readonly Tag[],
 ): Prepared<P, R> {
   const slot = slots++;
+  let ofTable: readonly Tag[] = [changed.anything];
   const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) }) as {
     readonly [K in keyof P]: P[K];
   };
   return {
     slot,
-    build: (db) => build(db, markers).compile(),
+    build: (db) => {
+      const compiled = build(db, markers).compile();
+      ofTable = changesOf(compiled.query);
+      return compiled;
+    },
+    changes: (params) => changes?.(params) ?? ofTable,
     bind: (parameters, params) =>
       parameters.map((value) => (value instanceof Marker ? params[value.name as keyof P] : value)),
   };
+}
+
+/** What a statement may change, by the table that it writes to; nothing where it only reads. */
+export function changesOf(query: RootOperationNode): readonly Tag[] {
+  switch (query.kind) {
+    case 'SelectQueryNode':
+      return query.with === undefined ? [] : [changed.anything];
+    case 'InsertQueryNode':
+      return changesOfWritten(query.into);
+    case 'UpdateQueryNode':
+      return changesOfWritten(query.table);
+    case 'DeleteQueryNode':
+      return changesOfWritten(query.from.froms[0]);
+    default:
+      return [changed.anything];
+  }
+}
+
+function changesOfWritten(node: OperationNode | undefined): readonly Tag[] {
+  if (node === undefined || !TableNode.is(node)) return [changed.anything];
+  const { name } = node.table.identifier;
+  return (changesOfTable as Readonly<Record<string, readonly Tag[]>>)[name] ?? [changed.anything];
 }
 
 /** Runs statements, on a connection or inside a transaction. */
@@ -61,8 +107,9 @@ export interface Executor {
   first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined>;
   /** How many rows were changed. */
   run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number>;
-  allOf<R>(query: Compilable<R>): Promise<R[]>;
-  runOf(query: Compilable<unknown>): Promise<number>;
+  /** @param changes as for `prepare` */
+  allOf<R>(query: Compilable<R>, changes?: readonly Tag[]): Promise<R[]>;
+  runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number>;
   /** Where stores note what pages follow; undefined outside of a unit. */
   readonly changes?: Changes;
 }
@@ -72,6 +119,7 @@ export interface Engine {
   readonly read: Executor;
   /** The same data, for statements that read much: they hold up nobody else. */
   readonly heavy: Executor;
+  readonly recall: Recall;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
   /** Told after each commit that changed what pages follow. @returns what ends it */
   onChange(listener: ChangeListener): () => void;

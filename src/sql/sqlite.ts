@@ -9,7 +9,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
+import { Memory } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
+import { SqliteRecall } from './change-log.ts';
 import { ChangeListeners } from './changes.ts';
 import { configureSqlite, openingError, translateError } from './dialect.ts';
 import { GroupCommitWriter } from './group-commit.ts';
@@ -135,11 +137,16 @@ export interface SqliteEngine extends Engine {
 }
 
 export interface SqliteOptions {
+  /** How much may be remembered of what was read, in bytes. */
+  readonly mostRemembered?: number;
   /** How long a write waits for another process that writes, in milliseconds. */
   readonly busyPatienceMs?: number;
   /** How long a unit may wait for anything but the database, in milliseconds. */
   readonly unitPatienceMs?: number;
 }
+
+/** Replies of usual length, some thousands of them. */
+export const mostRemembered = 48 * 1024 * 1024;
 
 const restoreAdvice = '; a backup is brought back with `punchcard restore`';
 /** How long opening waits for another process that holds the whole file, in milliseconds. */
@@ -181,10 +188,16 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   const read = new SqliteExecutor(reading, builder);
   const heavy = new ThreadExecutor(file, builder);
   const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
+  let recall: SqliteRecall | undefined;
   let closing: Promise<void> | undefined;
   return {
     read,
     heavy,
+    // Made when it is first asked for: once the tables are there.
+    get recall() {
+      recall ??= new SqliteRecall(reading, new Memory(options.mostRemembered ?? mostRemembered));
+      return recall;
+    },
     connection: writing,
     write: (operation) =>
       closing === undefined ? writer.write(operation) : Promise.reject(shuttingDown()),

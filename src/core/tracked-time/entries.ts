@@ -142,7 +142,7 @@ export async function changeEntry(
     updatedUnix: nowUnix,
     version: time.version + 1,
   };
-  await stores.trackedTimes.update(after);
+  await stores.trackedTimes.update(after, time);
   const kind = isMoved ? 'move' : 'edit';
   await stores.timeRevisions.add([
     revisionOf(caller, kind, { before: time, after, batch, nowUnix }),

@@ -100,8 +100,14 @@ export interface TrackedTimeStore {
     by: { readonly momentsUnix: readonly number[]; readonly externalIds: readonly string[] },
   ): Promise<TrackedTime[]>;
   insert(time: NewTrackedTime): Promise<TrackedTime>;
-  /** Writes all that can change of an entry, but for its deletion. */
-  update(time: TrackedTime): Promise<void>;
+  /**
+   * Writes all that can change of an entry, but for its deletion.
+   * @param before where it was: it leaves those lists
+   */
+  update(
+    time: TrackedTime,
+    before: Pick<TrackedTime, 'issueId' | 'repositoryId' | 'userId'>,
+  ): Promise<void>;
   /** Marks entries as deleted, or with 0 as there again; each is at its next version then. */
   setDeleted(ids: readonly number[], deletedUnix: number, nowUnix: number): Promise<void>;
   /**

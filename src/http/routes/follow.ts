@@ -1,3 +1,5 @@
+import type { Listing } from '../../core/listing.ts';
+import { changed, type Tag } from '../../core/memory.ts';
 import {
   checkFollowing,
   type FollowFilter,
@@ -6,8 +8,16 @@ import {
   listFollowing,
   unfollow,
 } from '../../core/user/follow.ts';
-import { type Routes, signedIn } from '../api.ts';
+import type { User } from '../../core/user/user.ts';
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  type HttpWorld,
+  type Routes,
+  signedIn,
+} from '../api.ts';
 import { sendOnce } from '../idempotency.ts';
+import { hangsOn } from '../kept-replies.ts';
 import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
@@ -27,14 +37,37 @@ const filterOf = ({ q: text, mutual: isMutual }: Static<typeof query>): FollowFi
 const users = Type.Array(Type.Ref('User'), { description: 'oldest relation first' });
 const unknown = { 307: 'the user has another name now', 404: 'no such user' };
 
+/** Whom a user follows, and who follows him: also what lets him see who is private. */
+const relationsOf = ({ id }: User): Tag[] => [
+  changed.user(id),
+  changed.following(id),
+  changed.followers(id),
+];
+
+/** A list of users that hangs on relations, those of the caller among them: they decide whom he sees. */
+function sendUsers(
+  http: HttpWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: Listing<User>,
+  tags: readonly Tag[],
+): Promise<void> {
+  const caller = signedIn(request);
+  hangsOn(request, [...tags, ...relationsOf(caller.user)]);
+  return sendList(http, request, reply, list, (user) => {
+    hangsOn(request, [changed.user(user.id)]);
+    return presentUser(user, { settings: http.settings, caller });
+  });
+}
+
 /** Who follows whom. */
 export const followRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { world } = http;
 
   api.route({
     method: 'GET',
     url: '/user/followers',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isKept: true },
     schema: {
       operationId: 'userCurrentListFollowers',
       summary: "List the caller's followers",
@@ -45,14 +78,14 @@ export const followRoutes: Routes = (api, http) => {
     handler: (request, reply) => {
       const caller = signedIn(request);
       const list = listFollowers(world, caller, caller.user, filterOf(request.query));
-      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+      return sendUsers(http, request, reply, list, relationsOf(caller.user));
     },
   });
 
   api.route({
     method: 'GET',
     url: '/users/:username/followers',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isKept: true },
     schema: {
       operationId: 'userListFollowers',
       summary: "List a user's followers",
@@ -65,14 +98,14 @@ export const followRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const user = await pathUser(http, request);
       const list = listFollowers(world, caller, user, filterOf(request.query));
-      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+      return sendUsers(http, request, reply, list, relationsOf(user));
     },
   });
 
   api.route({
     method: 'GET',
     url: '/user/following',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isKept: true },
     schema: {
       operationId: 'userCurrentListFollowing',
       summary: 'List the users whom the caller follows',
@@ -83,14 +116,14 @@ export const followRoutes: Routes = (api, http) => {
     handler: (request, reply) => {
       const caller = signedIn(request);
       const list = listFollowing(world, caller, caller.user, filterOf(request.query));
-      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+      return sendUsers(http, request, reply, list, relationsOf(caller.user));
     },
   });
 
   api.route({
     method: 'GET',
     url: '/users/:username/following',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isKept: true },
     schema: {
       operationId: 'userListFollowing',
       summary: 'List the users whom a user follows',
@@ -103,14 +136,14 @@ export const followRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const user = await pathUser(http, request);
       const list = listFollowing(world, caller, user, filterOf(request.query));
-      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+      return sendUsers(http, request, reply, list, relationsOf(user));
     },
   });
 
   api.route({
     method: 'GET',
     url: '/user/following/:username',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isKept: true },
     schema: {
       operationId: 'userCurrentCheckFollowing',
       summary: 'Check whether the caller follows a user',
@@ -122,8 +155,10 @@ export const followRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
+      const caller = signedIn(request).user;
       const followee = await relatedPathUser(http, request);
-      await checkFollowing(world, signedIn(request).user, followee);
+      await checkFollowing(world, caller, followee);
+      hangsOn(request, [...relationsOf(caller), changed.user(followee.id)]);
       return reply.code(204).send();
     },
   });
@@ -131,7 +166,7 @@ export const followRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/users/:follower/following/:followee',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isKept: true },
     schema: {
       operationId: 'userCheckFollowing',
       summary: 'Check whether one user follows another',
@@ -148,6 +183,9 @@ export const followRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const [follower, followee] = await pathRelation(http, request, 'follower', 'followee');
       await checkFollowing(world, follower, followee);
+      const { user } = signedIn(request);
+      hangsOn(request, [...relationsOf(user), changed.following(follower.id)]);
+      hangsOn(request, [changed.user(follower.id), changed.user(followee.id)]);
       return reply.code(204).send();
     },
   });

@@ -1,5 +1,8 @@
 import { invalid, PunchcardError } from '../../core/errors.ts';
+import type { Listing } from '../../core/listing.ts';
+import { changed, type Tag } from '../../core/memory.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
+import type { FullTime } from '../../core/tracked-time/tracked-time.ts';
 import {
   listIssueTimes,
   listMyTimes,
@@ -12,9 +15,17 @@ import {
   deleteTime,
   resetTimes,
 } from '../../core/tracked-time/tracked-time-operations.ts';
-import { type FastifyReply, type Routes, repositoryOf, signedIn } from '../api.ts';
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  type HttpWorld,
+  type Routes,
+  repositoryOf,
+  signedIn,
+} from '../api.ts';
 import { addInputOf, addMembers, ifMatchOf, mayTellAgain, mayTrack } from '../entry-bodies.ts';
 import { sendOnce } from '../idempotency.ts';
+import { hangsOn, neverKept } from '../kept-replies.ts';
 import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../present.ts';
@@ -66,6 +77,48 @@ const addTimeOption = Type.Object(addMembers, {
 /** When the per-user list was given up for the filter of the repository's list: from the start. */
 const deprecated = '@1577836800';
 
+/** A list of entries; what its entries show is what it hangs on, besides the list itself. */
+function sendTimes(
+  http: HttpWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: Listing<FullTime>,
+): Promise<void> {
+  const caller = signedIn(request);
+  const access = request.repositoryAccess;
+  hangsOn(request, [
+    // An owner who is private is seen by whom he follows.
+    changed.followers(caller.user.id),
+    ...(access === null
+      ? [changed.timesOfUser(caller.user.id)]
+      : [
+          changed.timesOfRepository(access.repository.id),
+          changed.repository(access.repository.id),
+          changed.user(access.owner.id),
+        ]),
+  ]);
+  // Whether a name is known in a repository hangs on more than can be said.
+  const { user } = request.query as { user?: string };
+  if (user !== undefined && user !== '') neverKept(request);
+  return sendList(http, request, reply, list, (full) => {
+    hangsOn(request, tagsOf(full));
+    return presentTrackedTime(full, { settings: http.settings, caller });
+  });
+}
+
+/** What the JSON of an entry is made from, besides itself. */
+function tagsOf({ time, issue }: FullTime): Tag[] {
+  const users = [time.userId, time.creatorId];
+  if (issue !== null) {
+    users.push(issue.poster.id, issue.owner.id, ...issue.assignees.map((user) => user.id));
+  }
+  return [
+    changed.repository(time.repositoryId),
+    changed.issue(time.issueId),
+    ...users.map(changed.user),
+  ];
+}
+
 /** Who spent which time on which issue. */
 export const trackedTimeRoutes: Routes = (api, http) => {
   const { world, settings } = http;
@@ -73,7 +126,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/repos/:owner/:repo/issues/:index/times',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isKept: true },
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueTrackedTimes',
@@ -100,9 +153,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         request.params.index,
         { user: request.query.user, ...boundsOf(request.query) },
       );
-      return sendList(http, request, reply, list, (t) =>
-        presentTrackedTime(t, { settings, caller }),
-      );
+      return sendTimes(http, request, reply, list);
     },
   });
 
@@ -225,7 +276,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/repos/:owner/:repo/times',
-    config: { access: 'signed-in', scope: 'repository' },
+    config: { access: 'signed-in', scope: 'repository', isKept: true },
     onRequest: inRepository(http),
     schema: {
       operationId: 'repoTrackedTimes',
@@ -250,9 +301,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         user: request.query.user,
         ...boundsOf(request.query),
       });
-      return sendList(http, request, reply, list, (t) =>
-        presentTrackedTime(t, { settings, caller }),
-      );
+      return sendTimes(http, request, reply, list);
     },
   });
 
@@ -303,7 +352,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/times',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', isKept: true },
     schema: {
       operationId: 'userCurrentTrackedTimes',
       summary: "List the caller's tracked times in all repositories",
@@ -314,9 +363,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const list = listMyTimes(world, caller, boundsOf(request.query));
-      return sendList(http, request, reply, list, (t) =>
-        presentTrackedTime(t, { settings, caller }),
-      );
+      return sendTimes(http, request, reply, list);
     },
   });
 };

@@ -4,6 +4,7 @@ import { mail } from './002-mail.ts';
 import { time } from './003-time.ts';
 import { audit } from './004-audit.ts';
 import { changes } from './005-changes.ts';
+import { changeLog } from './006-change-log.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { number: 3, name: 'time', up: time },
   { number: 4, name: 'audit', up: audit },
   { number: 5, name: 'changes', up: changes },
+  { number: 6, name: 'change-log', up: changeLog },
 ];

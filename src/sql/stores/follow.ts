@@ -1,5 +1,6 @@
 import type { UserVisibility } from '../../core/access.ts';
 import type { Listing } from '../../core/listing.ts';
+import { changed, type Tag } from '../../core/memory.ts';
 import type { FollowFilter, FollowStore } from '../../core/user/follow.ts';
 import type { User } from '../../core/user/user.ts';
 import { type AnySelect, listing } from '../listing.ts';
@@ -16,17 +17,25 @@ const isThere = prepare<Pair, { id: number }>((db, p) =>
     .where('follower_id', '=', p.follower)
     .where('followee_id', '=', p.followee),
 );
-const add = prepare<Pair & { now: number }, unknown>((db, p) =>
-  db
-    .insertInto('follow')
-    .values({ follower_id: p.follower, followee_id: p.followee, created_unix: p.now })
-    .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
+const listsOf = ({ follower, followee }: Pair): Tag[] => [
+  changed.following(follower),
+  changed.followers(followee),
+];
+const add = prepare<Pair & { now: number }, unknown>(
+  (db, p) =>
+    db
+      .insertInto('follow')
+      .values({ follower_id: p.follower, followee_id: p.followee, created_unix: p.now })
+      .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
+  listsOf,
 );
-const remove = prepare<Pair, unknown>((db, p) =>
-  db
-    .deleteFrom('follow')
-    .where('follower_id', '=', p.follower)
-    .where('followee_id', '=', p.followee),
+const remove = prepare<Pair, unknown>(
+  (db, p) =>
+    db
+      .deleteFrom('follow')
+      .where('follower_id', '=', p.follower)
+      .where('followee_id', '=', p.followee),
+  listsOf,
 );
 
 export function followStore(executor: Executor): FollowStore {

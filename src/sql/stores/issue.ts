@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Issue, IssueStore } from '../../core/issue/issue.ts';
+import { changed } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import { noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
@@ -104,12 +105,14 @@ const texts = prepare<{ id: number }, { title: string; body: string }>((db, p) =
   db.selectFrom('issue').select(['title', 'body']).where('id', '=', p.id),
 );
 // Entries that are added to one issue at once would meet in its row on PostgreSQL.
-const touch = prepare<{ id: number; now: number }, unknown>((db, p) =>
-  db
-    .updateTable('issue')
-    .set({ updated_unix: p.now })
-    .where('id', '=', p.id)
-    .where('updated_unix', '<', p.now),
+const touch = prepare<{ id: number; now: number }, unknown>(
+  (db, p) =>
+    db
+      .updateTable('issue')
+      .set({ updated_unix: p.now })
+      .where('id', '=', p.id)
+      .where('updated_unix', '<', p.now),
+  ({ id }) => [changed.issue(id)],
 );
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('issue').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
@@ -154,6 +157,7 @@ export function issueStore(executor: Executor): IssueStore {
           .insertInto('issue')
           .values({ ...row, text_folded: searchedText(issue.title, issue.body) })
           .returning('id'),
+        [],
       );
       return issueOf({ ...row, id: Number(inserted?.id) });
     },
@@ -174,7 +178,10 @@ export function issueStore(executor: Executor): IssueStore {
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;
-      await executor.runOf(executor.builder.updateTable('issue').set(columns).where('id', '=', id));
+      await executor.runOf(
+        executor.builder.updateTable('issue').set(columns).where('id', '=', id),
+        [changed.issue(id)],
+      );
     },
     touch: async (id, nowUnix) => {
       await executor.run(touch, { id, now: nowUnix });
@@ -202,13 +209,14 @@ export function issueStore(executor: Executor): IssueStore {
       const db = executor.builder;
       let others = db.deleteFrom('issue_assignee').where('issue_id', '=', issueId);
       if (userIds.length > 0) others = others.where('user_id', 'not in', [...userIds]);
-      await executor.runOf(others);
+      await executor.runOf(others, [changed.issue(issueId)]);
       for (const userId of userIds) {
         await executor.runOf(
           db
             .insertInto('issue_assignee')
             .values({ issue_id: issueId, user_id: userId })
             .onConflict((c) => c.columns(['issue_id', 'user_id']).doNothing()),
+          [changed.issue(issueId)],
         );
       }
     },

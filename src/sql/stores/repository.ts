@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccessMode } from '../../core/access.ts';
+import { changed, type Tag } from '../../core/memory.ts';
 import type {
   Collaborator,
   Repository,
@@ -102,18 +103,23 @@ const deletedByName = prepare<{ ownerId: number; folded: string }, RepositoryRow
     .where('deleted_unix', '<>', 0)
     .orderBy('deleted_unix', 'desc'),
 );
-const takeIssueNumber = prepare<{ id: number }, { number: number }>((db, p) =>
-  db
-    .updateTable('repository')
-    .set({ last_issue_number: sql<number>`last_issue_number + 1` })
-    .where('id', '=', p.id)
-    .returning('last_issue_number as number'),
+const itself = ({ id }: { id: number }): Tag[] => [changed.repository(id)];
+const takeIssueNumber = prepare<{ id: number }, { number: number }>(
+  (db, p) =>
+    db
+      .updateTable('repository')
+      .set({ last_issue_number: sql<number>`last_issue_number + 1` })
+      .where('id', '=', p.id)
+      .returning('last_issue_number as number'),
+  itself,
 );
-const changeOpenIssues = prepare<{ id: number; change: number }, unknown>((db, p) =>
-  db
-    .updateTable('repository')
-    .set({ open_issues_count: sql<number>`open_issues_count + ${p.change}` })
-    .where('id', '=', p.id),
+const changeOpenIssues = prepare<{ id: number; change: number }, unknown>(
+  (db, p) =>
+    db
+      .updateTable('repository')
+      .set({ open_issues_count: sql<number>`open_issues_count + ${p.change}` })
+      .where('id', '=', p.id),
+  itself,
 );
 const countOwned = prepare<{ ownerId: number }, { count: number }>((db, p) =>
   db
@@ -199,14 +205,18 @@ const collaboration = prepare<{ id: number; userId: number }, { mode: string }>(
 const setCollaboration = prepare<
   { id: number; userId: number; mode: string; now: number },
   unknown
->((db, p) =>
-  db
-    .insertInto('collaborator')
-    .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
-    .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
+>(
+  (db, p) =>
+    db
+      .insertInto('collaborator')
+      .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
+      .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
+  itself,
 );
-const removeCollaborator = prepare<{ id: number; userId: number }, unknown>((db, p) =>
-  db.deleteFrom('collaborator').where('repository_id', '=', p.id).where('user_id', '=', p.userId),
+const removeCollaborator = prepare<{ id: number; userId: number }, unknown>(
+  (db, p) =>
+    db.deleteFrom('collaborator').where('repository_id', '=', p.id).where('user_id', '=', p.userId),
+  itself,
 );
 
 const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string[]> = {
@@ -266,6 +276,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
             last_issue_number: 0,
           })
           .returning('id'),
+        [],
       );
       const id = Number(inserted?.id);
       await executor.run(openTime, { id });
@@ -296,6 +307,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       if (Object.keys(columns).length === 0) return;
       await executor.runOf(
         executor.builder.updateTable('repository').set(columns).where('id', '=', id),
+        itself({ id }),
       );
     },
     takeIssueNumber: async (id) => Number((await executor.first(takeIssueNumber, { id }))?.number),

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { changed, type Tag } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import {
   momentOf,
@@ -68,6 +69,12 @@ const onIssue = prepare<{ issueId: number; id: number }, TimeRow>((db, p) =>
     .where('tracked_time.id', '=', p.id)
     .where('tracked_time.issue_id', '=', p.issueId),
 );
+/** Every list that an entry is in. */
+const listsOf = (row: Pick<TimeRow, 'issue_id' | 'repository_id' | 'user_id'>): Tag[] => [
+  changed.timesOfIssue(row.issue_id),
+  changed.timesOfRepository(row.repository_id),
+  changed.timesOfUser(row.user_id),
+];
 const insert = prepare<
   {
     issueId: number;
@@ -87,30 +94,32 @@ const insert = prepare<
     externalId: string;
   },
   { id: number }
->((db, p) =>
-  db
-    .insertInto('tracked_time')
-    .values({
-      issue_id: p.issueId,
-      repository_id: p.repositoryId,
-      user_id: p.userId,
-      time_seconds: p.seconds,
-      created_unix: p.created,
-      inserted_unix: p.inserted,
-      owner_name_then: p.ownerName,
-      repository_name_then: p.repositoryName,
-      note: p.note,
-      note_folded: p.noteFolded,
-      external_id: p.externalId,
-      creator_id: p.creatorId,
-      updated_unix: p.inserted,
-      is_billable: p.billable,
-      started_unix: p.started,
-      moment_unix: p.moment,
-      version: 1,
-      deleted_unix: 0,
-    })
-    .returning('id'),
+>(
+  (db, p) =>
+    db
+      .insertInto('tracked_time')
+      .values({
+        issue_id: p.issueId,
+        repository_id: p.repositoryId,
+        user_id: p.userId,
+        time_seconds: p.seconds,
+        created_unix: p.created,
+        inserted_unix: p.inserted,
+        owner_name_then: p.ownerName,
+        repository_name_then: p.repositoryName,
+        note: p.note,
+        note_folded: p.noteFolded,
+        external_id: p.externalId,
+        creator_id: p.creatorId,
+        updated_unix: p.inserted,
+        is_billable: p.billable,
+        started_unix: p.started,
+        moment_unix: p.moment,
+        version: 1,
+        deleted_unix: 0,
+      })
+      .returning('id'),
+  (p) => listsOf({ issue_id: p.issueId, repository_id: p.repositoryId, user_id: p.userId }),
 );
 const update = prepare<
   Pick<
@@ -132,26 +141,29 @@ const update = prepare<
     | 'version'
   >,
   unknown
->((db, p) =>
-  db
-    .updateTable('tracked_time')
-    .set({
-      issue_id: p.issue_id,
-      repository_id: p.repository_id,
-      owner_name_then: p.owner_name_then,
-      repository_name_then: p.repository_name_then,
-      time_seconds: p.time_seconds,
-      created_unix: p.created_unix,
-      started_unix: p.started_unix,
-      moment_unix: p.moment_unix,
-      note: p.note,
-      note_folded: p.note_folded,
-      is_billable: p.is_billable,
-      external_id: p.external_id,
-      updated_unix: p.updated_unix,
-      version: p.version,
-    })
-    .where('id', '=', p.id),
+>(
+  (db, p) =>
+    db
+      .updateTable('tracked_time')
+      .set({
+        issue_id: p.issue_id,
+        repository_id: p.repository_id,
+        owner_name_then: p.owner_name_then,
+        repository_name_then: p.repository_name_then,
+        time_seconds: p.time_seconds,
+        created_unix: p.created_unix,
+        started_unix: p.started_unix,
+        moment_unix: p.moment_unix,
+        note: p.note,
+        note_folded: p.note_folded,
+        is_billable: p.is_billable,
+        external_id: p.external_id,
+        updated_unix: p.updated_unix,
+        version: p.version,
+      })
+      .where('id', '=', p.id),
+  // Told with the place where it was before.
+  () => [],
 );
 const ofUserOnIssue = prepare<{ issueId: number; userId: number }, TimeRow>((db, p) =>
   db
@@ -258,7 +270,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
     },
     ofUserOnIssue: async (issueId, userId) =>
       (await executor.all(ofUserOnIssue, { issueId, userId })).map(timeOf),
-    update: async (time) => {
+    update: async (time, before) => {
       await executor.run(update, {
         id: time.id,
         issue_id: time.issueId,
@@ -276,11 +288,16 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         updated_unix: time.updatedUnix,
         version: time.version,
       });
+      for (const { issueId, repositoryId, userId } of [before, time]) {
+        executor.changes?.tag(
+          listsOf({ issue_id: issueId, repository_id: repositoryId, user_id: userId }),
+        );
+      }
       executor.changes?.note(time.userId, 'times');
     },
     setDeleted: async (ids, deletedUnix, nowUnix) => {
       for (let from = 0; from < ids.length; from += chunk) {
-        const holders = await executor.allOf<{ user_id: number }>(
+        const rows = await executor.allOf<Pick<TimeRow, 'issue_id' | 'repository_id' | 'user_id'>>(
           executor.builder
             .updateTable('tracked_time')
             .set({
@@ -289,9 +306,13 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
               version: sql<number>`version + 1`,
             })
             .where('id', 'in', ids.slice(from, from + chunk))
-            .returning('user_id'),
+            .returning(['issue_id', 'repository_id', 'user_id']),
+          [],
         );
-        for (const { user_id } of holders) executor.changes?.note(user_id, 'times');
+        for (const row of rows) {
+          executor.changes?.note(row.user_id, 'times');
+          executor.changes?.tag(listsOf(row));
+        }
       }
     },
     list: (filter) =>

@@ -122,7 +122,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
         updatedUnix: 4000,
         version: 2,
       };
-      await write((s) => s.trackedTimes.update(changed));
+      await write((s) => s.trackedTimes.update(changed, made));
       expect(await times().onIssue(there.id, made.id)).toEqual(changed);
       expect(await times().onIssue(issue.id, made.id)).toBeUndefined();
       await found({ repositoryId: other.id, sinceUnix: 3000 }, [made]);
@@ -133,7 +133,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       const second = await add({ createdUnix: 8000, insertedUnix: 200 });
       await found({ updatedSinceUnix: 100, updatedBeforeUnix: 199 }, [first]);
       await found({ updatedSinceUnix: 101 }, [second]);
-      await write((s) => s.trackedTimes.update({ ...first, updatedUnix: 300, version: 2 }));
+      await write((s) => s.trackedTimes.update({ ...first, updatedUnix: 300, version: 2 }, first));
       await found({ updatedSinceUnix: 201 }, [first]);
       await found({ updatedBeforeUnix: 99 }, []);
     });
