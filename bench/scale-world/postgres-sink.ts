@@ -8,6 +8,8 @@ const chunkLength = 1_000_000;
 /** Fills an empty PostgreSQL database through COPY. */
 export async function postgresSink(databaseUrl: string): Promise<Sink> {
   const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0 });
+  // What breaks shows in the statement that is under way.
+  client.on('error', () => {});
   await client.connect();
   await client.query(`SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`);
   return {
@@ -87,12 +89,12 @@ class CopyIn implements pg.Submittable {
 
 const wire = (connection: pg.Connection): WireConnection => connection as unknown as WireConnection;
 
-/** One row of COPY's text. Values of this world hold no tab, line break or backslash. */
+/** One row of COPY's text. Values of this world hold no tab and no backslash. */
 function lineOf(row: readonly Value[]): string {
   let line = '';
   for (let i = 0; i < row.length; i += 1) {
     if (i > 0) line += '\t';
     line += row[i] ?? '\\N';
   }
-  return `${line}\n`;
+  return `${line.includes('\n') ? line.replaceAll('\n', '\\n') : line}\n`;
 }
