@@ -23,6 +23,8 @@ export const changesOfTable: Record<keyof Schema, readonly Tag[]> = {
   two_factor: [changed.anything],
   recovery_code: [changed.anything],
   setting: [changed.anything],
+  // It follows from relations and users.
+  follower_kind_count: [],
   // No reply that is kept shows them.
   time_lock: [],
   timeline_event: [],

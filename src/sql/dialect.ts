@@ -227,8 +227,11 @@ export function heldUntilCommit<DB, Table extends keyof DB, Row>(
  * True where `column` holds `part`, both folded already. Not by `like`: it compares sign by sign from
  * every place on, so that one long text made for it would keep the database busy for a second.
  */
-export function contains(column: string, part: string): RawBuilder<SqlBool> {
-  const place = expressionBuilder().fn<number>('instr', [sql.ref(column), sql.val(part)]);
+export function contains(column: string, part: string | RawBuilder<string>): RawBuilder<SqlBool> {
+  const place = expressionBuilder().fn<number>('instr', [
+    sql.ref(column),
+    typeof part === 'string' ? sql.val(part) : part,
+  ]);
   return sql<SqlBool>`${place} > 0`;
 }
 

@@ -30,8 +30,8 @@ export interface ListingQuery<Row, T, Values = unknown> {
 
 /** What a list knows by itself, where going through its rows would take long. */
 export interface Shortcuts {
-  /** As `Listing.count`; undefined: the rows have to be counted. */
-  count?(upToId?: number): Promise<number | undefined>;
+  /** How many rows match; undefined: they have to be counted. */
+  count?(): Promise<number | undefined>;
   /**
    * Where a page begins: `skip` rows (few) after the row at `after`, which need not exist; undefined:
    * the rows before it have to be gone through.
@@ -176,6 +176,19 @@ function listingOf<Row, T, Values>(
     return before === undefined ? { rows: [], last: null } : read(before, 0, upToId, limit);
   };
 
+  /** Goes through the rows, all of them or those on one side of an id. */
+  const count = async (side?: '<=' | '>', id = 0): Promise<number> => {
+    const [row] = await run<{ count: number }>(
+      `count ${side ?? ''}`,
+      (db, p) => {
+        const counted = narrow(db, p).select((e) => e.fn.countAll().as('count'));
+        return side === undefined ? counted : counted.where(query.id, side, p.edge);
+      },
+      side === undefined ? {} : { edge: id },
+    );
+    return Number(row?.count ?? 0);
+  };
+
   const next = (after: Place, upToId: number | null, limit: number): Promise<Chunk<T>> =>
     after !== null && 'skip' in after
       ? skipTo(after.skip, upToId, limit)
@@ -185,17 +198,9 @@ function listingOf<Row, T, Values>(
     next,
     page: async (offset, limit) => (await next({ skip: offset }, null, limit)).rows,
     count: async (upToId) => {
-      const known = await shortcuts.count?.(upToId);
-      if (known !== undefined) return known;
-      const [row] = await run<{ count: number }>(
-        upToId === undefined ? 'count' : 'count bounded',
-        (db, p) => {
-          const counted = narrow(db, p).select((e) => e.fn.countAll().as('count'));
-          return upToId === undefined ? counted : counted.where(query.id, '<=', p.upToId);
-        },
-        upToId === undefined ? {} : { upToId },
-      );
-      return Number(row?.count ?? 0);
+      const known = await shortcuts.count?.();
+      if (known === undefined) return upToId === undefined ? count() : count('<=', upToId);
+      return upToId === undefined ? known : known - (await count('>', upToId));
     },
     highestId: async () => {
       const [table = '', column = ''] = query.id.split('.');

@@ -11,6 +11,7 @@ export interface Schema {
   token: TokenTable;
   session: SessionTable;
   follow: FollowTable;
+  follower_kind_count: FollowerKindCountTable;
   block: BlockTable;
   repository: RepositoryTable;
   held_repository_name: HeldRepositoryNameTable;
@@ -126,6 +127,15 @@ export interface FollowTable {
   follower_id: number;
   followee_id: number;
   created_unix: number;
+  /** See follower-kind.ts. */
+  follower_kind: number;
+}
+
+/** How many followers of a kind a user has. */
+export interface FollowerKindCountTable {
+  followee_id: number;
+  follower_kind: number;
+  followers: number;
 }
 
 export interface BlockTable {

@@ -8,6 +8,7 @@ export const tableKeys = {
   token: ['id'],
   session: ['id'],
   follow: ['id'],
+  follower_kind_count: ['followee_id', 'follower_kind'],
   block: ['id'],
   repository: ['id'],
   held_repository_name: ['owner_id', 'name_folded'],

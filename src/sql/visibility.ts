@@ -2,20 +2,54 @@ import {
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
+  type RawBuilder,
   type SqlBool,
   sql,
 } from 'kysely';
 import type { RepositoryVisibility, UserVisibility } from '../core/access.ts';
+import type { Bound } from './listing.ts';
 import type { Schema } from './schema.ts';
 
 const everyLevel = 3;
+
+type Id = number | RawBuilder<number>;
+/** A `UserVisibility`, with ids or with what stands for them in a statement that is kept. */
+export type BoundVisibility = Pick<UserVisibility, 'levels' | 'seesPending'> & {
+  readonly viewerId: Id | null;
+  readonly followedId: Id | null;
+};
+/** What decides the shape of its predicate, and what is bound (see `prepareListing`). */
+export type VisibilityShape = Pick<UserVisibility, 'levels' | 'seesPending'>;
+export interface VisibilityValues {
+  readonly viewerId: number | undefined;
+  readonly followedId: number | undefined;
+}
+
+export const visibilityShape = ({ levels, seesPending }: UserVisibility): VisibilityShape => ({
+  levels,
+  seesPending,
+});
+
+export const visibilityValues = ({ viewerId, followedId }: UserVisibility): VisibilityValues => ({
+  viewerId: viewerId ?? undefined,
+  followedId: followedId ?? undefined,
+});
+
+export const boundVisibility = (
+  shape: VisibilityShape,
+  given: Bound<VisibilityValues>,
+): BoundVisibility => ({
+  ...shape,
+  viewerId: given.viewerId ?? null,
+  followedId: given.followedId ?? null,
+});
 
 /**
  * The predicate of a `UserVisibility` over the table or alias `user` that is named; null where it
  * lets everybody through.
  */
 export function userIsVisible(
-  visibility: UserVisibility,
+  visibility: BoundVisibility,
   alias = 'user',
 ): Expression<SqlBool> | null {
   if (visibility.levels.length === everyLevel && visibility.seesPending) return null;

@@ -16,6 +16,7 @@ export interface FollowFilter {
   readonly isMutual?: boolean;
 }
 
+/** The counters of both users are changed beside what is added and removed: lists are counted by them. */
 export interface FollowStore {
   isThere(followerId: number, followeeId: number): Promise<boolean>;
   /** True where the relation is new. */

@@ -5,6 +5,7 @@ import { time } from './003-time.ts';
 import { audit } from './004-audit.ts';
 import { changes } from './005-changes.ts';
 import { changeLog } from './006-change-log.ts';
+import { followers } from './007-followers.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'audit', up: audit },
   { number: 5, name: 'changes', up: changes },
   { number: 6, name: 'change-log', up: changeLog },
+  { number: 7, name: 'followers', up: followers },
 ];

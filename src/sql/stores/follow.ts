@@ -1,14 +1,12 @@
-import type { UserVisibility } from '../../core/access.ts';
-import type { Listing } from '../../core/listing.ts';
 import { changed, type Tag } from '../../core/memory.ts';
-import type { FollowFilter, FollowStore } from '../../core/user/follow.ts';
-import type { User } from '../../core/user/user.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import type { FollowStore } from '../../core/user/follow.ts';
+import { countFollower, kindOf } from '../follower-kind.ts';
 import { type Executor, prepare } from '../query.ts';
-import { userIsVisible } from '../visibility.ts';
-import { namesWith, type UserColumns, userColumns, userOf } from './user.ts';
+import { followersOf, followingOf } from './follow-lists.ts';
 
 type Pair = { follower: number; followee: number };
+/** A relation that began, or is over. */
+type Changed = { kind: number };
 
 const isThere = prepare<Pair, { id: number }>((db, p) =>
   db
@@ -21,68 +19,51 @@ const listsOf = ({ follower, followee }: Pair): Tag[] => [
   changed.following(follower),
   changed.followers(followee),
 ];
-const add = prepare<Pair & { now: number }, unknown>(
+const add = prepare<Pair & { now: number }, Changed>(
   (db, p) =>
     db
       .insertInto('follow')
-      .values({ follower_id: p.follower, followee_id: p.followee, created_unix: p.now })
-      .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
+      .values({
+        follower_id: p.follower,
+        followee_id: p.followee,
+        created_unix: p.now,
+        follower_kind: db
+          .selectFrom('user')
+          .select(kindOf('user').as('kind'))
+          .where('id', '=', p.follower),
+      })
+      .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing())
+      .returning('follower_kind as kind'),
   listsOf,
 );
-const remove = prepare<Pair, unknown>(
+const remove = prepare<Pair, Changed>(
   (db, p) =>
     db
       .deleteFrom('follow')
       .where('follower_id', '=', p.follower)
-      .where('followee_id', '=', p.followee),
+      .where('followee_id', '=', p.followee)
+      .returning('follower_kind as kind'),
   listsOf,
 );
 
 export function followStore(executor: Executor): FollowStore {
-  /** The users at one end of the relations whose other end is `userId`. */
-  const relations = (
-    end: 'follower_id' | 'followee_id',
-    otherEnd: 'follower_id' | 'followee_id',
-    userId: number,
-    visibility: UserVisibility,
-    filter: FollowFilter,
-  ): Listing<User> =>
-    listing<UserColumns, User>(executor, {
-      from: (db) => {
-        let query: AnySelect = db
-          .selectFrom('follow')
-          .innerJoin('user', 'user.id', `follow.${end}`)
-          .where(`follow.${otherEnd}`, '=', userId);
-        if (filter.isMutual === true) {
-          query = query.innerJoin('follow as back', (join) =>
-            join
-              .onRef(`back.${otherEnd}`, '=', `follow.${end}`)
-              .onRef(`back.${end}`, '=', `follow.${otherEnd}`),
-          );
-        }
-        if (filter.text !== undefined && filter.text !== '') {
-          const names = namesWith(filter.text);
-          query = query.where((e) => e.or(names));
-        }
-        const visible = userIsVisible(visibility);
-        return visible === null ? query : query.where(visible);
-      },
-      select: (query) => query.select(userColumns),
-      id: 'follow.id',
-      order: ['follow.id'],
-      map: userOf,
-    });
-
   return {
     isThere: async (follower, followee) =>
       (await executor.first(isThere, { follower, followee })) !== undefined,
-    add: async (follower, followee, nowUnix) =>
-      (await executor.run(add, { follower, followee, now: nowUnix })) > 0,
-    remove: async (follower, followee) => (await executor.run(remove, { follower, followee })) > 0,
+    add: async (follower, followee, nowUnix) => {
+      const begun = await executor.first(add, { follower, followee, now: nowUnix });
+      if (begun !== undefined) await countFollower(executor, followee, begun.kind, 1);
+      return begun !== undefined;
+    },
+    remove: async (follower, followee) => {
+      const ended = await executor.first(remove, { follower, followee });
+      if (ended !== undefined) await countFollower(executor, followee, ended.kind, -1);
+      return ended !== undefined;
+    },
     followers: (userId, visibility, filter = {}) =>
-      relations('follower_id', 'followee_id', userId, visibility, filter),
+      followersOf(executor, userId, visibility, filter),
     following: (userId, visibility, filter = {}) =>
-      relations('followee_id', 'follower_id', userId, visibility, filter),
+      followingOf(executor, userId, visibility, filter),
     among: async (userId, userIds) => {
       if (userIds.length === 0) return { following: new Set(), followers: new Set() };
       const pairs = executor.builder.selectFrom('follow').select(['follower_id', 'followee_id']);

@@ -13,10 +13,18 @@ import type {
 } from '../../core/user/user.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { forgetKind, keepKind } from '../follower-kind.ts';
+import { type AnySelect, type Bound, prepareListing } from '../listing.ts';
 import { type Builder, type Executor, prepare } from '../query.ts';
 import type { UserTable } from '../schema.ts';
-import { userIsVisible } from '../visibility.ts';
+import {
+  boundVisibility,
+  userIsVisible,
+  type VisibilityShape,
+  type VisibilityValues,
+  visibilityShape,
+  visibilityValues,
+} from '../visibility.ts';
 
 type UserRow = Selectable<UserTable>;
 type PreferenceColumns = Pick<
@@ -266,21 +274,62 @@ const sortColumns: Record<UserOrder['by'], readonly string[]> = {
 };
 
 /** Login or full name holds a text, blind to case. */
-export const namesWith = (text: string): RawBuilder<SqlBool>[] =>
-  ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, fold(text)));
+export const namesWith = (folded: string | RawBuilder<string>): RawBuilder<SqlBool>[] =>
+  ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, folded));
 
-/** A user's addresses that hold a text. */
-const addressesWith = (db: Builder, text: string): AnySelect =>
+/** A user's addresses that hold a text, as the search of addresses folds it. */
+const addressesWith = (db: Builder, { part, addressPart }: Bound<SearchValues>): AnySelect =>
   db
     .selectFrom('email')
     .select('email.id')
     .whereRef('email.user_id', '=', 'user.id' as never)
     .where((e) =>
-      e.or([
-        contains('email.address_folded', fold(text)),
-        contains('email.address_folded', addressKey(text)),
-      ]),
+      e.or(
+        [part, addressPart].flatMap((text) =>
+          text === undefined ? [] : contains('email.address_folded', text),
+        ),
+      ),
     );
+
+const byIdOnly: UserOrder = { by: 'id', isDescending: false };
+
+interface SearchShape extends VisibilityShape {
+  readonly state: AccountState | undefined;
+  readonly order: UserOrder;
+}
+interface SearchValues extends VisibilityValues {
+  readonly id: number | undefined;
+  readonly part: string | undefined;
+  /** The same where addresses are looked at as well. */
+  readonly addressPart: string | undefined;
+}
+
+const search = prepareListing<UserColumns, User, SearchValues, SearchShape>((shape) => ({
+  from: (db, given) => {
+    let query: AnySelect = db.selectFrom('user');
+    const visible = userIsVisible(boundVisibility(shape, given));
+    if (visible !== null) query = query.where(visible);
+    if (given.id !== undefined) query = query.where('user.id', '=', given.id);
+    const { part, addressPart } = given;
+    if (part !== undefined) {
+      const inNames = namesWith(part);
+      query = query.where((e) =>
+        e.or(
+          addressPart === undefined ? inNames : [...inNames, e.exists(addressesWith(db, given))],
+        ),
+      );
+    }
+    for (const [column, value] of shape.state === undefined ? [] : states[shape.state]) {
+      query = query.where(`user.${column}`, '=', value);
+    }
+    return query;
+  },
+  select: (query) => query.select(userColumns),
+  id: 'user.id',
+  order: [...sortColumns[shape.order.by], 'user.id'],
+  direction: shape.order.isDescending ? 'desc' : 'asc',
+  map: userOf,
+}));
 
 export function userStore(executor: Executor): UserStore {
   const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
@@ -382,6 +431,9 @@ export function userStore(executor: Executor): UserStore {
         executor.builder.updateTable('user').set(columns).where('id', '=', id),
         isOwnOnly ? [changed.user(id)] : [changed.user(id), changed.people],
       );
+      if (changes.visibility !== undefined || changes.isPending !== undefined) {
+        await keepKind(executor, id);
+      }
     },
     preferencesOf: async (id) =>
       mapIfGiven(
@@ -416,34 +468,17 @@ export function userStore(executor: Executor): UserStore {
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     pendingWithoutClaim: async (nowUnix, limit) =>
       (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
-    search: (visibility, filter, order = { by: 'id', isDescending: false }) =>
-      listing<UserColumns, User>(executor, {
-        from: (db) => {
-          let query: AnySelect = db.selectFrom('user');
-          const visible = userIsVisible(visibility);
-          if (visible !== null) query = query.where(visible);
-          if (filter.id !== undefined) query = query.where('user.id', '=', filter.id);
-          if (filter.text !== undefined && filter.text !== '') {
-            const { text } = filter;
-            query = query.where((e) =>
-              e.or(
-                filter.looksAtAddresses === true
-                  ? [...namesWith(text), e.exists(addressesWith(db, text))]
-                  : namesWith(text),
-              ),
-            );
-          }
-          for (const [column, value] of filter.state === undefined ? [] : states[filter.state]) {
-            query = query.where(`user.${column}`, '=', value);
-          }
-          return query;
+    search: (visibility, { id, text = '', looksAtAddresses, state }, order = byIdOnly) =>
+      search(
+        executor,
+        {
+          ...visibilityValues(visibility),
+          id,
+          part: text === '' ? undefined : fold(text),
+          addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
         },
-        select: (query) => query.select(userColumns),
-        id: 'user.id',
-        order: [...sortColumns[order.by], 'user.id'],
-        direction: order.isDescending ? 'desc' : 'asc',
-        map: userOf,
-      }),
+        { ...visibilityShape(visibility), state, order },
+      ),
     delete: (id) => deleteUser(executor, id),
   };
 }
@@ -470,6 +505,7 @@ async function deleteUser(executor: Executor, id: number): Promise<void> {
         db.selectFrom('follow').select('follower_id').where('followee_id', '=', id),
       ),
   );
+  await forgetKind(executor, id);
   await executor.runOf(db.deleteFrom('follow').where('follower_id', '=', id));
   await executor.runOf(db.deleteFrom('follow').where('followee_id', '=', id));
   await executor.runOf(db.deleteFrom('block').where('blocker_id', '=', id));

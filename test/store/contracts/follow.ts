@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seesEveryone, userVisibility } from '../../../src/core/access.ts';
-import type { Database } from '../../../src/core/store.ts';
+import type { Database, Stores } from '../../../src/core/store.ts';
 import type { User } from '../../../src/core/user/user.ts';
 import { expectListing } from './listing.ts';
 import { insertUser, nowUnix } from './people.ts';
@@ -21,8 +21,23 @@ export function followContract(open: OpenDatabase): void {
       bob = await insertUser(database, 'bob');
       carl = await insertUser(database, 'carl');
     });
+    // With the counters of both, by which lists are counted.
     const add = (follower: User, followee: User): Promise<boolean> =>
-      database.write((stores) => stores.follows.add(follower.id, followee.id, nowUnix));
+      database.write(async (stores) => {
+        const isNew = await stores.follows.add(follower.id, followee.id, nowUnix);
+        if (isNew) await count(stores, follower, followee, 1);
+        return isNew;
+      });
+    const removeCounted = (follower: User, followee: User): Promise<boolean> =>
+      database.write(async (stores) => {
+        const wasThere = await stores.follows.remove(follower.id, followee.id);
+        if (wasThere) await count(stores, follower, followee, -1);
+        return wasThere;
+      });
+    const count = async (stores: Stores, from: User, to: User, change: number): Promise<void> => {
+      await stores.users.changeCounters(to.id, { followers: change });
+      await stores.users.changeCounters(from.id, { following: change });
+    };
 
     it('keeps a relation once, in one direction', async () => {
       expect(await add(ann, bob)).toBe(true);
@@ -35,7 +50,7 @@ export function followContract(open: OpenDatabase): void {
 
     it('removes a relation once', async () => {
       await add(ann, bob);
-      const remove = () => database.write((stores) => stores.follows.remove(ann.id, bob.id));
+      const remove = () => removeCounted(ann, bob);
       expect([await remove(), await remove()]).toEqual([true, false]);
       expect(await database.read.follows.isThere(ann.id, bob.id)).toBe(false);
     });
@@ -57,7 +72,7 @@ export function followContract(open: OpenDatabase): void {
       const { follows } = database.read;
       await expectListing(follows.followers(ann.id, seesEveryone), ['carl', 'bob', 'dora'], nameOf);
       await expectListing(follows.following(bob.id, seesEveryone), ['ann', 'dora', 'carl'], nameOf);
-      await database.write((stores) => stores.follows.remove(carl.id, ann.id));
+      await removeCounted(carl, ann);
       await add(carl, ann);
       await expectListing(follows.followers(ann.id, seesEveryone), ['bob', 'dora', 'carl'], nameOf);
     });

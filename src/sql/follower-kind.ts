@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UserVisibility } from '../core/access.ts';
+import type { VisibilityLevel } from '../core/user/user.ts';
+import { type Executor, prepare } from './query.ts';
+
+/**
+ * Beside each relation stands of what kind its follower is: what decides who may see him. So a list
+ * of followers is counted and skipped through in its index, without a look at its users; how many
+ * followers of each kind but the first a user has is kept in `follower_kind_count`, of all kinds in
+ * `user.followers_count`. The kinds are those of `levels`, and behind them the same while pending.
+ */
+const levels: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
+const kinds = [0, 1, 2, 3, 4, 5];
+/** Public and not pending: seen by everybody, and not counted by itself. */
+export const plainKind = 0;
+
+/** The kind of the user in `alias`. */
+export const kindOf = (alias: string): RawBuilder<number> =>
+  sql<number>`case ${sql.ref(`${alias}.visibility`)} when 'public' then 0 when 'limited' then 1 else 2 end + ${sql.lit(levels.length)} * ${sql.ref(`${alias}.is_pending`)}`;
+
+export interface KindsSeen {
+  /** Followers of these kinds are seen. */
+  readonly all: readonly number[];
+  /** These are seen only where they follow the viewer. */
+  readonly followingViewer: readonly number[];
+  /** All kinds that are not in `all`. */
+  readonly hidden: readonly number[];
+}
+
+/** A `UserVisibility` in terms of kinds; `userIsVisible` says the same of users. */
+export function kindsSeen(visibility: UserVisibility): KindsSeen {
+  const isThere = (kind: number): boolean => kind < levels.length || visibility.seesPending;
+  const isOfLevel = (kind: number): boolean =>
+    visibility.levels.includes(levels[kind % levels.length] as VisibilityLevel);
+  const all = kinds.filter((kind) => isThere(kind) && isOfLevel(kind));
+  const hidden = kinds.filter((kind) => !all.includes(kind));
+  return {
+    all,
+    hidden,
+    followingViewer: visibility.followedId === null ? [] : hidden.filter(isThere),
+  };
+}
+
+type Kind = { kind: number };
+
+const kindOfUser = prepare<{ id: number }, Kind>((db, p) =>
+  db.selectFrom('user').select(kindOf('user').as('kind')).where('id', '=', p.id),
+);
+const kindOfRelations = prepare<{ id: number }, Kind>((db, p) =>
+  db.selectFrom('follow').select('follower_kind as kind').where('follower_id', '=', p.id).limit(1),
+);
+const setKind = prepare<{ id: number; kind: number }, unknown>(
+  (db, p) =>
+    db.updateTable('follow').set({ follower_kind: p.kind }).where('follower_id', '=', p.id),
+  // The change of the user says it.
+  () => [],
+);
+const countOne = prepare<{ followeeId: number; kind: number; change: number }, unknown>((db, p) =>
+  db
+    .insertInto('follower_kind_count')
+    .values({ followee_id: p.followeeId, follower_kind: p.kind, followers: p.change })
+    .onConflict((c) =>
+      c
+        .columns(['followee_id', 'follower_kind'])
+        .doUpdateSet({ followers: sql<number>`follower_kind_count.followers + ${p.change}` }),
+    ),
+);
+const countAll = prepare<{ id: number; kind: number; change: number }, unknown>((db, p) =>
+  db
+    .insertInto('follower_kind_count')
+    .columns(['followee_id', 'follower_kind', 'followers'])
+    .expression(
+      db
+        .selectFrom('follow')
+        .select((e) => [
+          'followee_id',
+          e.cast<number>(e.val(p.kind), 'bigint').as('kind'),
+          e.cast<number>(e.val(p.change), 'bigint').as('followers'),
+        ])
+        .where('follower_id', '=', p.id),
+    )
+    .onConflict((c) =>
+      c.columns(['followee_id', 'follower_kind']).doUpdateSet({
+        followers: sql<number>`follower_kind_count.followers + excluded.followers`,
+      }),
+    ),
+);
+const forget = prepare<{ id: number }, unknown>((db, p) =>
+  db.deleteFrom('follower_kind_count').where('followee_id', '=', p.id),
+);
+
+/** Counts a relation that begins (1) or ends (-1). */
+export async function countFollower(
+  executor: Executor,
+  followeeId: number,
+  kind: number,
+  change: 1 | -1,
+): Promise<void> {
+  if (kind !== plainKind) await executor.run(countOne, { followeeId, kind, change });
+}
+
+/** Counts all relations of a follower: they are about to change their kind, or to end. */
+async function countFollowed(
+  executor: Executor,
+  id: number,
+  kind: number,
+  change: 1 | -1,
+): Promise<void> {
+  if (kind !== plainKind) await executor.run(countAll, { id, kind, change });
+}
+
+/** Writes down anew of what kind a user is, wherever he follows somebody. */
+export async function keepKind(executor: Executor, id: number): Promise<void> {
+  const before = (await executor.first(kindOfRelations, { id }))?.kind;
+  const now = (await executor.first(kindOfUser, { id }))?.kind;
+  if (before === undefined || now === undefined || before === now) return;
+  await countFollowed(executor, id, before, -1);
+  await countFollowed(executor, id, now, 1);
+  await executor.run(setKind, { id, kind: now });
+}
+
+/** A user goes, with all his relations, which are still there. */
+export async function forgetKind(executor: Executor, id: number): Promise<void> {
+  const { kind } = (await executor.first(kindOfRelations, { id })) ?? {};
+  if (kind !== undefined) await countFollowed(executor, id, kind, -1);
+  await executor.run(forget, { id });
+}

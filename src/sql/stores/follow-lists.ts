@@ -1,0 +1,148 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { UserVisibility } from '../../core/access.ts';
+import type { Listing } from '../../core/listing.ts';
+import { fold } from '../../core/text.ts';
+import type { FollowFilter } from '../../core/user/follow.ts';
+import type { User } from '../../core/user/user.ts';
+import { kindsSeen } from '../follower-kind.ts';
+import { type AnySelect, type Bound, type ListingQuery, prepareListing } from '../listing.ts';
+import type { Builder, Executor } from '../query.ts';
+import type { Schema } from '../schema.ts';
+import {
+  boundVisibility,
+  userIsVisible,
+  type VisibilityShape,
+  type VisibilityValues,
+  visibilityShape,
+  visibilityValues,
+} from '../visibility.ts';
+import { followersSeen } from './follower-count.ts';
+import { namesWith, type UserColumns, userColumns, userOf } from './user.ts';
+
+interface Shape extends VisibilityShape {
+  readonly isMutual: boolean;
+}
+interface Values extends VisibilityValues {
+  readonly userId: number;
+  readonly part: string | undefined;
+}
+type Given = Bound<Values>;
+
+const isText = (text: string | undefined): text is string => text !== undefined && text !== '';
+
+const valuesOf = (userId: number, visibility: UserVisibility, { text }: FollowFilter): Values => ({
+  ...visibilityValues(visibility),
+  userId,
+  part: isText(text) ? fold(text) : undefined,
+});
+const shapeOf = (visibility: UserVisibility, { isMutual = false }: FollowFilter): Shape => ({
+  ...visibilityShape(visibility),
+  isMutual,
+});
+
+const common: Pick<ListingQuery<UserColumns, User, Values>, 'select' | 'id' | 'order' | 'map'> = {
+  select: (query) => query.select(userColumns),
+  id: 'follow.id',
+  order: ['follow.id'],
+  map: userOf,
+};
+
+type End = 'follower_id' | 'followee_id';
+
+/** The relations whose other end is the user. */
+function relations(db: Builder, end: End, otherEnd: End, shape: Shape, given: Given): AnySelect {
+  const query: AnySelect = db.selectFrom('follow').where(`follow.${otherEnd}`, '=', given.userId);
+  if (!shape.isMutual) return query;
+  return query.innerJoin('follow as back', (join) =>
+    join
+      .onRef(`back.${otherEnd}`, '=', `follow.${end}`)
+      .onRef(`back.${end}`, '=', `follow.${otherEnd}`),
+  );
+}
+
+/** With the users at one end, of whom some have a name. */
+function withUsers(relations: AnySelect, end: End, { part }: Given): AnySelect {
+  const query = relations.innerJoin('user', 'user.id', `follow.${end}`);
+  return part === undefined ? query : query.where((e) => e.or(namesWith(part)));
+}
+
+/** `userIsVisible`, of followers, told from the relation alone. */
+function followerIsVisible(
+  shape: VisibilityShape,
+  given: Pick<Given, 'viewerId' | 'followedId'>,
+): Expression<SqlBool> | null {
+  const visibility = {
+    ...shape,
+    viewerId: 0,
+    followedId: given.followedId === undefined ? null : 0,
+  };
+  const { all, hidden, followingViewer } = kindsSeen(visibility);
+  if (hidden.length === 0) return null;
+  const eb = expressionBuilder<Schema, 'follow'>();
+  const reasons: Expression<SqlBool>[] = [eb('follow.follower_kind', 'in', [...all])];
+  if (given.viewerId !== undefined) reasons.push(eb('follow.follower_id', '=', given.viewerId));
+  if (given.followedId !== undefined && followingViewer.length > 0) {
+    const relation = eb
+      .selectFrom('follow as to_viewer')
+      .select(sql<number>`1`.as('one'))
+      .whereRef('to_viewer.follower_id', '=', 'follow.follower_id')
+      .where('to_viewer.followee_id', '=', given.followedId);
+    reasons.push(
+      eb.and([eb('follow.follower_kind', 'in', [...followingViewer]), eb.exists(relation)]),
+    );
+  }
+  return eb.or(reasons);
+}
+
+const followers = prepareListing<UserColumns, User, Values, Shape>((shape) => {
+  const narrow = (db: Builder, given: Given): AnySelect => {
+    const all = relations(db, 'follower_id', 'followee_id', shape, given);
+    const visible = followerIsVisible(shape, given);
+    const seen = visible === null ? all : all.where(visible);
+    return given.part === undefined ? seen : withUsers(seen, 'follower_id', given);
+  };
+  return {
+    ...common,
+    narrow,
+    from: (db, given) =>
+      given.part === undefined
+        ? withUsers(narrow(db, given), 'follower_id', given)
+        : narrow(db, given),
+  };
+});
+
+const following = prepareListing<UserColumns, User, Values, Shape>((shape) => ({
+  ...common,
+  from: (db, given) => {
+    const all = relations(db, 'followee_id', 'follower_id', shape, given);
+    const users = withUsers(all, 'followee_id', given);
+    const visible = userIsVisible(boundVisibility(shape, given));
+    return visible === null ? users : users.where(visible);
+  },
+}));
+
+/** Who follows a user: counted by what is kept, where nothing else is asked for. */
+export function followersOf(
+  executor: Executor,
+  userId: number,
+  visibility: UserVisibility,
+  filter: FollowFilter,
+): Listing<User> {
+  const values = valuesOf(userId, visibility, filter);
+  const shape = shapeOf(visibility, filter);
+  if (shape.isMutual || values.part !== undefined) {
+    return followers(executor, values, shape);
+  }
+  return followers(executor, values, shape, {
+    count: () => followersSeen(executor, userId, visibility),
+  });
+}
+
+/** Whom a user follows. */
+export const followingOf = (
+  executor: Executor,
+  userId: number,
+  visibility: UserVisibility,
+  filter: FollowFilter,
+): Listing<User> =>
+  following(executor, valuesOf(userId, visibility, filter), shapeOf(visibility, filter));
