@@ -13,7 +13,7 @@ const file = new URL('../openapi.json', import.meta.url);
 const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-document-'));
 try {
   const config = configFrom({ DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: 'http://127.0.0.1:3000' });
-  const app = await createApp(config, { logger: pino({ level: 'silent' }) });
+  const app = await createApp(config, { logger: pino({ level: 'silent' }), isDescribed: true });
   const reply = await fetch(`${app.url}/api/v1/openapi.json`);
   const made = `${JSON.stringify(await reply.json(), null, 2)}\n`;
   await app.close();

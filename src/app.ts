@@ -34,6 +34,8 @@ export interface AppOptions {
   readonly hasher?: HasherOptions;
   /** How long requests under way may take when it closes, in milliseconds. */
   readonly closingPatienceMs?: number;
+  /** Makes the document from the routes, in place of what was written down: for who writes it. */
+  readonly isDescribed?: boolean;
 }
 
 /** The place where the program should listen cannot be had, in one sentence. */
@@ -61,7 +63,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   };
   try {
     if (!(await isKnownKey(world))) logger.warn(strangeKey);
-    const listening = await listen(world, config, logger);
+    const listening = await listen(world, config, options);
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
     const jobs = startJobs(world, logger);
@@ -117,7 +119,7 @@ interface Listening {
 /** How often another free port is tried where somebody was quicker. */
 const portTries = 5;
 
-async function listen(world: World, config: Config, logger: FastifyBaseLogger): Promise<Listening> {
+async function listen(world: World, config: Config, options: AppOptions): Promise<Listening> {
   for (let tries = 1; ; tries++) {
     // The server is built with its own URL, so the port is chosen first.
     const port = config.port === 0 ? await freePort(config.host) : config.port;
@@ -125,7 +127,11 @@ async function listen(world: World, config: Config, logger: FastifyBaseLogger): 
     const publicUrl = config.http.publicUrl ?? url;
     const process = { settings: settingsInForce(config), dataDir: config.dataDir };
     const settings = { ...config.http, publicUrl };
-    const server = await createServer({ world, settings, process }, logger);
+    const server = await createServer(
+      { world, settings, process },
+      options.logger,
+      options.isDescribed,
+    );
     try {
       await listenQuietly(server, config.host, port);
       return { server, url, publicUrl };

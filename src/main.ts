@@ -1,10 +1,4 @@
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-
-// Compiled code is kept where the packages are: whoever may write there may change the program too.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/punchcard'));
-// What is imported from here on is compiled once.
-const { run } = await import('./program.ts');
+import { run } from './program.ts';
 
 /** Signals that come together are one: npm hands on what the terminal sends to it and to us. */
 const sameSignalMs = 500;

@@ -1,24 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { auditCommand } from './admin/audit.ts';
-import { backupCommand, restoreCommand } from './admin/backup.ts';
-import {
-  CommandError,
-  envFileOption,
-  type Host,
-  type SettingFlags,
-  settingOption,
-} from './admin/command.ts';
-import { configCommand } from './admin/config.ts';
-import { databaseCommands } from './admin/database.ts';
-import { demoCommand } from './admin/demo.ts';
-import { emailCommands } from './admin/email.ts';
-import { mailCommands } from './admin/mail.ts';
-import { issueCommands, repositoryCommands } from './admin/restoration.ts';
-import { tokenCommands } from './admin/token.ts';
-import { userCommands } from './admin/user.ts';
-import { loginCommand } from './cli/login.ts';
-import { timeCommands } from './cli/time.ts';
-import { ConfigError, settingNames } from './config.ts';
+import type { Host } from './admin/command.ts';
 import { PunchcardError } from './core/errors.ts';
 import { version } from './version.ts';
 
@@ -34,7 +15,7 @@ export interface ProgramHost extends Host {
 
 /** Runs one command line; the exit code. */
 export async function run(words: readonly string[], host: ProgramHost): Promise<number> {
-  const program = programOf(host);
+  const program = await programOf(host, words[0] ?? '');
   try {
     await program.parseAsync([...words], { from: 'user' });
     return done;
@@ -53,10 +34,10 @@ export async function run(words: readonly string[], host: ProgramHost): Promise<
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isKnown =
-    error instanceof ConfigError ||
-    error instanceof CommandError ||
     error instanceof PunchcardError ||
     [
+      'ConfigError',
+      'CommandError',
       'CliError',
       'NewerDatabaseError',
       'UnusableDatabaseError',
@@ -71,7 +52,23 @@ function sentenceOf(error: unknown): string | undefined {
   return undefined;
 }
 
-function programOf(host: ProgramHost): Command {
+/** Every command, in the order of the help. Each is loaded only where it is asked for. */
+const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>> = {
+  serve: async (host) => (await import('./serve-command.ts')).serveCommand(host),
+  login: async (host) => (await import('./cli/login.ts')).loginCommand(host),
+  time: async (host) => (await import('./cli/time.ts')).timeCommands(host),
+  admin: async (host) => (await import('./admin/admin.ts')).adminCommands(host),
+  audit: async (host) => (await import('./admin/audit.ts')).auditCommand(host),
+  config: async (host) => (await import('./admin/config.ts')).configCommand(host),
+  backup: async (host) => (await import('./admin/backup.ts')).backupCommand(host),
+  restore: async (host) => (await import('./admin/backup.ts')).restoreCommand(host),
+  database: async (host) => (await import('./admin/database.ts')).databaseCommands(host),
+  mail: async (host) => (await import('./admin/mail.ts')).mailCommands(host),
+  demo: async (host) => (await import('./admin/demo.ts')).demoCommand(host),
+};
+
+/** @param first the first word of the command line */
+async function programOf(host: ProgramHost, first: string): Promise<Command> {
   const program = new Command('punchcard')
     .description('A self-hosted service for follows, tracked time and email addresses')
     .version(version, '-V, --version', 'Print the version')
@@ -88,50 +85,16 @@ Examples:
 Every setting is a flag of serve, an environment variable (PUNCHCARD_PORT), or a
 line of a file that --env-file names. README.md lists them all.`,
     );
-  const admin = new Command('admin')
-    .description('Accounts, addresses, access tokens and what was deleted, at the hand of the host')
-    .addCommand(userCommands(host))
-    .addCommand(emailCommands(host))
-    .addCommand(tokenCommands(host))
-    .addCommand(repositoryCommands(host))
-    .addCommand(issueCommands(host));
-  program
-    .addCommand(serveCommand(host))
-    .addCommand(loginCommand(host))
-    .addCommand(timeCommands(host))
-    .addCommand(admin)
-    .addCommand(auditCommand(host))
-    .addCommand(configCommand(host))
-    .addCommand(backupCommand(host))
-    .addCommand(restoreCommand(host))
-    .addCommand(databaseCommands(host))
-    .addCommand(mailCommands(host))
-    .addCommand(demoCommand(host));
+  if (first !== '--version' && first !== '-V') {
+    // Whoever asks for help, or mistypes, is told of all of them.
+    const named = Object.hasOwn(commands, first) ? commands[first] : undefined;
+    const wanted = named === undefined ? Object.values(commands) : [named];
+    for (const made of await Promise.all(wanted.map((make) => make(host)))) {
+      program.addCommand(made);
+    }
+  }
   throwInsteadOfExit(program, host);
   return program;
-}
-
-function serveCommand(host: ProgramHost): Command {
-  const command = new Command('serve')
-    .description('Serve until a signal ends it (SIGINT, SIGTERM)')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  punchcard serve
-  punchcard serve --host 0.0.0.0 --public-url https://time.example.com
-  punchcard serve --env-file /etc/punchcard.env
-
-A flag goes before the environment, that before the file.`,
-    )
-    .action(async (flags: SettingFlags) => {
-      const stop = host.untilStopped();
-      const { serve } = await import('./serve.ts');
-      await serve(host, flags, stop);
-    });
-  command.addOption(envFileOption());
-  for (const name of settingNames) command.addOption(settingOption(name));
-  return command;
 }
 
 /** Commander would end the process; here it throws, and `main.ts` alone decides. */

@@ -1,11 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
 import { errorBody } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { HttpSettings } from './settings.ts';
+
+// Not by import: that would look at all that is in there, and so load what fetches (WebSocket).
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 type ConnectionError = Error & { readonly code?: string };
 

@@ -1,8 +1,5 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { completeDocument, type Document } from './complete-document.ts';
-import { sessionCookie } from './cookie.ts';
 import { pathPrefix } from './path.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -55,82 +52,22 @@ export function declareSharedRefusals(app: FastifyInstance): void {
   });
 }
 
-/** The OpenAPI document, made from the routes that are registered after it. */
-export async function describeApi(app: FastifyInstance, settings: HttpSettings): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Punchcard',
-        version: settings.version,
-        description:
-          "Follow relations, tracked time and email addresses, over Gitea's REST API. Besides the statuses of each operation: an unknown path is 404, and another method on a known one 405 with `Allow`. Every refusal has the body of `Error`, but for the 403 of adding a time, which has none.",
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      // Without a host, so that the page tries things where it came from.
-      servers: [{ url: `${pathPrefix(settings)}/api/v1` }],
-      components: {
-        securitySchemes: {
-          token: {
-            type: 'http',
-            scheme: 'bearer',
-            description:
-              'an access token: `Authorization: token X` or `Bearer X`; the names with it are the scopes that it needs',
-          },
-          basic: {
-            type: 'http',
-            scheme: 'basic',
-            description:
-              'login name or verified address, and the password or an access token; with a second factor, `X-Gitea-OTP` holds a code beside the password',
-          },
-          session: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: sessionCookie,
-            description: 'of the pages of this service; other than GET needs a matching `Origin`',
-          },
-        },
-      },
-    },
-    stripBasePath: true,
-    refResolver: {
-      buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`),
-    },
-    transformObject: (made) =>
-      'openapiObject' in made
-        ? (completeDocument(made.openapiObject as unknown as Document) as never)
-        : made.swaggerObject,
-  });
+const written = new URL('../../openapi.json', import.meta.url);
+
+/** The document as `npm run document` wrote it down, for this instance. */
+export function writtenDocument(settings: HttpSettings): () => Promise<string> {
+  let text: Promise<string> | undefined;
+  const make = async (): Promise<string> => {
+    const document = JSON.parse(await readFile(written, 'utf8')) as Record<string, unknown>;
+    return JSON.stringify({ ...document, servers: serversOf(settings) });
+  };
+  return () => {
+    text ??= make();
+    return text;
+  };
 }
 
-/** Everything comes from here: the page works where nothing else can be reached, and tells nobody. */
-const pagePolicy = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self' 'unsafe-inline'",
-  'img-src': "'self' data:",
-  'font-src': "'self'",
-  'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-};
-
-/** The page to browse the document and try it, served from the instance itself. */
-export async function servePlayground(app: FastifyInstance, settings: HttpSettings): Promise<void> {
-  await app.register(swaggerUi, {
-    routePrefix: '/api/swagger',
-    indexPrefix: pathPrefix(settings),
-    staticCSP: pagePolicy,
-    theme: { title: 'Punchcard: the interface' },
-    uiConfig: {
-      deepLinking: true,
-      persistAuthorization: false,
-      validatorUrl: null,
-      // Without the bar of the tool's own name and address field: there is one document here.
-      layout: 'BaseLayout',
-      docExpansion: 'list',
-      tryItOutEnabled: true,
-    },
-  });
-}
+/** Without a host, so that the page tries things where it came from. */
+export const serversOf = (settings: HttpSettings): { url: string }[] => [
+  { url: `${pathPrefix(settings)}/api/v1` },
+];

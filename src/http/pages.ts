@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpSettings } from './settings.ts';
 
-/** A built file with its compressed forms, as it is sent. */
+/** A built file with its compressed forms, as it is sent; each is read when somebody first wants it. */
 interface BuiltFile {
   readonly type: string;
-  readonly plain: Buffer;
-  readonly brotli: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
-  readonly tag: string;
+  /** undefined where another build has taken it away meanwhile. */
+  tag(): string | undefined;
+  plain(): Buffer | undefined;
+  brotli(): Buffer | undefined;
+  gzip(): Buffer | undefined;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -29,13 +30,31 @@ const types: Readonly<Record<string, string>> = {
 export function servePages(app: FastifyInstance, settings: HttpSettings, folder: string): void {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) return;
-  for (const path of builtFiles(folder)) {
-    const file = read(folder, path);
-    const isImmutable = path.startsWith('assets/');
-    app.get(`/${path}`, { schema: { hide: true } }, (request, reply) =>
-      sendFile(request, reply, file, isImmutable),
-    );
+  const paths = builtFiles(folder);
+  // One route for all that the build has named, as each route costs at the start.
+  const assets = new Map<string, BuiltFile>();
+  for (const path of paths) {
+    const file = builtFile(folder, path);
+    const [name, ...rest] = path.split('/').reverse();
+    if (rest.join() === 'assets' && name !== undefined) assets.set(name, file);
+    else {
+      app.get(`/${path}`, { schema: { hide: true } }, (request, reply) =>
+        sendFile(request, reply, file, false),
+      );
+    }
   }
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { schema: { hide: true } },
+    (request, reply) => {
+      const file = assets.get(request.params.name);
+      if (file === undefined) {
+        reply.callNotFound();
+        return reply;
+      }
+      return sendFile(request, reply, file, true);
+    },
+  );
   const base = baseOf(settings.publicUrl);
   const page = readFileSync(indexFile, 'utf8').replace('__BASE__', () => base);
   app.decorate('page', (reply: FastifyReply) => sendPage(reply, page));
@@ -88,17 +107,29 @@ function builtFiles(folder: string): string[] {
     .filter((path) => Object.hasOwn(types, path.split('.').at(-1) ?? ''));
 }
 
-function read(folder: string, path: string): BuiltFile {
+function builtFile(folder: string, path: string): BuiltFile {
   const file = join(folder, path);
-  const optional = (name: string): Buffer | undefined =>
-    existsSync(name) ? readFileSync(name) : undefined;
-  const plain = readFileSync(file);
+  const read = (name: string) => once(() => (existsSync(name) ? readFileSync(name) : undefined));
   return {
     type: types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    plain,
-    brotli: optional(`${file}.br`),
-    gzip: optional(`${file}.gz`),
-    tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    // Not from what is kept: most browsers never want the plain form.
+    tag: once(() => {
+      if (!existsSync(file)) return undefined;
+      const hash = createHash('sha256').update(readFileSync(file)).digest('base64url');
+      return `"${hash.slice(0, 22)}"`;
+    }),
+    plain: read(file),
+    brotli: read(`${file}.br`),
+    gzip: read(`${file}.gz`),
+  };
+}
+
+/** What is made at the first call, and kept. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
@@ -108,19 +139,22 @@ function sendFile(
   file: BuiltFile,
   isImmutable: boolean,
 ): FastifyReply {
+  const tag = file.tag();
+  if (tag === undefined) {
+    reply.callNotFound();
+    return reply;
+  }
   void reply.headers({
     'content-type': file.type,
     'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    etag: file.tag,
+    etag: tag,
     vary: 'accept-encoding',
   });
-  if (request.headers['if-none-match'] === file.tag) return reply.code(304).send();
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.brotli !== undefined && /\bbr\b/.test(accepted)) {
-    return reply.header('content-encoding', 'br').send(file.brotli);
-  }
-  if (file.gzip !== undefined && /\bgzip\b/.test(accepted)) {
-    return reply.header('content-encoding', 'gzip').send(file.gzip);
-  }
-  return reply.send(file.plain);
+  const brotli = /\bbr\b/.test(accepted) ? file.brotli() : undefined;
+  if (brotli !== undefined) return reply.header('content-encoding', 'br').send(brotli);
+  const gzip = /\bgzip\b/.test(accepted) ? file.gzip() : undefined;
+  if (gzip !== undefined) return reply.header('content-encoding', 'gzip').send(gzip);
+  return reply.send(file.plain());
 }

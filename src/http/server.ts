@@ -8,7 +8,7 @@ import type { Api, HttpWorld, OwnProcess, Routes } from './api.ts';
 import { auditSudo, callerOf } from './authentication.ts';
 import { serveAvatars } from './avatars.ts';
 import { answerOddRequests, brokenRequestHandler } from './broken-requests.ts';
-import { declareSharedRefusals, describeApi, servePlayground } from './document.ts';
+import { declareSharedRefusals, writtenDocument } from './document.ts';
 import { sendError } from './errors.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { addHeaders, securityHeaders } from './headers.ts';
@@ -18,6 +18,7 @@ import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
 import { servePages } from './pages.ts';
 import { tidyTarget } from './path.ts';
+import { servePlayground } from './playground.ts';
 import { probes } from './probes.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
@@ -64,7 +65,7 @@ import { lazySerializers } from './serializers.ts';
 import { ServedRequests, servedBy } from './served.ts';
 import type { HttpSettings } from './settings.ts';
 import { countTraffic } from './traffic.ts';
-import { configureValidation } from './validation.ts';
+import { configureBodies, validators } from './validation.ts';
 
 /** Every operation of the API, by noun; each file holds the routes with their rules of access. */
 const routes: readonly Routes[] = [
@@ -111,12 +112,16 @@ const routes: readonly Routes[] = [
 /** Where the build leaves the pages. */
 const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Builds the server; nothing listens yet. */
+/**
+ * Builds the server; nothing listens yet.
+ * @param isDescribed makes the document from the routes, in place of what was written down
+ */
 export async function createServer(
   outside: Pick<HttpWorld, 'world' | 'settings'> & {
     readonly process: Pick<OwnProcess, 'settings' | 'dataDir'>;
   },
   logger: FastifyBaseLogger,
+  isDescribed = false,
 ): Promise<FastifyInstance> {
   const { settings, world } = outside;
   const events = new EventHub(world, {
@@ -145,7 +150,9 @@ export async function createServer(
     return503OnClosing: false,
     rewriteUrl: (request) => tidyTarget(request.method ?? '', request.url ?? '/'),
     routerOptions: { maxParamLength: 2000 },
-    schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
+    schemaController: {
+      compilersFactory: { buildSerializer: lazySerializers(), buildValidator: validators },
+    },
     clientErrorHandler: brokenRequestHandler(settings, requestIds),
     frameworkErrors: (error, request, reply) => {
       // No hook has run for it.
@@ -180,9 +187,11 @@ export async function createServer(
   boundConcurrency(app, settings.maxConcurrentRequests);
   answerOddRequests(app, settings);
   answerUnknownRoutes(app, settings);
-  configureValidation(app);
-  await describeApi(app, settings);
-  await servePlayground(app, settings);
+  configureBodies(app);
+  const document = isDescribed
+    ? await (await import('./document-maker.ts')).documentOfRoutes(app, settings)
+    : writtenDocument(settings);
+  servePlayground(app, settings, document);
   probes(app, http);
   serveAvatars(app);
   servePages(app, settings, pagesFolder);
@@ -204,7 +213,8 @@ export async function createServer(
       api.get(
         '/openapi.json',
         { config: { access: 'anyone', scope: null }, schema: { hide: true } },
-        async () => app.swagger(),
+        async (_request, reply) =>
+          reply.type('application/json; charset=utf-8').send(await document()),
       );
     },
     { prefix: '/api/v1' },

@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { Ajv } from 'ajv';
-import type { FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  FastifySchemaValidationError,
+  FastifyServerOptions,
+} from 'fastify';
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
 import { invalid, PunchcardError } from '../core/errors.ts';
 import { isUnstorable } from '../core/text.ts';
 
@@ -109,8 +115,12 @@ function flawOf(value: unknown, path: string, depth = 0): string | undefined {
   return undefined;
 }
 
+type ValidatorFactory = NonNullable<
+  NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
+>['buildValidator'];
+
 /** How paths, queries and bodies are checked against the schemas of their routes. */
-export function configureValidation(app: FastifyInstance): void {
+export const validators = (() => {
   const ajv = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false });
   ajv.addFormat('date-time', true);
   ajv.addFormat('email', true);
@@ -118,13 +128,16 @@ export function configureValidation(app: FastifyInstance): void {
   ajv.addFormat('password', true);
   ajv.addFormat('uri', true);
 
-  app.setValidatorCompiler<ObjectSchema>(({ schema, httpPart }) => {
+  return ({ schema, httpPart }: FastifyRouteSchemaDef<ObjectSchema>) => {
     if (httpPart === 'params') return (given: Values) => readParams(schema, given);
-    const check = ajv.compile(schema);
-    const checked = (value: unknown): Result =>
-      check(value)
+    // Compiled when it is first needed: all of them at the start would be a third of it.
+    let check: ValidateFunction | undefined;
+    const checked = (value: unknown): Result => {
+      check ??= ajv.compile(schema);
+      return check(value)
         ? { value }
         : { error: invalid(messageOf((check.errors ?? []) as FastifySchemaValidationError[])) };
+    };
     if (httpPart === 'querystring') {
       return (given: Values) => {
         const read = readQuery(schema, given);
@@ -135,10 +148,8 @@ export function configureValidation(app: FastifyInstance): void {
       const flaw = flawOf(body, '');
       return flaw === undefined ? checked(body ?? {}) : { error: invalid(flaw) };
     };
-  });
-
-  configureBodies(app);
-}
+  };
+}) as unknown as ValidatorFactory;
 
 const takesBody = (request: FastifyRequest): boolean =>
   request.routeOptions.schema?.body !== undefined;
@@ -147,7 +158,7 @@ const takesBody = (request: FastifyRequest): boolean =>
  * JSON where a body is needed. Where none is, whatever comes is read and forgotten: real clients
  * send `Content-Type: application/json` with nothing, or an empty form (D2).
  */
-function configureBodies(app: FastifyInstance): void {
+export function configureBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Keys that would reach into prototypes are dropped, as all unknown keys are.
   const parseJson = app.getDefaultJsonParser('remove', 'remove');

@@ -11,11 +11,9 @@ import {
   reasonOf,
   UnusableDatabaseError,
 } from './dialect.ts';
-import { migratePostgres } from './migrate-postgres.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { migrations } from './migrations/index.ts';
-import { openPostgres, type PostgresEngine } from './postgres.ts';
-import { poolOptionsOf } from './postgres-pool.ts';
+import type { PostgresEngine } from './postgres.ts';
 import type { Engine, Executor } from './query.ts';
 import { openSqlite, type SqliteEngine } from './sqlite.ts';
 import { auditStore } from './stores/audit.ts';
@@ -102,6 +100,10 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
 }
 
 async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<PostgresEngine> {
+  // Loaded only here: most have no PostgreSQL.
+  const { openPostgres } = await import('./postgres.ts');
+  const { poolOptionsOf } = await import('./postgres-pool.ts');
+  const { migratePostgres } = await import('./migrate-postgres.ts');
   const engine = openPostgres(databaseUrl);
   const hosts = poolOptionsOf(databaseUrl).urls.length;
   for (let tries = 1; ; tries += 1) {

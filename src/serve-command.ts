@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { envFileOption, type SettingFlags, settingOption } from './admin/command.ts';
+import { settingNames } from './config.ts';
+import type { ProgramHost } from './program.ts';
+
+/** `punchcard serve`; what serves is loaded when it runs. */
+export function serveCommand(host: ProgramHost): Command {
+  const command = new Command('serve')
+    .description('Serve until a signal ends it (SIGINT, SIGTERM)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard serve
+  punchcard serve --host 0.0.0.0 --public-url https://time.example.com
+  punchcard serve --env-file /etc/punchcard.env
+
+A flag goes before the environment, that before the file.`,
+    )
+    .action(async (flags: SettingFlags) => {
+      const stop = host.untilStopped();
+      const { serve } = await import('./serve.ts');
+      await serve(host, flags, stop);
+    });
+  command.addOption(envFileOption());
+  for (const name of settingNames) command.addOption(settingOption(name));
+  return command;
+}
