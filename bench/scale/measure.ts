@@ -10,7 +10,7 @@ export interface Figure {
   readonly big: number;
   readonly small: number | null;
   readonly ratio: number | null;
-  /** What the server's own threads worked for a request in the big world, and its ratio. */
+  /** What the program and the database server worked for a request in the big world, and its ratio. */
   readonly processorMs: number | null;
   readonly processorRatio: number | null;
   readonly holds: boolean;
@@ -58,15 +58,16 @@ export async function measure(probe: Probe, worlds: Worlds, effort: Effort): Pro
 }
 
 async function rowOf(probe: Probe, world: ScaleWorld, effort: Effort): Promise<Row> {
-  const { client, server } = world;
+  const { client, processes } = world;
   const times: number[] = [];
   let worked = 0;
   const begun = performance.now();
   do {
     const asked = await probe.next(world);
-    const before = processorMs(server.pid);
+    const pids = processes();
+    const before = processorMs(pids);
     times.push((await client.ask(asked)).ms);
-    worked += processorMs(server.pid) - before;
+    worked += Math.max(0, processorMs(pids) - before);
   } while (times.length < effort.requests && performance.now() - begun < effort.rowMs);
   return { ms: median(times), processorMs: worked / times.length };
 }

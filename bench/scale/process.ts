@@ -6,18 +6,41 @@ export function residentMiB(pid: number): number {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** How long all threads of a process have been on a processor, in milliseconds. */
-export function processorMs(pid: number): number {
+/** How long all threads of some processes have been on a processor, in milliseconds. */
+export function processorMs(pids: readonly number[]): number {
   let nanoseconds = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    try {
-      const [spent] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+  for (const pid of pids) {
+    for (const thread of listed(`/proc/${pid}/task`)) {
+      const [spent] = textOf(`/proc/${pid}/task/${thread}/schedstat`).split(' ');
       nanoseconds += Number(spent);
-    } catch {
-      // The thread has ended meanwhile.
     }
   }
   return nanoseconds / 1e6;
+}
+
+/** A process with those that it has started and that are still there. */
+export function withChildren(pid: number): number[] {
+  const children = listed(`/proc/${pid}/task`).flatMap((thread) =>
+    textOf(`/proc/${pid}/task/${thread}/children`).trim().split(' '),
+  );
+  return [pid, ...children.filter((child) => child !== '').map(Number)];
+}
+
+/** Nothing, where the process or thread has ended meanwhile. */
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The highest resident memory while something is under way, in MiB. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../src/core/clock.ts';
@@ -10,6 +10,7 @@ import { type ScaleSize, sizeOf } from '../scale-world/size.ts';
 import { sqliteSink } from '../scale-world/sqlite-sink.ts';
 import { type Running, startServer } from '../server.ts';
 import { Client } from './client.ts';
+import { withChildren } from './process.ts';
 
 /** A world with a server over it. */
 export interface ScaleWorld {
@@ -18,6 +19,8 @@ export interface ScaleWorld {
   readonly settings: Readonly<Record<string, string>>;
   readonly server: Running;
   readonly client: Client;
+  /** The server's process, and those of the database where it has some. */
+  processes(): number[];
 }
 
 export interface Worlds {
@@ -66,7 +69,9 @@ export async function openWorlds(asked: WorldsAsked): Promise<Worlds> {
       ...(databaseUrl === null ? {} : { PUNCHCARD_DATABASE_URL: databaseUrl }),
     };
     const server = await startServer(settings);
-    const world = { name, size, settings, server, client: new Client(server.url) };
+    const processes = (): number[] =>
+      postgres === null ? [server.pid] : [server.pid, ...withChildren(postmaster(postgres))];
+    const world = { name, size, settings, server, client: new Client(server.url), processes };
     opened.push(world);
     return world;
   };
@@ -94,3 +99,6 @@ async function make(
   const seconds = Math.round((performance.now() - begun) / 1000);
   tell(`A world of ${size.users} users and ${size.times} entries: made in ${seconds} s`);
 }
+
+const postmaster = ({ dataDir }: PostgresServer): number =>
+  Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
