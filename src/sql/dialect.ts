@@ -10,7 +10,9 @@ import {
   type RawBuilder,
   type SelectQueryBuilder,
   type SqlBool,
+  SqliteQueryCompiler,
   sql,
+  type ValueNode,
 } from 'kysely';
 import { DuplicateError, PunchcardError } from '../core/errors.ts';
 
@@ -195,10 +197,43 @@ export function databaseTime(db: Pick<Kysely<never>, 'getExecutor'>): RawBuilder
 }
 
 /**
+ * What partial indexes ask about is written out: `deleted_unix = 0`, `external_id <> ''`. Such an index
+ * is of use only where the planner sees the value; bound, it would have to plan at each call.
+ */
+const literals: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [0, '0'],
+  [1, '1'],
+  ['', "''"],
+]);
+
+/**
+ * SQLite's planner likes to look at the values that are bound, and then plans a statement again
+ * whenever another value is bound: that costs ten times as much as a point query. At `+?` it does not
+ * look; to an index it is the same.
+ */
+export class PlannedOnceSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitValue(node: ValueNode): void {
+    const literal = literals.get(node.value);
+    if (literal === undefined) super.visitValue(node);
+    else this.append(literal);
+  }
+
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
+/**
  * Text is sorted and compared by its bytes on both databases, whatever the database's own locale:
  * every text column that is made says so.
  */
 export class ByteOrderedPostgresCompiler extends PostgresQueryCompiler {
+  protected override visitValue(node: ValueNode): void {
+    const literal = literals.get(node.value);
+    if (literal === undefined) super.visitValue(node);
+    else this.append(literal);
+  }
+
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
     if (node.dataType === 'text') this.append(' collate "C"');

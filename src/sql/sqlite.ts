@@ -1,19 +1,17 @@
 import { stat } from 'node:fs/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { type CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
 import { Memory } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
 import { SqliteRecall } from './change-log.ts';
 import { ChangeListeners } from './changes.ts';
-import { configureSqlite, openingError, translateError } from './dialect.ts';
+import {
+  configureSqlite,
+  openingError,
+  PlannedOnceSqliteCompiler,
+  translateError,
+} from './dialect.ts';
 import { GroupCommitWriter } from './group-commit.ts';
 import type { Builder, Engine, Executor, Prepared } from './query.ts';
 import { ThreadExecutor } from './reading-threads.ts';
@@ -26,7 +24,7 @@ export function sqliteBuilder(): Builder {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new PlannedOnceSqliteCompiler(),
     },
   });
 }
