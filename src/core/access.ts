@@ -48,6 +48,14 @@ export function userVisibility(caller: Pick<Caller, 'user'>): UserVisibility {
   return { levels: ['public', 'limited'], ...rest, followedId: viewerId };
 }
 
+/** The same question for one user; undefined where he is seen only if he follows the viewer. */
+function seenAnyway(visibility: UserVisibility, user: User): boolean | undefined {
+  if (visibility.viewerId === user.id) return true;
+  if (user.isPending && !visibility.seesPending) return false;
+  if (visibility.levels.includes(user.visibility)) return true;
+  return visibility.followedId === null ? false : undefined;
+}
+
 /**
  * The same question for one user.
  * @param followsViewer asked only where the answer hangs on it
@@ -57,10 +65,7 @@ export async function maySeeUser(
   user: User,
   followsViewer: (followerId: number, followeeId: number) => Promise<boolean>,
 ): Promise<boolean> {
-  if (visibility.viewerId === user.id) return true;
-  if (user.isPending && !visibility.seesPending) return false;
-  if (visibility.levels.includes(user.visibility)) return true;
-  return visibility.followedId !== null && (await followsViewer(user.id, visibility.followedId));
+  return seenAnyway(visibility, user) ?? (await followsViewer(user.id, visibility.followedId ?? 0));
 }
 
 /** Which repositories a viewer may read, as a value; see `UserVisibility`. */

@@ -3,7 +3,6 @@ import {
   accessMode,
   maySeeUser,
   type RepositoryAccess,
-  repositoryVisibility,
   userVisibility,
 } from './access.ts';
 import { type Caller, isHost } from './caller.ts';
@@ -126,12 +125,14 @@ async function accessTo(
   caller: Caller,
   repository: Repository,
   owner: User,
+  known?: AccessMode,
 ): Promise<RepositoryAccess | undefined> {
-  if (repositoryVisibility(caller).isPublicOnly && repository.isPrivate) return undefined;
+  if (caller.isPublicOnly && repository.isPrivate) return undefined;
   const collaboration =
-    caller.user === null
+    known ??
+    (caller.user === null
       ? 'none'
-      : await stores.repositories.collaboration(repository.id, caller.user.id);
+      : await stores.repositories.collaboration(repository.id, caller.user.id));
   const maySeeOwner = await maySee(stores, caller, owner);
   const mode = accessMode(caller.user, repository, collaboration, maySeeOwner);
   return mode === 'none' ? undefined : { repository, owner, mode };
@@ -147,16 +148,35 @@ export async function accessAgain(
   caller: Caller,
   access: RepositoryAccess,
 ): Promise<RepositoryAccess> {
-  const repository = await stores.repositories.byId(access.repository.id);
+  return (await accessNow(stores, caller, access)).access;
+}
+
+/** As `accessAgain`, with the user whose rights count as he is at this moment; null: nobody. */
+export async function accessNow(
+  stores: Stores,
+  caller: Caller,
+  asked: RepositoryAccess,
+): Promise<{ access: RepositoryAccess; user: User | null }> {
+  const { repository: then, owner: ownerThen } = asked;
+  const userId = caller.user?.id;
+  const isOwner = userId === ownerThen.id;
+  // All that can be known of what is needed is asked for at once: together they travel once.
+  const [repository, asThen, self, collaboration] = await Promise.all([
+    stores.repositories.byId(then.id),
+    stores.users.byId(ownerThen.id),
+    userId === undefined || isOwner ? undefined : stores.users.byId(userId),
+    userId === undefined ? undefined : stores.repositories.collaboration(then.id, userId),
+  ]);
   if (repository === undefined) throw notFound();
-  const owner = await stores.users.byId(repository.ownerId);
+  const owner =
+    repository.ownerId === ownerThen.id ? asThen : await stores.users.byId(repository.ownerId);
   if (owner === undefined) throw notFound();
-  if (isHost(caller)) return { repository, owner, mode: 'owner' };
-  const user = caller.user === null ? null : await stores.users.byId(caller.user.id);
+  const user = userId === undefined ? null : isOwner ? asThen : self;
+  if (isHost(caller)) return { access: { repository, owner, mode: 'owner' }, user: user ?? null };
   if (user === undefined) throw unauthenticated();
-  const now = await accessTo(stores, { ...caller, user }, repository, owner);
+  const now = await accessTo(stores, { ...caller, user }, repository, owner, collaboration);
   if (now === undefined) throw notFound();
-  return now;
+  return { access: now, user };
 }
 
 /** What a user may do in a repository, whoever asks. */

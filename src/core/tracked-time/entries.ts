@@ -4,12 +4,12 @@ import type { SignedIn } from '../caller.ts';
 import { unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/issue.ts';
 import { type TimelineEventType, timelineEvent } from '../issue/timeline.ts';
-import { accessAgain } from '../lookup.ts';
+import { accessNow } from '../lookup.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { type RevisionKind, revisionOf } from './revision.ts';
-import { checkUnlocked } from './time-lock.ts';
+import { checkUnlocked, type TimeLock } from './time-lock.ts';
 import { checkTrackerUsable, momentOf, type TrackedTime } from './tracked-time.ts';
 
 /**
@@ -21,6 +21,8 @@ import { checkTrackerUsable, momentOf, type TrackedTime } from './tracked-time.t
 export interface Place {
   readonly access: RepositoryAccess;
   readonly issue: Issue;
+  /** As `TimeLockStore.holding` told it, null where time is open; absent: it is yet to be asked. */
+  readonly lock?: TimeLock | null;
 }
 
 /** What may have changed since the request was let in, as it is inside the write. */
@@ -50,12 +52,28 @@ export async function trackingOn(
   asked: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
-  const access = await accessAgain(stores, caller, asked);
-  const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
-  const issue = await stores.issues.byNumber(access.repository.id, number);
+  const [{ access, user }, issue] = await Promise.all([
+    accessNow(stores, caller, asked),
+    stores.issues.byNumber(asked.repository.id, number),
+  ]);
   if (issue === undefined) throw unknownIssue(number);
-  await checkTrackerUsable(stores, world.rules, access, issue, user.id);
-  return { access, issue, user };
+  await checkTrackerUsable(stores, world.rules, access, issue, user?.id ?? caller.user.id);
+  return { access, issue, user: user ?? caller.user };
+}
+
+/** As `trackingOn`, in a unit that is going to write entries there. */
+export async function trackingToWrite(
+  world: World,
+  stores: Stores,
+  caller: SignedIn,
+  asked: RepositoryAccess,
+  number: number,
+): Promise<Tracking> {
+  const [tracking, lock] = await Promise.all([
+    trackingOn(world, stores, caller, asked, number),
+    stores.timeLocks.holding(asked.repository.id),
+  ]);
+  return { ...tracking, lock: lock ?? null };
 }
 
 /** What a lock is asked about. */
@@ -73,17 +91,18 @@ export async function insertEntry(
   world: World,
   stores: Stores,
   caller: SignedIn,
-  { access, issue }: Place,
+  { access, issue, lock }: Place,
   holder: User,
   entry: EntryInput,
   how: 'add_time_manual' | 'stop_tracking',
   batch = '',
 ): Promise<TrackedTime> {
   const { repository, owner } = access;
-  await checkUnlocked(stores, repository, momentsOf(entry));
+  await checkUnlocked(stores, repository, momentsOf(entry), lock);
   const nowUnix = world.clock.nowUnix();
   const time = await stores.trackedTimes.insert({
     issueId: issue.id,
+    issueNumber: issue.number,
     repositoryId: repository.id,
     userId: holder.id,
     timeSeconds: entry.timeSeconds,
@@ -133,8 +152,8 @@ export async function changeEntry(
     (key) => changed[key] === time[key],
   );
   if (isSame && !isMoved) return time;
-  await checkUnlocked(stores, from.access.repository, momentsOf(time));
-  await checkUnlocked(stores, to.access.repository, momentsOf(changed));
+  await checkUnlocked(stores, from.access.repository, momentsOf(time), from.lock);
+  await checkUnlocked(stores, to.access.repository, momentsOf(changed), to.lock);
   const nowUnix = world.clock.nowUnix();
   const after: TrackedTime = {
     ...changed,
@@ -184,7 +203,7 @@ export async function removeEntries(
   times: readonly TrackedTime[],
   batch: string,
 ): Promise<void> {
-  await checkUnlocked(stores, place.access.repository, times.flatMap(momentsOf));
+  await checkUnlocked(stores, place.access.repository, times.flatMap(momentsOf), place.lock);
   const nowUnix = world.clock.nowUnix();
   await stores.trackedTimes.setDeleted(
     times.map((time) => time.id),
@@ -213,7 +232,7 @@ export async function restoreEntries(
   times: readonly TrackedTime[],
   batch: string,
 ): Promise<TrackedTime[]> {
-  await checkUnlocked(stores, place.access.repository, times.flatMap(momentsOf));
+  await checkUnlocked(stores, place.access.repository, times.flatMap(momentsOf), place.lock);
   const nowUnix = world.clock.nowUnix();
   await stores.trackedTimes.setDeleted(
     times.map((time) => time.id),

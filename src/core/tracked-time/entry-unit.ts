@@ -2,7 +2,7 @@ import type { RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Stores } from '../store.ts';
 import type { World } from '../world.ts';
-import { type Tracking, trackingOn } from './entries.ts';
+import { type Tracking, trackingToWrite } from './entries.ts';
 import type { TrackedTime } from './tracked-time.ts';
 
 /** A unit in which entries are written, one or many. */
@@ -12,7 +12,7 @@ export interface EntryUnit {
   readonly caller: SignedIn;
   /** What names in the history all that is done here; '' for a single change. */
   readonly batch: string;
-  /** As `trackingOn`; each issue is looked at once, as nothing that is done here changes it. */
+  /** As `trackingToWrite`; each issue is looked at once, as nothing that is done here changes it. */
   tracking(asked: RepositoryAccess, number: number): Promise<Tracking>;
 }
 
@@ -32,7 +32,8 @@ export function entryUnit(world: World, stores: Stores, caller: SignedIn, batch 
     batch,
     tracking: async (asked, number) => {
       const name = `${asked.repository.id} ${number}`;
-      const tracking = known.get(name) ?? (await trackingOn(world, stores, caller, asked, number));
+      const tracking =
+        known.get(name) ?? (await trackingToWrite(world, stores, caller, asked, number));
       known.set(name, tracking);
       return tracking;
     },

@@ -2,7 +2,8 @@ import { repositoryVisibility } from '../access.ts';
 import type { Caller } from '../caller.ts';
 import { fullIssues } from '../issue/full-issue.ts';
 import type { Stores } from '../store.ts';
-import { ghost } from '../user/user.ts';
+import { ghost, type User } from '../user/user.ts';
+import type { Tracking } from './entries.ts';
 import type { FullTime, TrackedTime } from './tracked-time.ts';
 
 /**
@@ -53,4 +54,36 @@ export async function fullTime(
   const [full] = await fullTimes(stores, caller, [time]);
   if (full === undefined) throw new Error('an entry was lost on its way');
   return full;
+}
+
+/**
+ * As `fullTime`, for an entry that was written a moment ago in the same unit, where most of it is
+ * known: whoever writes it may read its repository.
+ * @param place where it was written, as looked at before
+ */
+export async function fullTimeAt(
+  stores: Stores,
+  { access: { repository, owner }, issue, user }: Tracking,
+  holder: User,
+  time: TrackedTime,
+): Promise<FullTime> {
+  const known = new Map([owner, user, holder].map((one) => [one.id, one]));
+  const assigneeIds = (await stores.issues.assigneeIds([issue.id])).get(issue.id) ?? [];
+  const isByAnother = time.creatorId !== time.userId;
+  const needed = [issue.posterId, ...assigneeIds, ...(isByAnother ? [time.creatorId] : [])];
+  const missing = distinct(needed.filter((id) => !known.has(id)));
+  for (const one of await stores.users.byIds(missing)) known.set(one.id, one);
+  return {
+    time,
+    userName: holder.name,
+    creatorName: isByAnother ? (known.get(time.creatorId)?.name ?? null) : null,
+    issue: {
+      // It was touched by the entry.
+      issue: { ...issue, updatedUnix: Math.max(issue.updatedUnix, time.updatedUnix) },
+      poster: known.get(issue.posterId) ?? ghost(issue.posterId),
+      assignees: assigneeIds.flatMap((id) => known.get(id) ?? []),
+      repository,
+      owner,
+    },
+  };
 }

@@ -41,15 +41,17 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
 /**
  * Refuses a write that touches a closed period, in the write's own unit.
  * @param moments of every entry, as it was and as it will be: where it counts, and its start
+ * @param known what `holding` told in this unit, null for an open repository
  * @throws locked, with who closed it and until when
  */
 export async function checkUnlocked(
   stores: Stores,
   repository: Pick<Repository, 'id'>,
   moments: readonly number[],
+  known?: TimeLock | null,
 ): Promise<void> {
-  const lock = await stores.timeLocks.holding(repository.id);
-  if (lock !== undefined && moments.some((unix) => unix < lock.untilUnix)) {
+  const lock = known === undefined ? await stores.timeLocks.holding(repository.id) : known;
+  if (lock != null && moments.some((unix) => unix < lock.untilUnix)) {
     throw await lockedError(stores, lock);
   }
 }

@@ -12,14 +12,14 @@ import {
   insertEntry,
   removeEntries,
   type Tracking,
-  trackingOn,
+  trackingToWrite,
 } from './entries.ts';
 import { type EntryTexts, readEntry } from './entry-input.ts';
 import { checkTag, checkThere, entryOn } from './entry-tag.ts';
-import { type EntryWrite, entryUnit } from './entry-unit.ts';
-import { fullTime } from './full-time.ts';
+import { type EntryUnit, type EntryWrite, entryUnit } from './entry-unit.ts';
+import { fullTimeAt } from './full-time.ts';
 import { resetPrefix } from './revision.ts';
-import type { FullTime } from './tracked-time.ts';
+import type { FullTime, TrackedTime } from './tracked-time.ts';
 
 export interface AddTimeInput extends EntryTexts {
   readonly timeSeconds: number;
@@ -28,8 +28,14 @@ export interface AddTimeInput extends EntryTexts {
   readonly userName?: string | null;
 }
 
+interface ReadInput {
+  readonly entry: EntryInput;
+  /** For whom, as it was given; '' for the caller. */
+  readonly named: string;
+}
+
 /** @throws invalid that names the field */
-function readInput(world: World, input: AddTimeInput): { entry: EntryInput; named: string } {
+function readInput(world: World, input: AddTimeInput): ReadInput {
   const [user, userName] = [input.user ?? '', input.userName ?? ''];
   if (user !== '' && userName !== '' && fold(user) !== fold(userName)) {
     throw invalid('[user]: differs from user_name, which means the same');
@@ -54,22 +60,31 @@ export async function addTime(
   number: number,
   input: AddTimeInput,
 ): Promise<FullTime> {
-  const add = adding(world, input);
-  return world.database.write(async (stores) =>
-    fullTime(stores, caller, await add(entryUnit(world, stores, caller), asked, number)),
-  );
+  const read = readInput(world, input);
+  return world.database.write(async (stores) => {
+    const unit = entryUnit(world, stores, caller);
+    const tracking = await unit.tracking(asked, number);
+    const { time, holder } = await add(unit, tracking, read);
+    return fullTimeAt(stores, tracking, holder, time);
+  });
 }
 
 /** Reads what `addTime` is given, and returns what it does. @throws invalid that names the field */
 export function adding(world: World, input: AddTimeInput): EntryWrite {
-  const { entry, named } = readInput(world, input);
-  return async (unit, asked, number) => {
-    const { stores, caller, batch } = unit;
-    const tracking = await unit.tracking(asked, number);
-    const holder = await holderOf(stores, caller, tracking, named);
-    const how = 'add_time_manual';
-    return insertEntry(unit.world, stores, caller, tracking, holder, entry, how, batch);
-  };
+  const read = readInput(world, input);
+  return async (unit, asked, number) =>
+    (await add(unit, await unit.tracking(asked, number), read)).time;
+}
+
+async function add(
+  { world, stores, caller, batch }: EntryUnit,
+  tracking: Tracking,
+  { entry, named }: ReadInput,
+): Promise<{ time: TrackedTime; holder: User }> {
+  const holder = await holderOf(stores, caller, tracking, named);
+  const how = 'add_time_manual';
+  const time = await insertEntry(world, stores, caller, tracking, holder, entry, how, batch);
+  return { time, holder };
 }
 
 /** Whose entry it becomes: a name that the caller may not give is ignored without a look-up (D21). */
@@ -99,7 +114,7 @@ export async function resetTimes(
   number: number,
 ): Promise<void> {
   await world.database.write(async (stores) => {
-    const tracking = await trackingOn(world, stores, caller, asked, number);
+    const tracking = await trackingToWrite(world, stores, caller, asked, number);
     const times = await stores.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
     if (times.length === 0) throw notFound('tracked_time does not exist');
     const batch = `${resetPrefix}${newSecret(8)}`;

@@ -66,6 +66,8 @@ export interface NewTrackedTime
       | 'repositoryNameThen'
     >,
     Partial<Pick<TrackedTime, 'note' | 'isBillable' | 'startedUnix' | 'creatorId' | 'externalId'>> {
+  /** Where it is known; else it is looked up. */
+  readonly issueNumber?: number;
   /** When the row was written. */
   readonly insertedUnix: number;
 }

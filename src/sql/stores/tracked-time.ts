@@ -258,11 +258,12 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         externalId: time.externalId,
       });
       executor.changes?.note(time.userId, 'times');
-      const issue = await executor.first(numberOf, { issueId: time.issueId });
+      const issueNumber =
+        given.issueNumber ?? (await executor.first(numberOf, { issueId: time.issueId }))?.number;
       return {
         ...time,
         id: Number(inserted?.id),
-        issueNumber: Number(issue?.number),
+        issueNumber: Number(issueNumber),
         isDeleted: false,
         updatedUnix: insertedUnix,
         version: 1,
