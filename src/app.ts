@@ -63,6 +63,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   };
   try {
     if (!(await isKnownKey(world))) logger.warn(strangeKey);
+    for (const sentence of database.missing()) logger.warn(sentence);
     const listening = await listen(world, config, options);
     const { server, url } = listening;
     publicUrl = listening.publicUrl;

@@ -108,5 +108,7 @@ export interface Database {
   ping(): Promise<void>;
   /** @throws PunchcardError `unavailable` where it does not answer */
   facts(): Promise<DatabaseFacts>;
+  /** What it goes without, in sentences for the operator; all the same it answers everything. */
+  missing(): readonly string[];
   close(): Promise<void>;
 }

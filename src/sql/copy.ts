@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Engine, Executor } from './query.ts';
 import { hasIdentity, type TableName, tableKeys, tableNames } from './tables.ts';
+import { refillTexts, searchedTables } from './text-index.ts';
 
 /** A copy that cannot be made, in one sentence. */
 export class CopyError extends Error {
@@ -174,6 +175,8 @@ async function copyTable(
     done += rows.length;
     tell(done);
   }
+  const searched = searchedTables.find((name) => name === table);
+  if (searched !== undefined) await to.engine.write((unit) => refillTexts(unit, searched));
   if (hasIdentity(table)) await to.setLastId(table, await from.lastId(table));
   await to.engine.write(async (executor) => {
     const [mark] = await executor.allOf<{ value: string }>(

@@ -49,7 +49,8 @@ export type RowCounts = Readonly<Record<string, number>>;
 export function rowCounts(connection: Sqlite.Database): RowCounts {
   const tables = connection
     .prepare<[], { name: string }>(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+      // Not what indexes of texts are made of.
+      `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     )
     .all();
   return Object.fromEntries(

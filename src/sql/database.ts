@@ -110,6 +110,7 @@ async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<Po
     try {
       await migratePostgres(engine.pool, migrations, clock.nowUnix());
       await engine.beginRecall();
+      await engine.texts.open(engine.pool);
       return engine;
     } catch (error) {
       // The next connection goes to the next host.
@@ -158,6 +159,7 @@ function databaseOver(engine: Engine): Database {
     onChange: (listener) => engine.onChange(listener),
     ping: () => engine.ping(),
     facts: () => engine.facts(),
+    missing: () => engine.missing?.() ?? [],
     close: () => engine.close(),
   };
 }

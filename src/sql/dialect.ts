@@ -290,3 +290,46 @@ export function intervalAt(
   };
   return sql.raw(halve(0, starts.length - 1));
 }
+
+/** True where the database keeps its indexes of texts in step by itself; elsewhere the stores do. */
+export const keepsTextIndexes = (db: { getExecutor(): { readonly adapter: object } }): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Characters of a text, at most, that an index is asked about: the rest is left to the exact look. */
+const askedCharacters = 34;
+
+/** In a statement that PostgreSQL has to plan for its values: how many rows hold a text decides all. */
+export const plannedAnew = '/* planned anew */';
+
+/**
+ * A select of the `id` of rows that may hold one of some texts in one of some columns, all folded, by an
+ * index of their characters, three by three. SQLite's index is a table beside the other. The texts have
+ * three characters or more.
+ */
+export function rowsWithText(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  index: string,
+  table: string,
+  columns: readonly string[],
+  texts: readonly string[],
+): RawBuilder<unknown> {
+  const asked = [...new Set(texts)].map((text) => [...text].slice(0, askedCharacters));
+  if (keepsTextIndexes(db)) {
+    const looks = columns.flatMap((column) =>
+      asked.map((signs) => {
+        const pattern = `%${signs.join('').replace(/[\\%_]/g, '\\$&')}%`;
+        return sql`(${sql.ref(column)} <> '' and ${sql.ref(column)} like ${pattern})`;
+      }),
+    );
+    // As it stands, and not drawn into what is around it: the planner would walk that in its order.
+    return sql`select id from ${sql.table(table)} where ${sql.join(looks, sql` or `)} ${sql.raw(plannedAnew)} offset 0`;
+  }
+  // The index holds no places: it knows rows with all threes of the text, wherever they are in it.
+  const query = asked
+    .map((signs) => {
+      const threes = signs.slice(2).map((_, at) => signs.slice(at, at + 3).join(''));
+      return `(${[...new Set(threes)].map((three) => `"${three.replaceAll('"', '""')}"`).join(' AND ')})`;
+    })
+    .join(' OR ');
+  return sql`select rowid as id from ${sql.table(index)} where ${sql.table(index)} match ${query}`;
+}

@@ -67,9 +67,7 @@ export function prepareListing<Row, T, Values extends object, Shape = undefined>
   const shapes = new Map<string, Described<Row, T, Values>>();
 
   return (executor, values, ...[shape, shortcuts = {}]) => {
-    const names = Object.keys(values).filter(
-      (name) => values[name as keyof Values] !== undefined,
-    ) as (keyof Values & string)[];
+    const names = namesIn(values) as (keyof Values & string)[];
     const key = `${names.join()} ${JSON.stringify(shape)}`;
     let described = shapes.get(key);
     if (described === undefined) {
@@ -107,9 +105,18 @@ const builtEachTime =
   };
 
 /** A list over one query: counted, paged and walked with the same FROM and WHERE. */
-export function listing<Row, T>(executor: Executor, query: ListingQuery<Row, T>): Listing<T> {
-  return listingOf(builtEachTime(executor, {}, []), { query, names: [] }, {});
+export function listing<Row, T, Values extends object = object>(
+  executor: Executor,
+  query: ListingQuery<Row, T, Values>,
+  values?: Values,
+): Listing<T> {
+  const names = namesIn(values ?? {}) as (keyof Values & string)[];
+  return listingOf(builtEachTime(executor, values ?? {}, names), { query, names }, {});
 }
+
+/** The values that are there. */
+const namesIn = (values: object): string[] =>
+  Object.keys(values).filter((name) => values[name as never] !== undefined);
 
 function listingOf<Row, T, Values>(
   run: Run,

@@ -8,10 +8,7 @@ import {
 } from './dialect.ts';
 import { type Migration, pending, statementsOf } from './migrate.ts';
 import { postgresBuilder } from './postgres.ts';
-import type { Pool } from './postgres-pool.ts';
-
-/** One number for all processes of this program on one database. */
-const lockNumber = 7_022_026_001;
+import { lockNumber, type Pool } from './postgres-pool.ts';
 
 async function versionOf(connection: PoolClient): Promise<number> {
   const table = await connection.query<{ name: string | null }>(

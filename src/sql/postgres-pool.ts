@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** Of the lock that all processes of this program share while one of them changes tables. */
+export const lockNumber = 7_022_026_001;
+
 export type Pool = pg.Pool;
 
 /** A database URL that cannot be used, in one sentence. */

@@ -11,6 +11,7 @@ import {
   duplicateOr,
   isConnectionLost,
   isSerializationFailure,
+  plannedAnew,
   translateError,
 } from './dialect.ts';
 import { openPool, type Pool } from './postgres-pool.ts';
@@ -26,6 +27,8 @@ import {
 import { heavyTurns, inTurns } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
 import { mostRemembered, newestMigration } from './sqlite.ts';
+import type { TextIndexes } from './text-index.ts';
+import { PostgresTextIndexes } from './text-index-postgres.ts';
 
 /** Builds PostgreSQL's SQL and runs nothing. */
 export function postgresBuilder(): Builder {
@@ -70,7 +73,7 @@ class StatementNames {
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= mostNamed) return known;
-    if (text.length > longestNamed) return undefined;
+    if (text.length > longestNamed || text.includes(plannedAnew)) return undefined;
     const name = `p${this.#names.size}`;
     this.#names.set(text, name);
     return name;
@@ -87,6 +90,8 @@ interface Kept {
 class PostgresExecutor implements Executor {
   readonly builder: Builder;
   readonly changes?: Changes;
+  readonly texts: TextIndexes;
+  heavy?: Executor;
   readonly #run: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
   readonly #isReading: boolean;
   readonly #kept: Kept;
@@ -96,9 +101,10 @@ class PostgresExecutor implements Executor {
     builder: Builder,
     kept: Kept,
     run: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>,
-    options: { isReading: boolean; changes?: Changes },
+    options: { isReading: boolean; texts: TextIndexes; changes?: Changes },
   ) {
     this.builder = builder;
+    this.texts = options.texts;
     if (options.changes !== undefined) this.changes = options.changes;
     this.#kept = kept;
     this.#run = run;
@@ -220,6 +226,7 @@ export interface PostgresEngine extends Engine {
   readonly pool: Pool;
   /** Begins to remember, where the server can tell what changed. Once the tables are there. */
   beginRecall(): Promise<void>;
+  readonly texts: PostgresTextIndexes;
 }
 
 /**
@@ -232,6 +239,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
   const builder = postgresBuilder();
   const names = new StatementNames();
   const kept = { reading: { prepared: [], names }, writing: { prepared: [], names } };
+  const texts = new PostgresTextIndexes();
   let closing = false;
   const isClosed = (): boolean => closing;
 
@@ -239,7 +247,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     builder,
     kept.reading,
     (work) => whileReconnecting(() => work(pool), isClosed),
-    { isReading: true },
+    { isReading: true, texts },
   );
 
   async function attempt<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
@@ -252,7 +260,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
           builder,
           kept.writing,
           (work) => work(connection).catch(rethrowDuplicate),
-          { isReading: false, changes },
+          { isReading: false, texts, changes },
         );
         return operation(executor).finally(() => executor.end());
       });
@@ -286,15 +294,18 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
+  const heavy = inTurns(read, heavyTurns(heavyReadsAtMost));
+  read.heavy = heavy;
   return {
     read,
-    heavy: inTurns(read, heavyTurns(heavyReadsAtMost)),
     recall,
     beginRecall: async () => {
       const { rows } = await pool.query<{ isPlain: boolean }>(isPlainPostgres);
       recall.begin(rows[0]?.isPlain === true);
     },
+    heavy,
     pool,
+    texts,
     write: (operation) => {
       if (closing) {
         return Promise.reject(new PunchcardError('unavailable', 'the server is shutting down'));
@@ -302,6 +313,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       return whileReconnecting(() => write(operation), isClosed);
     },
     onChange: (listener) => listeners.add(listener),
+    missing: () => texts.missing,
     ping: async () => {
       await pool.query({ text: 'SELECT 1' });
     },

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Executor } from './query.ts';
 import type { Schema } from './schema.ts';
+import { forgetTexts } from './text-index.ts';
 
 /**
  * Rows of things that were deleted long ago go in small batches, those that hang on others first,
@@ -21,12 +22,34 @@ export async function purgeIssues(
   if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
     const rows = db.selectFrom(table).select('id').where('issue_id', 'in', gone).limit(limit);
-    const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
+    const removed = await remove(executor, table, rows);
     if (removed > 0) return removed;
   }
   const watches = await purgeStopwatches(executor, gone, limit);
   if (watches > 0) return watches;
-  return executor.runOf(db.deleteFrom('issue').where('id', 'in', gone.limit(limit)));
+  return remove(executor, 'issue', gone.limit(limit));
+}
+
+/** Deletes rows, and what finds them by their texts. */
+async function remove(
+  executor: Executor,
+  table:
+    | 'timeline_event'
+    | 'tracked_time'
+    | 'issue_assignee'
+    | 'issue'
+    | 'collaborator'
+    | 'repository',
+  rows: SelectQueryBuilder<Schema, never, { id: number }>,
+): Promise<number> {
+  const removed = await executor.allOf<{ id: number }>(
+    executor.builder.deleteFrom(table).where('id', 'in', rows).returning('id'),
+  );
+  if (table === 'tracked_time' || table === 'issue' || table === 'repository') {
+    const ids = removed.map(({ id }) => id);
+    await forgetTexts(executor, table, ids);
+  }
+  return removed.length;
 }
 
 type Ids = SelectQueryBuilder<Schema, 'issue', { id: number }>;
@@ -77,18 +100,18 @@ export async function purgeRepositories(
   if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
     const rows = db.selectFrom(table).select('id').where('issue_id', 'in', issues).limit(limit);
-    const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
+    const removed = await remove(executor, table, rows);
     if (removed > 0) return removed;
   }
   const watches = await purgeStopwatches(executor, issues, limit);
   if (watches > 0) return watches;
   for (const table of ['issue', 'collaborator'] as const) {
     const rows = db.selectFrom(table).select('id').where('repository_id', 'in', gone).limit(limit);
-    const removed = await executor.runOf(db.deleteFrom(table).where('id', 'in', rows));
+    const removed = await remove(executor, table, rows);
     if (removed > 0) return removed;
   }
   for (const table of ['held_repository_name', 'time_lock'] as const) {
     await executor.runOf(db.deleteFrom(table).where('repository_id', 'in', gone));
   }
-  return executor.runOf(db.deleteFrom('repository').where('id', 'in', gone.limit(limit)));
+  return remove(executor, 'repository', gone.limit(limit));
 }

@@ -11,6 +11,7 @@ import type { DatabaseFacts } from '../core/store.ts';
 import { changesOfTable } from './change-log.ts';
 import type { Changes } from './changes.ts';
 import type { Schema } from './schema.ts';
+import type { TextIndexes } from './text-index.ts';
 
 /**
  * Building a statement with Kysely costs far more than running it, so each is built once, with
@@ -112,6 +113,10 @@ export interface Executor {
   runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number>;
   /** Where stores note what pages follow; undefined outside of a unit. */
   readonly changes?: Changes;
+  /** What can be found by index; undefined: nothing. */
+  readonly texts?: TextIndexes;
+  /** Where to send what turns out to read much; undefined where it is as well done here. */
+  readonly heavy?: Executor;
 }
 
 /** A database server or file. */
@@ -125,6 +130,8 @@ export interface Engine {
   onChange(listener: ChangeListener): () => void;
   ping(): Promise<void>;
   facts(): Promise<DatabaseFacts>;
+  /** As of `Database`. */
+  missing?(): readonly string[];
   close(): Promise<void>;
 }
 

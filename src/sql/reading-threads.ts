@@ -5,6 +5,7 @@ import { Turns } from '../core/turns.ts';
 import { cannotWrite, translateError } from './dialect.ts';
 import { type Builder, type Executor, type Prepared, refuseUnlessReading } from './query.ts';
 import type { Answer, Question } from './reading-thread.ts';
+import { everyThree } from './text-index.ts';
 
 /** Statements that read much, at once; each takes one core while it runs. */
 const threadsAtMost = 2;
@@ -22,6 +23,7 @@ export const heavyTurns = (atOnce: number): Turns =>
  */
 export class ThreadExecutor implements Executor {
   readonly builder: Builder;
+  readonly texts = everyThree;
   readonly #file: string;
   readonly #turns = heavyTurns(threadsAtMost);
   readonly #idle: Worker[] = [];
@@ -129,6 +131,7 @@ function answerOf(thread: Worker, question: Question): Promise<unknown[]> {
 export function inTurns(executor: Executor, turns: Turns): Executor {
   return {
     builder: executor.builder,
+    ...(executor.texts === undefined ? {} : { texts: executor.texts }),
     all: (query, params) => turns.take(() => executor.all(query, params)),
     first: (query, params) => turns.take(() => executor.first(query, params)),
     allOf: (query) => turns.take(() => executor.allOf(query)),

@@ -16,6 +16,7 @@ import { GroupCommitWriter } from './group-commit.ts';
 import type { Builder, Engine, Executor, Prepared } from './query.ts';
 import { ThreadExecutor } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
+import { everyThree } from './text-index.ts';
 
 /** Builds SQLite's SQL and runs nothing. */
 export function sqliteBuilder(): Builder {
@@ -40,6 +41,8 @@ const keptStatements = 500;
 /** One connection with its compiled statements. Its calls are synchronous underneath. */
 class SqliteExecutor implements Executor {
   readonly builder: Builder;
+  readonly texts = everyThree;
+  heavy?: Executor;
   readonly #connection: Connection;
   readonly #prepared: (Compiled | undefined)[] = [];
   readonly #byText = new Map<string, Statement<unknown[], unknown>>();
@@ -185,6 +188,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   });
   const read = new SqliteExecutor(reading, builder);
   const heavy = new ThreadExecutor(file, builder);
+  read.heavy = heavy;
   const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
   let recall: SqliteRecall | undefined;
   let closing: Promise<void> | undefined;

@@ -58,7 +58,7 @@ describe('the demo world', () => {
     const again = await open();
     await fillDemo(again.world, 'another password');
     const tables = all<{ name: string }>(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
     );
     for (const { name } of tables) {
       const ordered = `SELECT * FROM "${name}" ORDER BY 1, 2`;

@@ -6,6 +6,7 @@ import { audit } from './004-audit.ts';
 import { changes } from './005-changes.ts';
 import { changeLog } from './006-change-log.ts';
 import { followers } from './007-followers.ts';
+import { text } from './008-text.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'changes', up: changes },
   { number: 6, name: 'change-log', up: changeLog },
   { number: 7, name: 'followers', up: followers },
+  { number: 8, name: 'text', up: text },
 ];

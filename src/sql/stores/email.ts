@@ -5,9 +5,11 @@ import { changed } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { EmailTable } from '../schema.ts';
+import { forgetTexts, indexTexts } from '../text-index.ts';
+import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 
 type EmailRow = Omit<Selectable<EmailTable>, 'address_folded'>;
 
@@ -131,6 +133,19 @@ function* batches<T>(values: readonly T[]): Generator<readonly T[]> {
 
 type NewEmailRow = Omit<Selectable<EmailTable>, 'id'>;
 
+/** Addresses that hold a text, and those of whoever has it in his names; undefined: all. */
+function soughtBy(text: string): Sought[] | undefined {
+  if (text === '') return undefined;
+  return [
+    { table: 'email', texts: [fold(text), addressKey(text)] },
+    {
+      table: 'user',
+      texts: [fold(text)],
+      turn: (found) => sql`select id from email where user_id in (${found})`,
+    },
+  ];
+}
+
 const newRowOf = (email: NewEmail): NewEmailRow => ({
   user_id: email.userId,
   address: email.address,
@@ -204,7 +219,9 @@ export function emailStore(executor: Executor): EmailStore {
     insert: async (email) => {
       const columns = newRowOf(email);
       const row = await executor.first(insert, columns);
-      return emailOf({ ...columns, id: Number(row?.id) });
+      const id = Number(row?.id);
+      await indexTexts(executor, 'email', id);
+      return emailOf({ ...columns, id });
     },
     insertAll: async (emails) => {
       const inserted: Email[] = [];
@@ -217,6 +234,7 @@ export function emailStore(executor: Executor): EmailStore {
             .returning(['id', 'address_folded']),
           [...new Set(batch.map((row) => changed.emails(row.user_id)))],
         );
+        for (const { id } of rows) await indexTexts(executor, 'email', id);
         const ids = new Map(rows.map((row) => [row.address_folded, row.id]));
         for (const columns of batch) {
           const id = ids.get(columns.address_folded);
@@ -269,30 +287,32 @@ export function emailStore(executor: Executor): EmailStore {
     remove: async (ids) => {
       for (const batch of batches(ids)) {
         await executor.runOf(executor.builder.deleteFrom('email').where('id', 'in', batch));
+        await forgetTexts(executor, 'email', batch);
       }
     },
     search: (text, nowUnix) =>
-      listing<EmailRow & { user_name: string }, OwnedEmail>(executor, {
-        from: (db) => {
-          const query: AnySelect = db
-            .selectFrom('email')
-            .innerJoin('user', 'user.id', 'email.user_id')
-            .where(isAlive(nowUnix));
-          if (text === '') return query;
-          const part = fold(text);
-          return query.where((e) =>
-            e.or([
-              contains('email.address_folded', part),
-              contains('email.address_folded', addressKey(text)),
-              contains('user.name_folded', part),
-              contains('user.full_name_folded', part),
-            ]),
-          );
-        },
-        select: (query) => query.select([...emailColumns, 'user.name as user_name']),
-        id: 'email.id',
-        order: ['email.address_folded', 'email.id'],
-        map: (row) => ({ ...emailOf(row), userName: row.user_name }),
-      }),
+      searchedListing(executor, 'email', soughtBy(text), (place, found) =>
+        listing<EmailRow & { user_name: string }, OwnedEmail>(place, {
+          from: (db) => {
+            const query = searchedFrom(db, 'email', found)
+              .innerJoin('user', 'user.id', 'email.user_id')
+              .where(isAlive(nowUnix));
+            if (text === '') return query;
+            const part = fold(text);
+            return query.where((e) =>
+              e.or([
+                contains('email.address_folded', part),
+                contains('email.address_folded', addressKey(text)),
+                contains('user.name_folded', part),
+                contains('user.full_name_folded', part),
+              ]),
+            );
+          },
+          select: (query) => query.select([...emailColumns, 'user.name as user_name']),
+          id: 'email.id',
+          order: ['email.address_folded', 'email.id'],
+          map: (row) => ({ ...emailOf(row), userName: row.user_name }),
+        }),
+      ),
   };
 }

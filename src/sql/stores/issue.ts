@@ -5,10 +5,12 @@ import { fold } from '../../core/text.ts';
 import { noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { listing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { IssueTable } from '../schema.ts';
+import { indexTexts, reindexTexts } from '../text-index.ts';
+import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import { repositoryIsVisible } from '../visibility.ts';
 
 export type IssueRow = Omit<Selectable<IssueTable>, 'text_folded'>;
@@ -45,6 +47,9 @@ export function issueOf(row: IssueRow): Issue {
     updatedUnix: row.updated_unix,
   };
 }
+
+const soughtBy = (text = ''): Sought[] | undefined =>
+  text === '' ? undefined : [{ table: 'issue', texts: [fold(text)] }];
 
 const searchedText = (title: string, body: string): string => fold(`${title}\n${body}`);
 
@@ -159,7 +164,9 @@ export function issueStore(executor: Executor): IssueStore {
           .returning('id'),
         [],
       );
-      return issueOf({ ...row, id: Number(inserted?.id) });
+      const id = Number(inserted?.id);
+      await indexTexts(executor, 'issue', id);
+      return issueOf({ ...row, id });
     },
     update: async (id, changes) => {
       let text: string | undefined;
@@ -182,6 +189,7 @@ export function issueStore(executor: Executor): IssueStore {
         executor.builder.updateTable('issue').set(columns).where('id', '=', id),
         [changed.issue(id)],
       );
+      if (text !== undefined) await reindexTexts(executor, 'issue', id);
     },
     touch: async (id, nowUnix) => {
       await executor.run(touch, { id, now: nowUnix });
@@ -246,50 +254,55 @@ export function issueStore(executor: Executor): IssueStore {
     },
     purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),
     search: (visibility, filter) =>
-      listing<IssueRow, Issue>(executor, {
-        from: (db) => {
-          let query: AnySelect = db.selectFrom('issue').where('issue.deleted_unix', '=', 0);
-          if (filter.repositoryId === undefined) {
-            query = query
-              .innerJoin('repository', 'repository.id', 'issue.repository_id')
-              .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
-              .where('repository.has_issues', '=', 1)
-              .where(repositoryIsVisible(visibility));
-            if (filter.ownerId !== undefined) {
-              query = query.where('repository.owner_id', '=', filter.ownerId);
+      searchedListing(executor, 'issue', soughtBy(filter.text), (place, found) =>
+        listing<IssueRow, Issue>(place, {
+          from: (db) => {
+            let query = searchedFrom(db, 'issue', found).where('issue.deleted_unix', '=', 0);
+            if (filter.repositoryId === undefined) {
+              query = query
+                .innerJoin('repository', 'repository.id', 'issue.repository_id')
+                .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+                .where('repository.has_issues', '=', 1)
+                .where(repositoryIsVisible(visibility));
+              if (filter.ownerId !== undefined) {
+                query = query.where('repository.owner_id', '=', filter.ownerId);
+              }
+            } else {
+              query = query.where('issue.repository_id', '=', filter.repositoryId);
             }
-          } else {
-            query = query.where('issue.repository_id', '=', filter.repositoryId);
-          }
-          if (filter.state === 'open') query = query.where('issue.is_closed', '=', 0);
-          if (filter.state === 'closed') query = query.where('issue.is_closed', '=', 1);
-          if (filter.posterId !== undefined) {
-            query = query.where('issue.poster_id', '=', filter.posterId);
-          }
-          const assigneeId = filter.assigneeId;
-          if (assigneeId !== undefined) {
-            query = query.where(
-              'issue.id',
-              'in',
-              db.selectFrom('issue_assignee').select('issue_id').where('user_id', '=', assigneeId),
-            );
-          }
-          if (filter.sinceUnix !== undefined) {
-            query = query.where('issue.updated_unix', '>=', filter.sinceUnix);
-          }
-          if (filter.beforeUnix !== undefined) {
-            query = query.where('issue.updated_unix', '<=', filter.beforeUnix);
-          }
-          if (filter.text !== undefined && filter.text !== '') {
-            query = query.where(contains('issue.text_folded', fold(filter.text)));
-          }
-          return query;
-        },
-        select: (query) => query.select(issueColumns),
-        id: 'issue.id',
-        order: ['issue.id'],
-        direction: 'desc',
-        map: issueOf,
-      }),
+            if (filter.state === 'open') query = query.where('issue.is_closed', '=', 0);
+            if (filter.state === 'closed') query = query.where('issue.is_closed', '=', 1);
+            if (filter.posterId !== undefined) {
+              query = query.where('issue.poster_id', '=', filter.posterId);
+            }
+            const assigneeId = filter.assigneeId;
+            if (assigneeId !== undefined) {
+              query = query.where(
+                'issue.id',
+                'in',
+                db
+                  .selectFrom('issue_assignee')
+                  .select('issue_id')
+                  .where('user_id', '=', assigneeId),
+              );
+            }
+            if (filter.sinceUnix !== undefined) {
+              query = query.where('issue.updated_unix', '>=', filter.sinceUnix);
+            }
+            if (filter.beforeUnix !== undefined) {
+              query = query.where('issue.updated_unix', '<=', filter.beforeUnix);
+            }
+            if (filter.text !== undefined && filter.text !== '') {
+              query = query.where(contains('issue.text_folded', fold(filter.text)));
+            }
+            return query;
+          },
+          select: (query) => query.select(issueColumns),
+          id: 'issue.id',
+          order: ['issue.id'],
+          direction: 'desc',
+          map: issueOf,
+        }),
+      ),
   };
 }

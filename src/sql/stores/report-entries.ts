@@ -2,10 +2,15 @@ import type { ReportFilter } from '../../core/reports/report.ts';
 import { contains } from '../dialect.ts';
 import type { AnySelect } from '../listing.ts';
 import type { Builder } from '../query.ts';
+import { type Found, type Sought, searchedFrom } from '../text-search.ts';
+
+/** The text in their notes that narrows entries; undefined where none does. */
+export const soughtBy = ({ noteFolded }: ReportFilter): Sought[] | undefined =>
+  noteFolded === undefined ? undefined : [{ table: 'tracked_time', texts: [noteFolded] }];
 
 /** Entries that count, as far as their own columns say. */
-export function entriesOf(db: Builder, filter: ReportFilter): AnySelect {
-  let query: AnySelect = db.selectFrom('tracked_time').where('tracked_time.deleted_unix', '=', 0);
+export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
+  let query = searchedFrom(db, 'tracked_time', found).where('tracked_time.deleted_unix', '=', 0);
   const { userId, repositoryIds, fromUnix, toUnix, isBillable, noteFolded } = filter;
   if (userId !== undefined) query = query.where('tracked_time.user_id', '=', userId);
   if (repositoryIds?.length === 1) {
@@ -29,9 +34,9 @@ export function entriesOf(db: Builder, filter: ReportFilter): AnySelect {
  * Those that count. Issues and repositories are told by their ids, not joined: a database would begin
  * with the issues, and look up their entries one by one.
  */
-export function countedEntries(db: Builder, filter: ReportFilter): AnySelect {
+export function countedEntries(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
   const { repositoryIds, issueNumber, isPublicOnly } = filter;
-  let query = entriesOf(db, filter)
+  let query = entriesOf(db, filter, found)
     .where(
       'tracked_time.issue_id',
       'not in',

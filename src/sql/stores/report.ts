@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { ReportStore } from '../../core/reports/report.ts';
+import type { ReportFilter, ReportStore } from '../../core/reports/report.ts';
 import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import type { Executor } from '../query.ts';
-import { countedEntries, entriesOf } from './report-entries.ts';
+import { type Found, foundRows, searchedListing } from '../text-search.ts';
+import { countedEntries, entriesOf, soughtBy } from './report-entries.ts';
 import { indexedRepository, sumsByLook, sumsOfRepository } from './report-sums.ts';
 import { type TimeRow, timeColumns, timeOf } from './tracked-time.ts';
 
@@ -19,6 +20,28 @@ const columnsOf = (query: AnySelect): AnySelect =>
         .as('issue_number'),
     );
 
+/** Entries, at most, that are counted to find out which way to their sum is the shorter one. */
+const countedAtMost = 100_000;
+
+/**
+ * The entries whose notes may hold the text of a filter, where to look each of them up is less than to
+ * go through all that the rest of the filter leaves.
+ */
+async function foundEntries(executor: Executor, filter: ReportFilter): Promise<Found | undefined> {
+  const rows = await foundRows(executor, soughtBy(filter) ?? [], countedAtMost);
+  if (rows === undefined) return undefined;
+  const { noteFolded: _, isBillable: _isBillable, ...rest } = filter;
+  const others = entriesOf(executor.builder, rest)
+    .select(sql`1`.as('one'))
+    .limit(rows.count + 1);
+  const [left] = await executor.allOf<{ count: number }>(
+    executor.builder
+      .selectFrom(others.as('others') as never)
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );
+  return Number(left?.count ?? 0) > rows.count ? rows.found : undefined;
+}
+
 export function reportStore(executor: Executor): ReportStore {
   return {
     span: async ({ noteFolded: _, isBillable: _isBillable, ...filter }) => {
@@ -31,24 +54,30 @@ export function reportStore(executor: Executor): ReportStore {
       if (row === undefined || row.first === null || row.last === null) return undefined;
       return { firstUnix: Number(row.first), lastUnix: Number(row.last) };
     },
-    sums: (query) => {
+    sums: async (query) => {
+      const found = await foundEntries(executor, query.filter);
+      if (found !== undefined) {
+        return sumsByLook(executor, query, (db, filter) => countedEntries(db, filter, found));
+      }
       const repositoryId = indexedRepository(query);
       return repositoryId === undefined
         ? sumsByLook(executor, query)
         : sumsOfRepository(executor, query, repositoryId);
     },
     entries: (filter, direction) =>
-      listing<TimeRow, TrackedTime>(executor, {
-        from: (db) => countedEntries(db, filter),
-        select: columnsOf,
-        id: 'tracked_time.id',
-        order:
-          filter.userId === undefined && filter.repositoryIds === undefined
-            ? ['tracked_time.id']
-            : ['tracked_time.moment_unix', 'tracked_time.id'],
-        ...(direction === undefined ? {} : { direction }),
-        map: timeOf,
-      }),
+      searchedListing(executor, 'tracked_time', soughtBy(filter), (place, found) =>
+        listing<TimeRow, TrackedTime>(place, {
+          from: (db) => countedEntries(db, filter, found),
+          select: columnsOf,
+          id: 'tracked_time.id',
+          order:
+            filter.userId === undefined && filter.repositoryIds === undefined
+              ? ['tracked_time.id']
+              : ['tracked_time.moment_unix', 'tracked_time.id'],
+          ...(direction === undefined ? {} : { direction }),
+          map: timeOf,
+        }),
+      ),
     repositoriesNamedThen: async (filter, ownerName, name) => {
       const rows = await executor.allOf<{ repository_id: number }>(
         countedEntries(executor.builder, filter)

@@ -11,10 +11,12 @@ import { fold } from '../../core/text.ts';
 import { noteAccess, noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { listing } from '../listing.ts';
 import { purgeRepositories } from '../purge.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { RepositoryTable } from '../schema.ts';
+import { indexTexts, reindexTexts } from '../text-index.ts';
+import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import { repositoryIsVisible } from '../visibility.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
 
@@ -219,6 +221,9 @@ const removeCollaborator = prepare<{ id: number; userId: number }, unknown>(
   itself,
 );
 
+const soughtBy = (text = ''): Sought[] | undefined =>
+  text === '' ? undefined : [{ table: 'repository', texts: [fold(text)] }];
+
 const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string[]> = {
   id: ['repository.id'],
   name: ['repository.name_folded', 'repository.id'],
@@ -280,6 +285,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       );
       const id = Number(inserted?.id);
       await executor.run(openTime, { id });
+      await indexTexts(executor, 'repository', id);
       return repositoryOf({ ...row, id });
     },
     update: async (id, changes) => {
@@ -309,6 +315,9 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         executor.builder.updateTable('repository').set(columns).where('id', '=', id),
         itself({ id }),
       );
+      if (changes.name !== undefined || changes.description !== undefined) {
+        await reindexTexts(executor, 'repository', id);
+      }
     },
     takeIssueNumber: async (id) => Number((await executor.first(takeIssueNumber, { id }))?.number),
     changeOpenIssues: async (id, change) => {
@@ -348,56 +357,57 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     },
     purge: (beforeUnix, limit) => purgeRepositories(executor, beforeUnix, limit),
     search: (visibility, filter) =>
-      listing<RepositoryRow, Repository>(executor, {
-        from: (db) => {
-          let query: AnySelect = db
-            .selectFrom('repository')
-            .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
-            .where(repositoryIsVisible(visibility));
-          if (filter.ownerId !== undefined) {
-            query = query.where('repository.owner_id', '=', filter.ownerId);
-          }
-          const memberId = filter.memberId;
-          if (memberId !== undefined) {
-            query = query.where((e) =>
-              e.or([
-                e('repository.owner_id', '=', memberId),
-                e(
-                  'repository.id',
-                  'in',
-                  db
-                    .selectFrom('collaborator')
-                    .select('repository_id')
-                    .where('user_id', '=', memberId),
-                ),
-              ]),
-            );
-          }
-          if (filter.isPrivate !== undefined) {
-            query = query.where('repository.is_private', '=', flag(filter.isPrivate));
-          }
-          if (filter.isArchived !== undefined) {
-            query = query.where('repository.is_archived', '=', flag(filter.isArchived));
-          }
-          if (filter.isTemplate !== undefined) {
-            query = query.where('repository.is_template', '=', flag(filter.isTemplate));
-          }
-          if (filter.text !== undefined && filter.text !== '') {
-            const part = fold(filter.text);
-            const inName = contains('repository.name_folded', part);
-            const inDescription = contains('repository.description_folded', part);
-            query = query.where((e) =>
-              filter.inDescription === true ? e.or([inName, inDescription]) : inName,
-            );
-          }
-          return query;
-        },
-        select: (query) => query.select(repositoryColumns),
-        id: 'repository.id',
-        order: sortColumns[filter.sort ?? 'id'],
-        direction: filter.isDescending === true ? 'desc' : 'asc',
-        map: repositoryOf,
-      }),
+      searchedListing(executor, 'repository', soughtBy(filter.text), (place, found) =>
+        listing<RepositoryRow, Repository>(place, {
+          from: (db) => {
+            let query = searchedFrom(db, 'repository', found)
+              .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+              .where(repositoryIsVisible(visibility));
+            if (filter.ownerId !== undefined) {
+              query = query.where('repository.owner_id', '=', filter.ownerId);
+            }
+            const memberId = filter.memberId;
+            if (memberId !== undefined) {
+              query = query.where((e) =>
+                e.or([
+                  e('repository.owner_id', '=', memberId),
+                  e(
+                    'repository.id',
+                    'in',
+                    db
+                      .selectFrom('collaborator')
+                      .select('repository_id')
+                      .where('user_id', '=', memberId),
+                  ),
+                ]),
+              );
+            }
+            if (filter.isPrivate !== undefined) {
+              query = query.where('repository.is_private', '=', flag(filter.isPrivate));
+            }
+            if (filter.isArchived !== undefined) {
+              query = query.where('repository.is_archived', '=', flag(filter.isArchived));
+            }
+            if (filter.isTemplate !== undefined) {
+              query = query.where('repository.is_template', '=', flag(filter.isTemplate));
+            }
+            if (filter.text !== undefined && filter.text !== '') {
+              const part = fold(filter.text);
+              const inName = contains('repository.name_folded', part);
+              const inDescription = contains('repository.description_folded', part);
+              query = query.where((e) =>
+                filter.inDescription === true ? e.or([inName, inDescription]) : inName,
+              );
+            }
+            return query;
+          },
+          select: (query) => query.select(repositoryColumns),
+          id: 'repository.id',
+          order: sortColumns[filter.sort ?? 'id'],
+          direction: filter.isDescending === true ? 'desc' : 'asc',
+          map: repositoryOf,
+        }),
+      ),
 
     collaboration: async (id, userId) =>
       ((await executor.first(collaboration, { id, userId }))?.mode as AccessMode | undefined) ??

@@ -6,10 +6,12 @@ import {
   type TrackedTime,
   type TrackedTimeStore,
 } from '../../core/tracked-time/tracked-time.ts';
+import { keepsTextIndexes } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
 import { type AnySelect, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { TrackedTimeTable } from '../schema.ts';
+import { indexTexts, reindexTexts } from '../text-index.ts';
 import { repositoryIsVisible } from '../visibility.ts';
 
 export type TimeRow = Omit<
@@ -165,6 +167,13 @@ const update = prepare<
   // Told with the place where it was before.
   () => [],
 );
+const otherNote = prepare<{ id: number; folded: string }, { id: number }>((db, p) =>
+  db
+    .selectFrom('tracked_time')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('note_folded', '<>', p.folded),
+);
 const ofUserOnIssue = prepare<{ issueId: number; userId: number }, TimeRow>((db, p) =>
   db
     .selectFrom('tracked_time')
@@ -257,6 +266,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         creatorId: time.creatorId,
         externalId: time.externalId,
       });
+      if (time.note !== '') await indexTexts(executor, 'tracked_time', Number(inserted?.id));
       executor.changes?.note(time.userId, 'times');
       const issueNumber =
         given.issueNumber ?? (await executor.first(numberOf, { issueId: time.issueId }))?.number;
@@ -272,6 +282,10 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
     ofUserOnIssue: async (issueId, userId) =>
       (await executor.all(ofUserOnIssue, { issueId, userId })).map(timeOf),
     update: async (time, before) => {
+      const noteFolded = fold(time.note);
+      const isNoteNew =
+        !keepsTextIndexes(executor.builder) &&
+        (await executor.first(otherNote, { id: time.id, folded: noteFolded })) !== undefined;
       await executor.run(update, {
         id: time.id,
         issue_id: time.issueId,
@@ -283,7 +297,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         started_unix: time.startedUnix,
         moment_unix: momentOf(time),
         note: time.note,
-        note_folded: fold(time.note),
+        note_folded: noteFolded,
         is_billable: flag(time.isBillable),
         external_id: time.externalId,
         updated_unix: time.updatedUnix,
@@ -294,6 +308,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
           listsOf({ issue_id: issueId, repository_id: repositoryId, user_id: userId }),
         );
       }
+      if (isNoteNew) await reindexTexts(executor, 'tracked_time', time.id);
       executor.changes?.note(time.userId, 'times');
     },
     setDeleted: async (ids, deletedUnix, nowUnix) => {

@@ -7,6 +7,7 @@ import type {
   AccountState,
   Preferences,
   User,
+  UserFilter,
   UserOrder,
   UserStore,
   VisibilityLevel,
@@ -14,9 +15,17 @@ import type {
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { forgetKind, keepKind } from '../follower-kind.ts';
-import { type AnySelect, type Bound, prepareListing } from '../listing.ts';
+import {
+  type AnySelect,
+  type Bound,
+  type ListingQuery,
+  listing,
+  prepareListing,
+} from '../listing.ts';
 import { type Builder, type Executor, prepare } from '../query.ts';
 import type { UserTable } from '../schema.ts';
+import { forgetTexts, indexTexts, reindexTexts } from '../text-index.ts';
+import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import {
   boundVisibility,
   userIsVisible,
@@ -277,6 +286,19 @@ const sortColumns: Record<UserOrder['by'], readonly string[]> = {
 export const namesWith = (folded: string | RawBuilder<string>): RawBuilder<SqlBool>[] =>
   ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, folded));
 
+/** Whose login, full name or (where asked) address is to hold a text; undefined: everybody. */
+function soughtBy({ text, looksAtAddresses }: UserFilter): Sought[] | undefined {
+  if (text === undefined || text === '') return undefined;
+  const names: Sought = { table: 'user', texts: [fold(text)] };
+  if (looksAtAddresses !== true) return [names];
+  const owners: Sought = {
+    table: 'email',
+    texts: [fold(text), addressKey(text)],
+    turn: (found) => sql`select user_id as id from email where id in (${found})`,
+  };
+  return [names, owners];
+}
+
 /** A user's addresses that hold a text, as the search of addresses folds it. */
 const addressesWith = (db: Builder, { part, addressPart }: Bound<SearchValues>): AnySelect =>
   db
@@ -304,9 +326,12 @@ interface SearchValues extends VisibilityValues {
   readonly addressPart: string | undefined;
 }
 
-const search = prepareListing<UserColumns, User, SearchValues, SearchShape>((shape) => ({
+const searchOf = (
+  shape: SearchShape,
+  found?: Found,
+): ListingQuery<UserColumns, User, SearchValues> => ({
   from: (db, given) => {
-    let query: AnySelect = db.selectFrom('user');
+    let query = searchedFrom(db, 'user', found);
     const visible = userIsVisible(boundVisibility(shape, given));
     if (visible !== null) query = query.where(visible);
     if (given.id !== undefined) query = query.where('user.id', '=', given.id);
@@ -329,7 +354,8 @@ const search = prepareListing<UserColumns, User, SearchValues, SearchShape>((sha
   order: [...sortColumns[shape.order.by], 'user.id'],
   direction: shape.order.isDescending ? 'desc' : 'asc',
   map: userOf,
-}));
+});
+const search = prepareListing((shape: SearchShape) => searchOf(shape));
 
 export function userStore(executor: Executor): UserStore {
   const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
@@ -393,7 +419,9 @@ export function userStore(executor: Executor): UserStore {
         executor.builder.insertInto('user').values(row).returning('id'),
         [],
       );
-      return userOf({ ...row, id: Number(inserted?.id) });
+      const id = Number(inserted?.id);
+      await indexTexts(executor, 'user', id);
+      return userOf({ ...row, id });
     },
     update: async (id, changes) => {
       const columns = given<Partial<UserRow>>({
@@ -434,6 +462,9 @@ export function userStore(executor: Executor): UserStore {
       if (changes.visibility !== undefined || changes.isPending !== undefined) {
         await keepKind(executor, id);
       }
+      if (changes.name !== undefined || changes.fullName !== undefined) {
+        await reindexTexts(executor, 'user', id);
+      }
     },
     preferencesOf: async (id) =>
       mapIfGiven(
@@ -468,17 +499,21 @@ export function userStore(executor: Executor): UserStore {
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     pendingWithoutClaim: async (nowUnix, limit) =>
       (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
-    search: (visibility, { id, text = '', looksAtAddresses, state }, order = byIdOnly) =>
-      search(
-        executor,
-        {
-          ...visibilityValues(visibility),
-          id,
-          part: text === '' ? undefined : fold(text),
-          addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
-        },
-        { ...visibilityShape(visibility), state, order },
-      ),
+    search: (visibility, filter, order = byIdOnly) => {
+      const { id, text = '', looksAtAddresses, state } = filter;
+      const values: SearchValues = {
+        ...visibilityValues(visibility),
+        id,
+        part: text === '' ? undefined : fold(text),
+        addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
+      };
+      const shape = { ...visibilityShape(visibility), state, order };
+      return searchedListing(executor, 'user', soughtBy(filter), (place, found) =>
+        found === undefined
+          ? search(place, values, shape)
+          : listing(place, searchOf(shape, found), values),
+      );
+    },
     delete: (id) => deleteUser(executor, id),
   };
 }
@@ -514,7 +549,14 @@ async function deleteUser(executor: Executor, id: number): Promise<void> {
   await executor.runOf(db.deleteFrom('issue_assignee').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('token').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('session').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('email').where('user_id', '=', id));
+  const addresses = await executor.allOf<{ id: number }>(
+    db.deleteFrom('email').where('user_id', '=', id).returning('id'),
+  );
+  await forgetTexts(
+    executor,
+    'email',
+    addresses.map((address) => address.id),
+  );
   const watches = db.selectFrom('stopwatch').select('id').where('user_id', '=', id);
   await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', watches));
   await executor.runOf(db.deleteFrom('stopwatch').where('user_id', '=', id));
@@ -527,4 +569,5 @@ async function deleteUser(executor: Executor, id: number): Promise<void> {
     db.updateTable('held_name').set({ user_id: null }).where('user_id', '=', id),
   );
   await executor.runOf(db.deleteFrom('user').where('id', '=', id));
+  await forgetTexts(executor, 'user', [id]);
 }
