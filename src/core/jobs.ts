@@ -119,6 +119,7 @@ async function purgeAll(
   world: World,
   batch: Purge['batch'],
   { holder, signal, batchRows = 200, pauseMs = 50 }: PurgeOptions,
+  lease = 'purge',
 ): Promise<number | null> {
   for (let removed = 0, isFirst = true; ; isFirst = false) {
     if (!isFirst) await pause(pauseMs, signal);
@@ -126,7 +127,7 @@ async function purgeAll(
     const rows = await world.database.write(async (stores) => {
       const nowUnix = world.clock.nowUnix();
       const untilUnix = nowUnix + leaseSeconds;
-      if (!(await stores.settings.takeLease('purge', holder, nowUnix, untilUnix))) return null;
+      if (!(await stores.settings.takeLease(lease, holder, nowUnix, untilUnix))) return null;
       return batch(stores, batchRows);
     });
     if (rows === null) return null;
@@ -148,6 +149,23 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     timer.unref();
     signal?.addEventListener('abort', end);
   });
+}
+
+/** Changes that may wait to be folded: a count looks at each of them. */
+const waitingTimes = 100;
+
+/**
+ * Folds what was changed of how many times there are into the counts of long lists, where much waits.
+ * @returns how many changes were folded; null where another process is at it, or it was stopped
+ */
+export async function foldTimes(
+  world: World,
+  { keep = waitingTimes, batchRows = 500, ...options }: PurgeOptions & { readonly keep?: number },
+): Promise<number | null> {
+  const { trackedTimes } = world.database.read;
+  if ((await trackedTimes.waitingChanges(keep + 1)) <= keep) return 0;
+  const fold: Purge['batch'] = (stores, limit) => stores.trackedTimes.foldChanges(limit);
+  return purgeAll(world, fold, { pauseMs: 5, ...options, batchRows }, 'times');
 }
 
 export interface JobLog {
@@ -203,6 +221,14 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
       },
     },
     {
+      firstRunMs: 1000,
+      everyMs: 1000,
+      failure: 'counting times failed',
+      run: async () => {
+        await foldTimes(world, { holder, signal });
+      },
+    },
+    {
       firstRunMs: 10_000,
       everyMs: 60_000,
       failure: 'posting mail that had to wait failed',
@@ -214,7 +240,10 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
   ];
 }
 
-/** Purges every ten minutes, changes when they are many, and posts mail that had to wait every minute. */
+/**
+ * Purges every ten minutes, changes when they are many, posts mail that had to wait every minute, and
+ * folds what was changed of times each second in which much was.
+ */
 export function startJobs(world: World, log: JobLog): Jobs {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -29,6 +29,11 @@ export const changesOfTable: Record<keyof Schema, readonly Tag[]> = {
   time_lock: [],
   timeline_event: [],
   time_revision: [],
+  // What they tell changes with the entries only.
+  time_list: [],
+  time_block: [],
+  time_delta: [],
+  time_hidden: [],
   stopwatch: [],
   stopwatch_segment: [],
   idempotency_record: [],

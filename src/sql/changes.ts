@@ -1,14 +1,26 @@
 import type { ChangeListener, Topic } from '../core/events/change.ts';
 import type { Tag } from '../core/memory.ts';
 import type { Executor } from './query.ts';
+import type { TrackedTimeTable } from './schema.ts';
+
+/** Where an entry stands in the lists of times. */
+export const entryPlace = [
+  'repository_id',
+  'issue_id',
+  'user_id',
+  'created_unix',
+  'moment_unix',
+] as const;
+export type EntryPlace = Pick<TrackedTimeTable, (typeof entryPlace)[number]>;
 
 /**
  * What one unit changes: for pages that follow it, each user and topic once, as the stores note it;
- * for what is remembered, by tags that come with each statement. The engine writes both down when the
- * unit commits, so no writer can forget it.
+ * for what is remembered, by tags that come with each statement; and how many entries there are more,
+ * or fewer. The engine writes all of it down when the unit commits, so no writer can forget it.
  */
 export class Changes {
   readonly tags = new Set<Tag>();
+  readonly #entries = new Map<string, EntryPlace & { change: number }>();
   readonly #noted = new Map<string, { readonly userId: number; readonly topic: Topic }>();
 
   note(userId: number, topic: Topic): void {
@@ -17,6 +29,22 @@ export class Changes {
 
   tag(tags: readonly Tag[]): void {
     for (const tag of tags) this.tags.add(tag);
+  }
+
+  /** Notes entries that count from now on, or no longer. */
+  noteEntry(entry: EntryPlace, change: 1 | -1): void {
+    const { repository_id, issue_id, user_id, created_unix, moment_unix } = entry;
+    const key = `${issue_id} ${repository_id} ${user_id} ${created_unix} ${moment_unix}`;
+    const noted = this.#entries.get(key);
+    if (noted === undefined) {
+      const place = { repository_id, issue_id, user_id, created_unix, moment_unix };
+      this.#entries.set(key, { ...place, change });
+    } else noted.change += change;
+  }
+
+  /** How many entries more, or fewer, there are at each place. */
+  get entries(): readonly (EntryPlace & { readonly change: number })[] {
+    return [...this.#entries.values()].filter(({ change }) => change !== 0);
   }
 
   get rows(): readonly { readonly userId: number; readonly topic: Topic }[] {

@@ -12,7 +12,7 @@ import {
   type Executor,
   type Prepared,
 } from './query.ts';
-import { insertChange, logChange } from './stores/change.ts';
+import { insertChange, insertDelta, logChange } from './stores/change.ts';
 
 interface Job {
   run(executor: Executor): Promise<unknown>;
@@ -171,6 +171,7 @@ export class GroupCommitWriter {
       const value = await this.#inTime(job.run(unit));
       unit.end();
       for (const change of unit.changes.rows) await this.#executor.run(insertChange, change);
+      for (const delta of unit.changes.entries) await this.#executor.run(insertDelta, delta);
       this.#control.release.run();
       for (const tag of unit.changes.tags) changed.add(tag);
       return () => {

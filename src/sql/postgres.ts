@@ -5,7 +5,7 @@ import { PunchcardError } from '../core/errors.ts';
 import { Memory, type Tag } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
 import { isPlainPostgres, logStatement, PostgresRecall } from './change-log.ts';
-import { ChangeListeners, Changes } from './changes.ts';
+import { ChangeListeners, Changes, entryPlace } from './changes.ts';
 import {
   ByteOrderedPostgresCompiler,
   duplicateOr,
@@ -357,12 +357,18 @@ function rethrowDuplicate(error: unknown): never {
  * The end of a unit, with what it changed: in one message, so that nobody waits for it.
  * @param isLogged whether what it changed is to be noticed by memories
  */
-function commitOf({ rows, tags }: Changes, isLogged: boolean): string {
+function commitOf({ rows, entries, tags }: Changes, isLogged: boolean): string {
   const parts: string[] = [];
+  // Numbers and words of ours.
   if (rows.length > 0) {
-    // Numbers and words of ours.
     const values = rows.map(({ userId, topic }) => `(${Number(userId)}, '${topic}')`);
     parts.push(`INSERT INTO user_change (user_id, topic) VALUES ${values.join(', ')}`);
+  }
+  if (entries.length > 0) {
+    const values = entries.map(
+      (entry) => `(${[...entryPlace.map((name) => entry[name]), entry.change].map(Number).join()})`,
+    );
+    parts.push(`INSERT INTO time_delta (${entryPlace.join()}, change) VALUES ${values.join(', ')}`);
   }
   if (isLogged && tags.size > 0) parts.push(logStatement(tags));
   return [...parts, 'COMMIT'].join('; ');

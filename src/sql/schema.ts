@@ -19,6 +19,10 @@ export interface Schema {
   issue: IssueTable;
   issue_assignee: IssueAssigneeTable;
   tracked_time: TrackedTimeTable;
+  time_list: TimeListTable;
+  time_block: TimeBlockTable;
+  time_delta: TimeDeltaTable;
+  time_hidden: TimeHiddenTable;
   timeline_event: TimelineEventTable;
   time_lock: TimeLockTable;
   time_revision: TimeRevisionTable;
@@ -238,6 +242,46 @@ export interface TrackedTimeTable {
   version: number;
   /** 0: it counts. */
   deleted_unix: number;
+}
+
+/** A list of times that is long enough to be counted by its blocks. */
+export interface TimeListTable {
+  /** See `timeLists`. */
+  kind: number;
+  scope_id: number;
+  /** 0 where the kind has none. */
+  user_id: number;
+  entries: number;
+}
+
+/** Entries of a long list from one moment to the first of the next block. */
+export interface TimeBlockTable {
+  id: Generated<number>;
+  kind: number;
+  scope_id: number;
+  user_id: number;
+  /** Of the first block, before anything that there can be. */
+  first_unix: number;
+  entries: number;
+}
+
+/** What is not in the blocks yet: so many entries more, or fewer. */
+export interface TimeDeltaTable {
+  id: Generated<number>;
+  repository_id: number;
+  issue_id: number;
+  user_id: number;
+  created_unix: number;
+  moment_unix: number;
+  change: number;
+}
+
+/** Whose entries do not count, because their issue or repository is deleted. */
+export interface TimeHiddenTable {
+  user_id: number;
+  repository_id: number;
+  /** 0: the whole repository. */
+  issue_id: number;
 }
 
 export interface TimelineEventTable {

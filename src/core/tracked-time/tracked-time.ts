@@ -106,16 +106,18 @@ export interface TrackedTimeStore {
    * Writes all that can change of an entry, but for its deletion.
    * @param before where it was: it leaves those lists
    */
-  update(
-    time: TrackedTime,
-    before: Pick<TrackedTime, 'issueId' | 'repositoryId' | 'userId'>,
-  ): Promise<void>;
+  update(time: TrackedTime, before: TrackedTime): Promise<void>;
   /** Marks entries as deleted, or with 0 as there again; each is at its next version then. */
   setDeleted(ids: readonly number[], deletedUnix: number, nowUnix: number): Promise<void>;
   /**
    * Entries that are not deleted, of issues and repositories that are not, by the entry's time, then id.
+   * Outside of units only: what a unit itself changes is not in its counts.
    */
   list(filter: TrackedTimeFilter): Listing<TrackedTime>;
+  /** How many changes wait to be folded into the counts of long lists, up to `limit`. */
+  waitingChanges(limit: number): Promise<number>;
+  /** Folds up to `limit` of them; no count is another then. @returns how many there were */
+  foldChanges(limit: number): Promise<number>;
   /** Which of these repositories a viewer may read. */
   readableRepositories(
     visibility: RepositoryVisibility,

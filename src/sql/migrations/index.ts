@@ -7,6 +7,7 @@ import { changes } from './005-changes.ts';
 import { changeLog } from './006-change-log.ts';
 import { followers } from './007-followers.ts';
 import { text } from './008-text.ts';
+import { timeLists } from './009-time-lists.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { number: 6, name: 'change-log', up: changeLog },
   { number: 7, name: 'followers', up: followers },
   { number: 8, name: 'text', up: text },
+  { number: 9, name: 'time-lists', up: timeLists },
 ];

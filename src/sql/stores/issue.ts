@@ -12,6 +12,7 @@ import type { IssueTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import { repositoryIsVisible } from '../visibility.ts';
+import { hideEntries, showEntries } from './time-hidden.ts';
 
 export type IssueRow = Omit<Selectable<IssueTable>, 'text_folded'>;
 
@@ -242,6 +243,7 @@ export function issueStore(executor: Executor): IssueStore {
       (await executor.first(isInvolved, { repositoryId, userId })) !== undefined,
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
+      await hideEntries(executor, 'issue', id);
       await noteHolders(executor, 'issue_id', id);
     },
     deletedByNumber: async (repositoryId, number) => {
@@ -250,6 +252,7 @@ export function issueStore(executor: Executor): IssueStore {
     },
     restore: async (id) => {
       await executor.run(setDeleted, { id, deleted: 0 });
+      await showEntries(executor, 'issue', id);
       await noteHolders(executor, 'issue_id', id);
     },
     purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),

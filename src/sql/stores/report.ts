@@ -1,24 +1,12 @@
 import { sql } from 'kysely';
 import type { ReportFilter, ReportStore } from '../../core/reports/report.ts';
 import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { listing } from '../listing.ts';
 import type { Executor } from '../query.ts';
 import { type Found, foundRows, searchedListing } from '../text-search.ts';
 import { countedEntries, entriesOf, soughtBy } from './report-entries.ts';
 import { indexedRepository, sumsByLook, sumsOfRepository } from './report-sums.ts';
-import { type TimeRow, timeColumns, timeOf } from './tracked-time.ts';
-
-/** What is read of an entry; the number of its issue without a join, as above. */
-const columnsOf = (query: AnySelect): AnySelect =>
-  query
-    .select(timeColumns.filter((column) => !column.startsWith('issue.')))
-    .select((e) =>
-      e
-        .selectFrom('issue')
-        .select('number')
-        .whereRef('issue.id', '=', 'tracked_time.issue_id')
-        .as('issue_number'),
-    );
+import { listedColumns, type TimeRow, timeOf } from './tracked-time.ts';
 
 /** Entries, at most, that are counted to find out which way to their sum is the shorter one. */
 const countedAtMost = 100_000;
@@ -68,7 +56,7 @@ export function reportStore(executor: Executor): ReportStore {
       searchedListing(executor, 'tracked_time', soughtBy(filter), (place, found) =>
         listing<TimeRow, TrackedTime>(place, {
           from: (db) => countedEntries(db, filter, found),
-          select: columnsOf,
+          select: listedColumns,
           id: 'tracked_time.id',
           order:
             filter.userId === undefined && filter.repositoryIds === undefined

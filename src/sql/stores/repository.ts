@@ -18,6 +18,7 @@ import type { RepositoryTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import { repositoryIsVisible } from '../visibility.ts';
+import { hideEntries, showEntries } from './time-hidden.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
 
 export type RepositoryRow = Omit<
@@ -340,11 +341,15 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
+      await hideEntries(executor, 'repository', id);
       await noteHolders(executor, 'repository_id', id);
     },
     markAllDeleted: async (ownerId, nowUnix) => {
       const gone = await executor.all(setAllDeleted, { ownerId, deleted: nowUnix });
-      for (const { id } of gone) await noteHolders(executor, 'repository_id', id);
+      for (const { id } of gone) {
+        await hideEntries(executor, 'repository', id);
+        await noteHolders(executor, 'repository_id', id);
+      }
     },
     deletedByName: async (ownerId, name) =>
       (await executor.all(deletedByName, { ownerId, folded: fold(name) })).map((row) => ({
@@ -353,6 +358,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       })),
     restore: async (id) => {
       await executor.run(setDeleted, { id, deleted: 0 });
+      await showEntries(executor, 'repository', id);
       await noteHolders(executor, 'repository_id', id);
     },
     purge: (beforeUnix, limit) => purgeRepositories(executor, beforeUnix, limit),

@@ -4,15 +4,20 @@ import { fold } from '../../core/text.ts';
 import {
   momentOf,
   type TrackedTime,
+  type TrackedTimeFilter,
   type TrackedTimeStore,
 } from '../../core/tracked-time/tracked-time.ts';
+import { type EntryPlace, entryPlace } from '../changes.ts';
 import { keepsTextIndexes } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { type AnySelect, prepareListing, type Shortcuts } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { TrackedTimeTable } from '../schema.ts';
+import { isShown } from '../time-lists.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { repositoryIsVisible } from '../visibility.ts';
+import { foldChanges, waitingChanges } from './time-fold.ts';
+import { timeShortcuts } from './time-list.ts';
 
 export type TimeRow = Omit<
   Selectable<TrackedTimeTable>,
@@ -197,6 +202,91 @@ const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
 );
 
+const placeOf = (
+  time: Pick<TrackedTime, 'repositoryId' | 'issueId' | 'userId' | 'createdUnix' | 'startedUnix'>,
+): EntryPlace => ({
+  repository_id: time.repositoryId,
+  issue_id: time.issueId,
+  user_id: time.userId,
+  created_unix: time.createdUnix,
+  moment_unix: momentOf(time),
+});
+
+/** What is read of an entry in a list; the number of its issue without a join. */
+export const listedColumns = (query: AnySelect): AnySelect =>
+  query
+    .select(timeColumns.filter((column) => !column.startsWith('issue.')))
+    .select((e) =>
+      e
+        .selectFrom('issue')
+        .select('number')
+        .whereRef('issue.id', '=', 'tracked_time.issue_id')
+        .as('issue_number'),
+    );
+
+const trackedTimes = prepareListing<
+  TimeRow,
+  TrackedTime,
+  Omit<TrackedTimeFilter, 'isPublicOnly'>,
+  { readonly isPublicOnly: boolean }
+>(({ isPublicOnly }) => ({
+  from: (db, given) => {
+    let query: AnySelect = db.selectFrom('tracked_time').where('tracked_time.deleted_unix', '=', 0);
+    for (const [name, column, operator] of comparisons) {
+      const value = given[name];
+      if (value !== undefined) query = query.where(`tracked_time.${column}`, operator, value);
+    }
+    if (isPublicOnly) {
+      query = query.where(
+        (e) =>
+          e
+            .selectFrom('repository')
+            .select('is_private')
+            .whereRef('repository.id', '=', 'tracked_time.repository_id'),
+        '=',
+        0,
+      );
+    }
+    return query.where(isShown('tracked_time'));
+  },
+  select: listedColumns,
+  id: 'tracked_time.id',
+  order: ['tracked_time.created_unix', 'tracked_time.id'],
+  map: timeOf,
+}));
+const comparisons = [
+  ['issueId', 'issue_id', '='],
+  ['repositoryId', 'repository_id', '='],
+  ['userId', 'user_id', '='],
+  ['sinceUnix', 'created_unix', '>='],
+  ['beforeUnix', 'created_unix', '<='],
+  ['updatedSinceUnix', 'updated_unix', '>='],
+  ['updatedBeforeUnix', 'updated_unix', '<='],
+] as const;
+
+/** Where no filter needs more than the lists that are kept. */
+function shortcutsOf(executor: Executor, filter: TrackedTimeFilter): Shortcuts {
+  const { issueId, repositoryId, userId, sinceUnix: fromUnix, beforeUnix: toUnix } = filter;
+  const isMore =
+    filter.updatedSinceUnix !== undefined ||
+    filter.updatedBeforeUnix !== undefined ||
+    filter.isPublicOnly === true ||
+    (issueId !== undefined && repositoryId !== undefined);
+  if (isMore) return {};
+  const bounds = { fromUnix, toUnix };
+  const place =
+    issueId === undefined
+      ? { scopeId: repositoryId, kind: 'repository' as const }
+      : { scopeId: issueId, kind: 'issue' as const };
+  const { scopeId, kind } = place;
+  if (scopeId === undefined) {
+    if (userId === undefined) return {};
+    return timeShortcuts(executor, { kind: 'user', scopeId: userId, userId: 0, ...bounds });
+  }
+  if (userId === undefined) return timeShortcuts(executor, { kind, scopeId, userId: 0, ...bounds });
+  return timeShortcuts(executor, { kind: `${kind}User`, scopeId, userId, ...bounds });
+}
+
 export function trackedTimeStore(executor: Executor): TrackedTimeStore {
   return {
     onIssue: async (issueId, id) =>
@@ -268,6 +358,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       });
       if (time.note !== '') await indexTexts(executor, 'tracked_time', Number(inserted?.id));
       executor.changes?.note(time.userId, 'times');
+      executor.changes?.noteEntry(placeOf(time), 1);
       const issueNumber =
         given.issueNumber ?? (await executor.first(numberOf, { issueId: time.issueId }))?.number;
       return {
@@ -303,6 +394,10 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         updated_unix: time.updatedUnix,
         version: time.version,
       });
+      if (!before.isDeleted) {
+        executor.changes?.noteEntry(placeOf(before), -1);
+        executor.changes?.noteEntry(placeOf(time), 1);
+      }
       for (const { issueId, repositoryId, userId } of [before, time]) {
         executor.changes?.tag(
           listsOf({ issue_id: issueId, repository_id: repositoryId, user_id: userId }),
@@ -312,64 +407,34 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       executor.changes?.note(time.userId, 'times');
     },
     setDeleted: async (ids, deletedUnix, nowUnix) => {
-      for (let from = 0; from < ids.length; from += chunk) {
-        const rows = await executor.allOf<Pick<TimeRow, 'issue_id' | 'repository_id' | 'user_id'>>(
-          executor.builder
-            .updateTable('tracked_time')
-            .set({
-              deleted_unix: deletedUnix,
-              updated_unix: nowUnix,
-              version: sql<number>`version + 1`,
-            })
-            .where('id', 'in', ids.slice(from, from + chunk))
-            .returning(['issue_id', 'repository_id', 'user_id']),
+      const set = { deleted_unix: deletedUnix, updated_unix: nowUnix };
+      const mark = (some: readonly number[]) =>
+        executor.builder
+          .updateTable('tracked_time')
+          .set({ ...set, version: sql<number>`version + 1` })
+          .where('id', 'in', some)
+          .returning(['id', ...entryPlace]);
+      for (const some of chunksOf(ids)) {
+        const marked = await executor.allOf<EntryPlace & { id: number }>(
+          mark(some).where('deleted_unix', deletedUnix === 0 ? '<>' : '=', 0),
           [],
         );
-        for (const row of rows) {
+        for (const row of marked) executor.changes?.noteEntry(row, deletedUnix === 0 ? 1 : -1);
+        const same = new Set(some);
+        for (const { id } of marked) same.delete(id);
+        const rest = same.size === 0 ? [] : await executor.allOf<EntryPlace>(mark([...same]), []);
+        for (const row of [...marked, ...rest]) {
           executor.changes?.note(row.user_id, 'times');
           executor.changes?.tag(listsOf(row));
         }
       }
     },
-    list: (filter) =>
-      listing<TimeRow, TrackedTime>(executor, {
-        from: (db) => {
-          let query: AnySelect = db
-            .selectFrom('tracked_time')
-            .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
-            .innerJoin('repository', 'repository.id', 'tracked_time.repository_id')
-            .where('tracked_time.deleted_unix', '=', 0)
-            .where('issue.deleted_unix', '=', 0)
-            .where('repository.deleted_unix', '=', 0);
-          if (filter.issueId !== undefined) {
-            query = query.where('tracked_time.issue_id', '=', filter.issueId);
-          }
-          if (filter.repositoryId !== undefined) {
-            query = query.where('tracked_time.repository_id', '=', filter.repositoryId);
-          }
-          if (filter.userId !== undefined) {
-            query = query.where('tracked_time.user_id', '=', filter.userId);
-          }
-          if (filter.sinceUnix !== undefined) {
-            query = query.where('tracked_time.created_unix', '>=', filter.sinceUnix);
-          }
-          if (filter.beforeUnix !== undefined) {
-            query = query.where('tracked_time.created_unix', '<=', filter.beforeUnix);
-          }
-          if (filter.updatedSinceUnix !== undefined) {
-            query = query.where('tracked_time.updated_unix', '>=', filter.updatedSinceUnix);
-          }
-          if (filter.updatedBeforeUnix !== undefined) {
-            query = query.where('tracked_time.updated_unix', '<=', filter.updatedBeforeUnix);
-          }
-          if (filter.isPublicOnly === true) query = query.where('repository.is_private', '=', 0);
-          return query;
-        },
-        select: (query) => query.select(timeColumns),
-        id: 'tracked_time.id',
-        order: ['tracked_time.created_unix', 'tracked_time.id'],
-        map: timeOf,
-      }),
+    list: (filter) => {
+      const { isPublicOnly = false, ...values } = filter;
+      return trackedTimes(executor, values, { isPublicOnly }, shortcutsOf(executor, filter));
+    },
+    waitingChanges: (limit) => waitingChanges(executor, limit),
+    foldChanges: (limit) => foldChanges(executor, limit),
     readableRepositories: async (visibility, repositoryIds) => {
       if (repositoryIds.length === 0) return new Set();
       const rows = await executor.allOf<{ id: number }>(
