@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Key } from '../../core/listing.ts';
+import type { Key, Listing } from '../../core/listing.ts';
 import type { Shortcuts } from '../listing.ts';
 import { type Builder, type Executor, type Prepared, prepare } from '../query.ts';
 import {
@@ -58,8 +58,20 @@ function statementOf<Row>(
   return statement as Prepared<Values, Row>;
 }
 
+export interface TimeShortcuts extends Shortcuts {
+  /** As `Listing.count`. */
+  count(upToId?: number): Promise<number>;
+  seek: Required<Shortcuts>['seek'];
+}
+
+/** A list that counts by itself also what has an id up to one. */
+export const countedBy = <T>(listing: Listing<T>, { count }: TimeShortcuts): Listing<T> => ({
+  ...listing,
+  count,
+});
+
 /** How a long list is counted, and where its pages begin. */
-export function timeShortcuts(executor: Executor, list: TimeList): Required<Shortcuts> {
+export function timeShortcuts(executor: Executor, list: TimeList): TimeShortcuts {
   const { kind } = list;
   const from = list.fromUnix ?? beginning;
   const until = list.toUnix === undefined ? end : list.toUnix + 1;

@@ -10,14 +10,14 @@ import {
 import { type EntryPlace, entryPlace } from '../changes.ts';
 import { keepsTextIndexes } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
-import { type AnySelect, prepareListing, type Shortcuts } from '../listing.ts';
+import { type AnySelect, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { TrackedTimeTable } from '../schema.ts';
 import { isShown } from '../time-lists.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { repositoryIsVisible } from '../visibility.ts';
 import { foldChanges, waitingChanges } from './time-fold.ts';
-import { timeShortcuts } from './time-list.ts';
+import { countedBy, type TimeShortcuts, timeShortcuts } from './time-list.ts';
 
 export type TimeRow = Omit<
   Selectable<TrackedTimeTable>,
@@ -265,14 +265,14 @@ const comparisons = [
 ] as const;
 
 /** Where no filter needs more than the lists that are kept. */
-function shortcutsOf(executor: Executor, filter: TrackedTimeFilter): Shortcuts {
+function shortcutsOf(executor: Executor, filter: TrackedTimeFilter): TimeShortcuts | undefined {
   const { issueId, repositoryId, userId, sinceUnix: fromUnix, beforeUnix: toUnix } = filter;
   const isMore =
     filter.updatedSinceUnix !== undefined ||
     filter.updatedBeforeUnix !== undefined ||
     filter.isPublicOnly === true ||
     (issueId !== undefined && repositoryId !== undefined);
-  if (isMore) return {};
+  if (isMore) return undefined;
   const bounds = { fromUnix, toUnix };
   const place =
     issueId === undefined
@@ -280,7 +280,7 @@ function shortcutsOf(executor: Executor, filter: TrackedTimeFilter): Shortcuts {
       : { scopeId: issueId, kind: 'issue' as const };
   const { scopeId, kind } = place;
   if (scopeId === undefined) {
-    if (userId === undefined) return {};
+    if (userId === undefined) return undefined;
     return timeShortcuts(executor, { kind: 'user', scopeId: userId, userId: 0, ...bounds });
   }
   if (userId === undefined) return timeShortcuts(executor, { kind, scopeId, userId: 0, ...bounds });
@@ -431,7 +431,9 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
     },
     list: (filter) => {
       const { isPublicOnly = false, ...values } = filter;
-      return trackedTimes(executor, values, { isPublicOnly }, shortcutsOf(executor, filter));
+      const shortcuts = shortcutsOf(executor, filter);
+      const listed = trackedTimes(executor, values, { isPublicOnly }, shortcuts);
+      return shortcuts === undefined ? listed : countedBy(listed, shortcuts);
     },
     waitingChanges: (limit) => waitingChanges(executor, limit),
     foldChanges: (limit) => foldChanges(executor, limit),
