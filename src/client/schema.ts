@@ -2753,6 +2753,8 @@ export interface operations {
                 actor?: string;
                 /** @description not after */
                 before?: string;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -2904,6 +2906,8 @@ export interface operations {
     adminGetAllEmails: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -2995,6 +2999,8 @@ export interface operations {
     adminSearchEmails: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -3161,6 +3167,8 @@ export interface operations {
     adminListInvitations: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -3451,6 +3459,8 @@ export interface operations {
     adminListMail: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -4252,6 +4262,8 @@ export interface operations {
     adminSearchUsers: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description asc unless given */
@@ -4765,6 +4777,8 @@ export interface operations {
     adminListUserEmails: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -5772,6 +5786,8 @@ export interface operations {
     repoListCollaborators: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -6375,6 +6391,8 @@ export interface operations {
                 before?: string;
                 /** @description login of the poster */
                 created_by?: string;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description time: what was spent on it, beside its estimate */
                 include?: "time";
                 /** @description page size; without page and limit a list comes whole */
@@ -7037,6 +7055,8 @@ export interface operations {
     issueGetComments: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -7542,6 +7562,8 @@ export interface operations {
     issueTimeSummary: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -7730,6 +7752,8 @@ export interface operations {
             query?: {
                 /** @description happened then or earlier, RFC 3339 */
                 before?: string;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -7850,6 +7874,8 @@ export interface operations {
             query?: {
                 /** @description no entries after this moment */
                 before?: string;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -8869,6 +8895,8 @@ export interface operations {
     issueListTimeRevisions: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -9161,6 +9189,8 @@ export interface operations {
     issueListLabels: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -10184,6 +10214,8 @@ export interface operations {
     repoTimeSummary: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -10369,6 +10401,8 @@ export interface operations {
             query?: {
                 /** @description no entries after this moment */
                 before?: string;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -10724,6 +10758,8 @@ export interface operations {
                 before?: string;
                 /** @description only those that the caller posted */
                 created?: boolean;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description time: what was spent on it, beside its estimate */
                 include?: "time";
                 /** @description page size; without page and limit a list comes whole */
@@ -10838,6 +10874,8 @@ export interface operations {
             query?: {
                 /** @description only archived ones, or none of them */
                 archived?: boolean;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description with uid: only what he owns */
                 exclusive?: boolean;
                 /** @description look at descriptions too */
@@ -11710,6 +11748,8 @@ export interface operations {
     userListBlocks: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -12107,6 +12147,8 @@ export interface operations {
     userListEmails: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -13220,6 +13262,8 @@ export interface operations {
     userCurrentListFollowers: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description only those where each follows the other */
@@ -13315,6 +13359,8 @@ export interface operations {
     userCurrentListFollowing: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description only those where each follows the other */
@@ -13741,6 +13787,8 @@ export interface operations {
     userCurrentListKeys: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -14472,6 +14520,8 @@ export interface operations {
     userCurrentListRepos: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -15074,6 +15124,8 @@ export interface operations {
     userListSessions: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -15445,6 +15497,8 @@ export interface operations {
     userGetStopWatches: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -15915,6 +15969,8 @@ export interface operations {
             query?: {
                 /** @description no entries after this moment */
                 before?: string;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -17652,6 +17708,8 @@ export interface operations {
             query?: {
                 /** @description only those, or only the others */
                 billable?: boolean;
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description by default as the caller has set it */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
@@ -17779,6 +17837,8 @@ export interface operations {
     userTimeSummary: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -18735,6 +18795,8 @@ export interface operations {
     userListFollowers: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description only those where each follows the other */
@@ -18854,6 +18916,8 @@ export interface operations {
     userListFollowing: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description only those where each follows the other */
@@ -18973,6 +19037,8 @@ export interface operations {
     userListRepos: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -19088,6 +19154,8 @@ export interface operations {
     userGetTokens: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */
@@ -19455,6 +19523,8 @@ export interface operations {
     userSearch: {
         parameters: {
             query?: {
+                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                cursor?: string;
                 /** @description page size; without page and limit a list comes whole */
                 limit?: number;
                 /** @description 1-based page; absent or 0: see limit */

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
-import { chunksOf, type Listing } from '../core/listing.ts';
+import { chunksOf, type Key, type Listing } from '../core/listing.ts';
+import type { Vault } from '../core/sign-in/vault.ts';
 import type { HttpWorld } from './api.ts';
+import { Cursors } from './cursor.ts';
 import type { HttpSettings } from './settings.ts';
 import { Type } from './type.ts';
 
@@ -17,11 +19,27 @@ export const pagingQuery = {
       description: 'page size; without page and limit a list comes whole',
     }),
   ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description:
+        'where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user',
+    }),
+  ),
 };
 
 export interface PagingQuery {
   readonly page?: number;
   readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** A page that is asked for. */
+interface Page {
+  readonly page: number;
+  readonly limit: number;
+  /** The row before it, where a cursor tells it. */
+  readonly after: Key | null;
 }
 
 /** Rows that are read at once on the way through a long list: few, as each may hold a long text. */
@@ -35,39 +53,76 @@ const unstreamedLength = 8 * 1024 * 1024;
 
 /** One page; null: everything (D7). */
 function pageOf(
-  query: PagingQuery,
-  settings: Pick<HttpSettings, 'defaultPagingNum' | 'maxResponseItems'>,
+  http: HttpWorld,
+  request: FastifyRequest,
   options: { alwaysPages?: boolean } = {},
-): { page: number; limit: number } | null {
+): Page | null {
+  const { settings } = http;
+  const query = request.query as PagingQuery;
   const { page = 0, limit = 0 } = query;
+  const size = Math.min(limit === 0 ? settings.defaultPagingNum : limit, settings.maxResponseItems);
+  if (query.cursor !== undefined) {
+    const cursor = cursorsOf(http).read(query.cursor, request);
+    return { page: page === 0 ? cursor.page : page, limit: size, after: cursor.after };
+  }
   if (page === 0 && limit === 0 && options.alwaysPages !== true) return null;
   // `page=0` asks for everything, whatever the limit.
   if (query.page === 0 && options.alwaysPages !== true) return null;
-  return {
-    page: Math.max(page, 1),
-    limit: Math.min(limit === 0 ? settings.defaultPagingNum : limit, settings.maxResponseItems),
-  };
+  return { page: Math.max(page, 1), limit: size, after: null };
 }
 
-/** `next`, `last`, `first`, `prev`, as far as there are such pages. */
+const knownCursors = new WeakMap<Vault, Cursors>();
+
+function cursorsOf({ world: { vault } }: HttpWorld): Cursors {
+  const known = knownCursors.get(vault);
+  if (known !== undefined) return known;
+  const cursors = new Cursors(vault);
+  knownCursors.set(vault, cursors);
+  return cursors;
+}
+
+/**
+ * `next`, `last`, `first`, `prev`, as far as there are such pages.
+ * @param next the cursor of the next page; null: there is none
+ */
 function linksOf(
   request: FastifyRequest,
   publicUrl: string,
-  at: { page: number; limit: number },
-  total: number,
+  at: Page,
+  lastPage: number,
+  next: string | null,
 ): string {
-  const lastPage = Math.max(1, Math.ceil(total / at.limit));
   const [path = '', queryText = ''] = (request.raw.url ?? '').split('?', 2);
-  const link = (page: number, rel: string): string => {
+  const link = (page: number, rel: string, cursor?: string): string => {
     const query = new URLSearchParams(queryText);
+    query.delete('cursor');
     query.set('page', String(page));
+    if (cursor !== undefined) query.set('cursor', cursor);
     query.sort();
     return `<${publicUrl}${path}?${query.toString()}>; rel="${rel}"`;
   };
   const links: string[] = [];
-  if (at.page < lastPage) links.push(link(at.page + 1, 'next'), link(lastPage, 'last'));
+  if (next !== null) links.push(link(at.page + 1, 'next', next));
+  if (at.page < lastPage) links.push(link(lastPage, 'last'));
   if (at.page > 1) links.push(link(1, 'first'), link(Math.min(at.page - 1, lastPage), 'prev'));
   return links.join(',');
+}
+
+/** The rows of a page, and the row after which the next one begins; null: there is no next one. */
+async function readPage<T>(
+  list: Listing<T>,
+  { page, limit, after }: Page,
+  total: number,
+): Promise<{ rows: T[]; next: Key | null }> {
+  const offset = (page - 1) * limit;
+  // Past any list that there can be, and past what databases take as an offset.
+  if (after === null && offset >= total) return { rows: [], next: null };
+  const { rows, last } = await list.next(after ?? { skip: offset }, null, limit);
+  if (after === null) return { rows, next: offset + limit < total ? last : null };
+  if (last === null || rows.length < limit) return { rows, next: null };
+  // The list may have been longer when the walk began: then there is more than its count says.
+  const isFollowed = offset + limit < total || (await list.next(last, null, 1)).rows.length > 0;
+  return { rows, next: isFollowed ? last : null };
 }
 
 export interface ListOptions {
@@ -91,17 +146,15 @@ export async function sendList<T>(
   present: (row: T) => unknown,
   options: ListOptions = {},
 ): Promise<void> {
-  const at =
-    options.neverPages === true
-      ? null
-      : pageOf(request.query as PagingQuery, http.settings, options);
+  const at = options.neverPages === true ? null : pageOf(http, request, options);
   if (at !== null) {
     const wrap = options.wrap ?? ((rows: unknown[]) => rows);
     const total = await list.count();
-    // Past any list that there can be, and past what databases take as an offset.
-    const offset = (at.page - 1) * at.limit;
-    const rows = offset >= total ? [] : await list.page(offset, at.limit);
-    const links = linksOf(request, http.settings.publicUrl, at, total);
+    const { rows, next } = await readPage(list, at, total);
+    const cursor =
+      next === null ? null : cursorsOf(http).write({ page: at.page + 1, after: next }, request);
+    const lastPage = Math.max(1, Math.ceil(total / at.limit));
+    const links = linksOf(request, http.settings.publicUrl, at, lastPage, cursor);
     if (links !== '') void reply.header('link', links);
     void reply.header('x-total-count', total);
     void reply.send(wrap(rows.map(present)));

@@ -8,6 +8,8 @@ export interface Vault {
   seal(text: string, context: string): string;
   /** Undefined where it was sealed with another key, for something else, or is damaged. */
   open(sealed: string, context: string): string | undefined;
+  /** Another key, of 32 bytes, for one purpose; it tells nothing of the first. */
+  keyFor(purpose: string): Buffer;
 }
 
 export const vaultKeyBytes = 32;
@@ -18,6 +20,7 @@ const tagBytes = 16;
 export function vaultOf(key: Buffer): Vault {
   return {
     keyId: createHmac('sha256', key).update('punchcard key id').digest('hex').slice(0, 16),
+    keyFor: (purpose) => createHmac('sha256', key).update(`punchcard ${purpose}`).digest(),
     seal: (text, context) => {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
