@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,11 +11,25 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** A command that keeps to one core, where the system can do that. */
+export function onCore(
+  core: number | undefined,
+  [command = '', ...args]: readonly string[],
+): [string, string[]] {
+  const isPinned = core !== undefined && existsSync('/usr/bin/taskset');
+  return isPinned ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
+}
+
 /** Starts the program as it is shipped, logs and all, in a process of its own on a free port. */
-export async function startServer(settings: Readonly<Record<string, string>>): Promise<Running> {
+export async function startServer(
+  settings: Readonly<Record<string, string>>,
+  { core }: { readonly core?: number } = {},
+): Promise<Running> {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn(process.execPath, ['src/main.ts', 'serve', '--port', String(port)], {
+  const program = [process.execPath, 'src/main.ts', 'serve', '--port', String(port)];
+  const [command, args] = onCore(core, program);
+  const child = spawn(command, args, {
     cwd: new URL('..', import.meta.url),
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Issue } from '../src/core/issue/issue.ts';
 import { hashSecret } from '../src/core/sign-in/secret.ts';
-
 import type { Database, Stores } from '../src/core/store.ts';
 import type { User } from '../src/core/user/user.ts';
 
@@ -9,6 +9,8 @@ export interface BenchWorld {
   readonly token: string;
   readonly users: readonly string[];
   readonly issuePath: string;
+  /** Whose the token is. */
+  readonly first: User;
 }
 
 const createdUnix = 1_780_000_000;
@@ -35,7 +37,7 @@ export async function fillWorld(
   // The first half of all relations lead to and from everybody in turn; the rest go to the first.
   await inBatches(database, size.follows, async (stores, i) => {
     const follower = users[i % users.length];
-    const followee = users[(i * 7919 + 1) % users.length];
+    const followee = users[(i * 7919 + 13 * Math.floor(i / users.length) + 1) % users.length];
     if (follower === undefined || followee === undefined || follower === followee) return;
     await follow(stores, follower, followee);
   });
@@ -45,8 +47,8 @@ export async function fillWorld(
     await follow(stores, other, first);
     if (i % 2 === 0) await follow(stores, first, other);
   });
-  const issuePath = await addIssue(database, first, size.times);
-  return { token, users: users.map((user) => user.name), issuePath };
+  const { issuePath } = await addIssues(database, first, 'bench', 1, size.times);
+  return { token, users: users.map((user) => user.name), issuePath, first };
 }
 
 /** Many small things in few commits. */
@@ -109,11 +111,24 @@ async function follow(stores: Stores, follower: User, followee: User): Promise<v
   await stores.users.changeCounters(follower.id, { following: 1 });
 }
 
-async function addIssue(database: Database, owner: User, times: number): Promise<string> {
-  const { repository, issue } = await database.write(async (stores) => {
+/** A repository, and its first issue. */
+export interface Place {
+  readonly repositoryPath: string;
+  readonly issuePath: string;
+}
+
+/** A repository with issues, among which so many entries are spread in turn. */
+export async function addIssues(
+  database: Database,
+  owner: User,
+  name: string,
+  issues: number,
+  times: number,
+): Promise<Place> {
+  const { repository, posted } = await database.write(async (stores) => {
     const made = await stores.repositories.insert({
       ownerId: owner.id,
-      name: 'bench',
+      name,
       description: '',
       website: '',
       defaultBranch: 'main',
@@ -125,24 +140,28 @@ async function addIssue(database: Database, owner: User, times: number): Promise
       enableIssueDependencies: true,
       createdUnix,
     });
-    const number = await stores.repositories.takeIssueNumber(made.id);
-    const posted = await stores.issues.insert({
-      repositoryId: made.id,
-      number,
-      posterId: owner.id,
-      title: 'Measure it',
-      body: '',
-      isClosed: false,
-      closedUnix: 0,
-      dueUnix: 0,
-      timeEstimateSeconds: 0,
-      createdUnix,
-    });
-    return { repository: made, issue: posted };
+    const all: Issue[] = [];
+    for (let i = 0; i < issues; i += 1) {
+      all.push(
+        await stores.issues.insert({
+          repositoryId: made.id,
+          number: await stores.repositories.takeIssueNumber(made.id),
+          posterId: owner.id,
+          title: `Measure it, part ${i + 1}`,
+          body: '',
+          isClosed: false,
+          closedUnix: 0,
+          dueUnix: 0,
+          timeEstimateSeconds: 0,
+          createdUnix,
+        }),
+      );
+    }
+    return { repository: made, posted: all };
   });
   await inBatches(database, times, (stores, i) =>
     stores.trackedTimes.insert({
-      issueId: issue.id,
+      issueId: posted[i % issues]?.id ?? 0,
       repositoryId: repository.id,
       userId: owner.id,
       timeSeconds: 60 + (i % 3600),
@@ -152,5 +171,6 @@ async function addIssue(database: Database, owner: User, times: number): Promise
       repositoryNameThen: repository.name,
     }),
   );
-  return `/repos/${owner.name}/${repository.name}/issues/${issue.number}`;
+  const repositoryPath = `/repos/${owner.name}/${repository.name}`;
+  return { repositoryPath, issuePath: `${repositoryPath}/issues/1` };
 }

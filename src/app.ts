@@ -30,6 +30,8 @@ export interface App {
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
+  /** For the line of each request; the same by default. */
+  readonly requestLog?: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly hasher?: HasherOptions;
   /** How long requests under way may take when it closes, in milliseconds. */
@@ -130,7 +132,7 @@ async function listen(world: World, config: Config, options: AppOptions): Promis
     const settings = { ...config.http, publicUrl };
     const server = await createServer(
       { world, settings, process },
-      options.logger,
+      { logger: options.logger, requestLog: options.requestLog ?? options.logger },
       options.isDescribed,
     );
     try {

@@ -1,8 +1,13 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** A log, and what makes sure that its last lines are out. */
 export interface Log {
   readonly logger: Logger;
+  /**
+   * For the line of each request, which holds nothing that could be a secret: looking for secrets
+   * costs more than writing it.
+   */
+  readonly requestLog: Logger;
   /** Before the process ends. */
   flush(): void;
 }
@@ -21,6 +26,10 @@ const redact = secrets.flatMap((name) => {
  */
 export async function openLog(level: string, isTerminal: boolean): Promise<Log> {
   const options = { level, redact: { paths: redact, censor: '[secret]' } };
+  const over = (stream: DestinationStream): Omit<Log, 'flush'> => ({
+    logger: pino(options, stream),
+    requestLog: pino({ level }, stream),
+  });
   if (isTerminal) {
     const { default: pretty } = await import('pino-pretty');
     const stream = pretty({
@@ -28,7 +37,7 @@ export async function openLog(level: string, isTerminal: boolean): Promise<Log> 
       ignore: 'pid,hostname,reqId',
       translateTime: 'SYS:HH:MM:ss',
     });
-    return { logger: pino(options, stream), flush: () => {} };
+    return { ...over(stream), flush: () => {} };
   }
   const destination = pino.destination({ dest: 1, sync: false });
   // Whoever read the lines is gone: the server is not.
@@ -42,5 +51,5 @@ export async function openLog(level: string, isTerminal: boolean): Promise<Log> 
   };
   // Also where an error nobody expected ends it.
   process.once('exit', flush);
-  return { logger: pino(options, destination), flush };
+  return { ...over(destination), flush };
 }

@@ -13,10 +13,10 @@ import { version } from './version.ts';
  */
 export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal): Promise<void> {
   const config = configOf(host, flags);
-  const { logger, flush } = await openLog(config.logLevel, host.outputIsTerminal);
+  const { logger, requestLog, flush } = await openLog(config.logLevel, host.outputIsTerminal);
   try {
     for (const warning of warningsOf(config)) logger.warn(warning);
-    const app = await createApp(config, { logger });
+    const app = await createApp(config, { logger, requestLog });
     try {
       const setupCode = await openSetup(app.world);
       if (setupCode !== null) host.note(welcome(app, config, setupCode));

@@ -32,7 +32,8 @@ interface KeptReply {
   readonly status: number;
   /** Names and values in turns; the last is the number of the request, to be filled in. */
   readonly headers: readonly string[];
-  readonly body: Buffer | null;
+  /** A short text goes out with the headers in one piece. */
+  readonly body: Buffer | string | null;
   readonly route: string;
   readonly userId: number | undefined;
   readonly actorId: number | undefined;
@@ -49,6 +50,8 @@ const longestSeconds = 30;
 const longestUrl = 500;
 /** Of what was asked for once: only what is asked for again is worth its place. */
 const mostAskedOnce = 20_000;
+/** Of a body that is sent as a text, in bytes; one of ASCII only. */
+const longestText = 4000;
 /** What a kept reply takes besides its body, in bytes: headers, tags, places in tables. */
 const overhead = 2000;
 
@@ -218,7 +221,8 @@ export class KeptReplies {
   }
 
   #keep(keeping: Keeping, request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const { status, body } = { status: reply.statusCode, body: bodyOf(payload) };
+    const status = reply.statusCode;
+    const body = bodyOf(payload);
     if (!keeping.isDescribed || body === undefined || (status !== 200 && status !== 204)) return;
     const { caller } = request;
     const headers = headersOf(reply);
@@ -253,7 +257,7 @@ export class KeptReplies {
     own[own.length - 1] = requestId;
     response.writeHead(status, own);
     if (body === null) response.end();
-    else response.end(body);
+    else response.end(body, 'latin1');
     this.#served.tell({
       requestId,
       method: 'GET',
@@ -270,10 +274,12 @@ export class KeptReplies {
 }
 
 /** Undefined for what is not whole in memory. */
-function bodyOf(payload: unknown): Buffer | null | undefined {
+function bodyOf(payload: unknown): Buffer | string | null | undefined {
   if (payload === undefined || payload === null || payload === '') return null;
-  if (typeof payload === 'string') return Buffer.from(payload);
-  return undefined;
+  if (typeof payload !== 'string') return undefined;
+  const bytes = Buffer.from(payload);
+  const isPlain = bytes.length === payload.length && payload.length <= longestText;
+  return isPlain ? payload : bytes;
 }
 
 /** Undefined where a reply gives its reader something of his own. */

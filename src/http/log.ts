@@ -11,8 +11,9 @@ export function logRequests(
   app: FastifyInstance,
   { settings, events }: HttpWorld,
   served: ServedRequests,
+  log: FastifyBaseLogger,
 ): void {
-  served.watch((request, log) => logRequest(request, log ?? app.log));
+  served.watch((request) => logRequest(request, log));
   if (settings.metricsToken !== null) measureRequests(app, settings.metricsToken, events, served);
 }
 
@@ -20,6 +21,7 @@ export function logRequests(
 export function logRequest(served: Served, log: FastifyBaseLogger): void {
   log.info(
     {
+      reqId: served.requestId,
       method: served.method,
       route: served.route,
       status: served.status,

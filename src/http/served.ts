@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request that is done, for whoever counts, measures or writes down. */
 export interface Served {
@@ -19,8 +19,7 @@ export interface Served {
   readonly isStream: boolean;
 }
 
-/** @param log with the number of the request; undefined: it is nowhere but in `served` */
-export type Watcher = (served: Served, log: FastifyBaseLogger | undefined) => void;
+export type Watcher = (served: Served) => void;
 
 /** Tells each request that is done to those who want to know, in the order in which they came. */
 export class ServedRequests {
@@ -30,14 +29,14 @@ export class ServedRequests {
     this.#watchers.push(watcher);
   }
 
-  tell(served: Served, log?: FastifyBaseLogger): void {
-    for (const watcher of this.#watchers) watcher(served, log);
+  tell(served: Served): void {
+    for (const watcher of this.#watchers) watcher(served);
   }
 
   /** Also those that Fastify answers. */
   listenTo(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
-      this.tell(servedBy(request, reply), request.log);
+      this.tell(servedBy(request, reply));
       done();
     });
   }

@@ -112,6 +112,12 @@ const routes: readonly Routes[] = [
 /** Where the build leaves the pages. */
 const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
+export interface Logs {
+  readonly logger: FastifyBaseLogger;
+  /** For the line of each request. */
+  readonly requestLog: FastifyBaseLogger;
+}
+
 /**
  * Builds the server; nothing listens yet.
  * @param isDescribed makes the document from the routes, in place of what was written down
@@ -120,7 +126,7 @@ export async function createServer(
   outside: Pick<HttpWorld, 'world' | 'settings'> & {
     readonly process: Pick<OwnProcess, 'settings' | 'dataDir'>;
   },
-  logger: FastifyBaseLogger,
+  { logger, requestLog }: Logs,
   isDescribed = false,
 ): Promise<FastifyInstance> {
   const { settings, world } = outside;
@@ -158,7 +164,7 @@ export async function createServer(
       // No hook has run for it.
       void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
       sendError(request, reply, error, settings);
-      logRequest(servedBy(request, reply), request.log);
+      logRequest(servedBy(request, reply), requestLog);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -180,7 +186,7 @@ export async function createServer(
   };
   served.listenTo(app);
   kept.listenTo(app);
-  logRequests(app, http, served);
+  logRequests(app, http, served, requestLog);
   // First of all when it closes: they would never end by themselves.
   app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);

@@ -1,0 +1,260 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../src/core/clock.ts';
+import { openDatabase } from '../src/sql/database.ts';
+import { PostgresServer } from '../test/support/postgres-server.ts';
+import { type Measured, median } from './load.ts';
+import { type Operation, operations } from './operations.ts';
+import { driveRaw, requestBytes } from './raw-load.ts';
+import { type Running, startServer } from './server.ts';
+import { fillSpeedWorld, type SpeedWorld } from './speed-world.ts';
+import { pgbench, pointQueries, startBare } from './yardsticks.ts';
+
+/**
+ * Each operation beside yardsticks of the same run, in turn: a bare `node:http` server that sends
+ * the very same bytes; and on PostgreSQL the driver's own prepared point query in a bare loop with
+ * as many connections. The program runs as it is shipped, with logs and metrics.
+ *
+ * `npm run bench [-- --quick] [-- --only <part of a name>] [-- --sqlite | --postgres]`
+ */
+const has = (flag: string): boolean => process.argv.includes(flag);
+const only = has('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
+const isQuick = has('--quick');
+const rounds = isQuick ? 2 : 5;
+const seconds = isQuick ? 1 : 4;
+const connections = 64;
+/** The server is what is measured where it has had its core for most of the time. */
+const leastBusy = 0.85;
+const wanted = operations.filter(({ name }) => name.includes(only));
+
+interface Row {
+  readonly operation: string;
+  readonly database: 'SQLite' | 'PostgreSQL';
+  readonly yardstick: 'bare server' | 'point query';
+  readonly target: number;
+  readonly ratio: number;
+  readonly perSecond: number;
+  readonly yardstickPerSecond: number;
+  /** Of processor time per request, ours and the bare server's: what noise spares most. */
+  readonly processorRatio: number;
+  readonly processorMicroseconds: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  /** How much of the time the server had its core; null: void where it is too little. */
+  readonly busyShare: number;
+  readonly replyBytes: number;
+}
+
+interface Round {
+  readonly load: Measured;
+  readonly processorMicroseconds: number;
+  readonly busyShare: number;
+}
+
+const loadOf = (operation: Operation, world: SpeedWorld) => (): Buffer => {
+  const { method, path, body, authorization } = operation.next(world);
+  const headers = { authorization, 'content-type': 'application/json' };
+  return requestBytes(method, path, body === undefined ? { authorization } : headers, body);
+};
+
+async function oneRound(port: number, pid: number, next: () => Buffer): Promise<Round> {
+  const before = processorMicroseconds(pid);
+  const load = await driveRaw({ port, connections, seconds, next });
+  const used = processorMicroseconds(pid) - before;
+  return {
+    load,
+    processorMicroseconds: used / (load.perSecond * seconds),
+    busyShare: used / (seconds * 1e6),
+  };
+}
+
+/** Processor time of a process so far, in microseconds. */
+function processorMicroseconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+async function measure(
+  database: Row['database'],
+  server: Running,
+  world: SpeedWorld,
+  points?: () => Promise<number>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const operation of wanted) {
+    const next = loadOf(operation, world);
+    const port = Number(new URL(server.url).port);
+    const reply = await sampleOf(server, operation, world);
+    const bare = await startBare(reply);
+    const [ours, theirs, queries]: [Round[], Round[], number[]] = [[], [], []];
+    try {
+      for (let round = 0; round <= rounds; round += 1) {
+        const own = await oneRound(port, server.pid, next);
+        const yard = await oneRound(bare.port, bare.pid, next);
+        const perSecond = await points?.();
+        // The first round warms up.
+        if (round === 0) continue;
+        ours.push(own);
+        theirs.push(yard);
+        if (perSecond !== undefined) queries.push(perSecond);
+      }
+    } finally {
+      bare.stop();
+    }
+    const of = (all: readonly Round[], figure: (round: Round) => number): number =>
+      median(all.map(figure));
+    const perSecond = of(ours, ({ load }) => load.perSecond);
+    const barePerSecond = of(theirs, ({ load }) => load.perSecond);
+    const row = {
+      operation: operation.name,
+      database,
+      perSecond,
+      processorRatio:
+        of(theirs, (round) => round.processorMicroseconds) /
+        of(ours, (round) => round.processorMicroseconds),
+      processorMicroseconds: of(ours, (round) => round.processorMicroseconds),
+      medianMs: of(ours, ({ load }) => load.medianMs),
+      p99Ms: of(ours, ({ load }) => load.p99Ms),
+      busyShare: of(ours, (round) => round.busyShare),
+      replyBytes: reply.body.length,
+    };
+    if (queries.length === 0) {
+      rows.push({
+        ...row,
+        yardstick: 'bare server',
+        target: operation.target,
+        yardstickPerSecond: barePerSecond,
+        ratio: perSecond / barePerSecond,
+      });
+    } else if (operation.targetOnPostgres !== null) {
+      rows.push({
+        ...row,
+        yardstick: 'point query',
+        target: operation.targetOnPostgres,
+        yardstickPerSecond: median(queries),
+        ratio: perSecond / median(queries),
+      });
+    }
+  }
+  return rows;
+}
+
+/** Status, headers and body of the operation; twice, so that what follows it is back. */
+async function sampleOf(server: Running, operation: Operation, world: SpeedWorld) {
+  let last: Response | undefined;
+  for (let i = 0; i < 2; i += 1) {
+    const { method, path, body, authorization } = operation.next(world);
+    last = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        authorization,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    if (!last.ok) throw new Error(`${method} ${path}: ${last.status} ${await last.text()}`);
+  }
+  if (last === undefined) throw new Error('no sample');
+  const ownHeaders = ['date', 'connection', 'keep-alive'];
+  return {
+    status: last.status,
+    headers: [...last.headers].filter(([name]) => !ownHeaders.includes(name)),
+    body: Buffer.from(await last.arrayBuffer()),
+  };
+}
+
+const settings = (dataDir: string): Record<string, string> => ({
+  PUNCHCARD_DATA_DIR: dataDir,
+  PUNCHCARD_METRICS_TOKEN: 'a token for a bench',
+  ...(process.env.NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS }),
+});
+
+async function onSqlite(): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-bench-'));
+  try {
+    const database = await openDatabase({ dataDir }, systemClock);
+    const world = await fillSpeedWorld(database);
+    await database.close();
+    const server = await startServer(settings(dataDir), { core: 0 });
+    try {
+      return await measure('SQLite', server, world);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function onPostgres(): Promise<{ rows: Row[]; pgbenchPerSecond: number | null }> {
+  const postgres = await PostgresServer.create();
+  const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-bench-'));
+  try {
+    await postgres.start();
+    await postgres.query('CREATE DATABASE bench');
+    const url = postgres.url('bench');
+    const database = await openDatabase({ dataDir, databaseUrl: url }, systemClock);
+    const world = await fillSpeedWorld(database);
+    await database.close();
+    await postgres.query('VACUUM ANALYZE', 'bench');
+    const server = await startServer(
+      { ...settings(dataDir), PUNCHCARD_DATABASE_URL: url },
+      { core: 0 },
+    );
+    const about = { connections, seconds, users: world.users.length };
+    try {
+      const rows = await measure('PostgreSQL', server, world, () => pointQueries(url, about));
+      return { rows, pgbenchPerSecond: await pgbench(url, dataDir, about) };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await postgres.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+// The server has the other core to itself.
+if (cpus().length > 1) spawnSync('taskset', ['-cp', '1', String(process.pid)]);
+const rows = has('--postgres') ? [] : await onSqlite();
+const postgres = has('--sqlite') ? { rows: [], pgbenchPerSecond: null } : await onPostgres();
+rows.push(...postgres.rows);
+console.table(
+  rows.map((row) => ({
+    operation: row.operation,
+    on: row.database,
+    of: row.yardstick,
+    target: row.target.toFixed(2),
+    ratio: row.ratio.toFixed(2),
+    'by processor': row.processorRatio.toFixed(2),
+    'µs each': Math.round(row.processorMicroseconds),
+    'per s': Math.round(row.perSecond),
+    'median ms': row.medianMs.toFixed(2),
+    'p99 ÷ median': (row.p99Ms / row.medianMs).toFixed(1),
+    'reply bytes': row.replyBytes,
+    verdict:
+      row.busyShare < leastBusy
+        ? `server busy ${Math.round(row.busyShare * 100)} %`
+        : row.ratio >= row.target
+          ? 'holds'
+          : 'misses',
+  })),
+);
+if (postgres.pgbenchPerSecond !== null) {
+  console.log(`pgbench: ${Math.round(postgres.pgbenchPerSecond)} of the point queries per second`);
+}
+const folder = new URL('results/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+const result = {
+  date: new Date().toISOString(),
+  machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
+  node: process.version,
+  rounds,
+  seconds,
+  connections,
+  pgbenchPerSecond: postgres.pgbenchPerSecond,
+  rows,
+};
+writeFileSync(new URL('speed.json', folder), `${JSON.stringify(result, null, 2)}\n`);

@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** Two programs on one database: what is done through one has to show at the other at once. */
+let t: TestApp;
+let other: TestApp;
+let admin: { token: string };
+beforeAll(async () => {
+  t = await startTestApp({ settings: { NAME_HOLD_DAYS: '0', METRICS_TOKEN: 'counts' } });
+  other = await startTestApp({ database: t.database, settings: { NAME_HOLD_DAYS: '0' } });
+  admin = { token: await t.make.token(await t.make.admin('root')) };
+});
+afterAll(async () => {
+  await other.close();
+  await t.close();
+});
+
+const people = 3;
+const issues = 2;
+
+interface Scene {
+  readonly tokens: string[];
+  readonly names: string[];
+  repository: string;
+  readonly ids: number[];
+  count: number;
+}
+
+/** Three people, the first of whom has a repository with two issues, and some time of each. */
+async function newScene(): Promise<Scene> {
+  const all = await Promise.all(
+    Array.from({ length: people }, () => t.make.person(undefined, { visibility: 'public' })),
+  );
+  const [owner] = all;
+  if (owner === undefined) throw new Error('nobody');
+  const repository = await t.make.repository(owner.user);
+  for (let i = 0; i < issues; i += 1) {
+    const issue = await t.make.issue(repository, owner.user, { assignees: [owner.user] });
+    for (const { user } of all) await t.make.time(issue, user, 60 + i);
+  }
+  await t.make.follow(owner.user, all[1]?.user ?? owner.user);
+  await t.make.follow(all[2]?.user ?? owner.user, owner.user);
+  return {
+    tokens: all.map(({ token }) => token),
+    names: all.map(({ user }) => user.name),
+    ids: all.map(({ user }) => user.id),
+    repository: repository.name,
+    count: 0,
+  };
+}
+
+/** All that may be kept, of everybody's. */
+function looks({ names, repository }: Scene): string[] {
+  const place = `/repos/${names[0]}/${repository}`;
+  return [
+    '/user/followers',
+    '/user/following?page=1',
+    '/user/emails',
+    '/user/times',
+    `${place}/times`,
+    ...Array.from({ length: issues }, (_, i) => `${place}/issues/${i + 1}/times?limit=2`),
+    ...names.flatMap((name) => [
+      `/users/${name}/followers?page=1&limit=1`,
+      `/users/${name}/following`,
+      `/user/following/${name}`,
+      `/users/${names[0]}/following/${name}`,
+    ]),
+  ];
+}
+
+const told = ['x-total-count', 'link'] as const;
+async function ask(path: string, token: string, headers: Record<string, string> = {}) {
+  const answer = await t.request('GET', path, { token }, { headers });
+  return {
+    path,
+    status: answer.status,
+    text: answer.text,
+    told: told.map((name) => answer.headers.get(name)),
+  };
+}
+
+/** What is answered, kept or not, is what is made anew; after that it is kept. */
+async function agree(scene: Scene): Promise<void> {
+  for (const token of [...scene.tokens, admin.token]) {
+    for (const path of looks(scene)) {
+      const answer = await ask(path, token);
+      // With this header a request is no plain look, and its reply comes from no memory.
+      const anew = await ask(path, token, { 'if-none-match': '"none"' });
+      expect(answer).toEqual(anew);
+      await ask(path, token);
+    }
+  }
+}
+
+const deeds = [
+  ...(['follow', 'follow', 'unfollow', 'block', 'unblock', 'show', 'show', 'rename'] as const),
+  ...(['profile', 'restrict', 'promote', 'forbid', 'join', 'leave', 'hide-repository'] as const),
+  ...(['rename-repository', 'track', 'track', 'correct', 'remove', 'reset', 'undo'] as const),
+  ...(['title', 'close', 'assign', 'delete-issue', 'address', 'drop-address', 'move'] as const),
+  ...(['switch-off', 'delete-repository', 'delete-user'] as const),
+] as const;
+const deed = fc.record({
+  what: fc.constantFrom(...deeds),
+  who: fc.nat({ max: people - 1 }),
+  whom: fc.nat({ max: people - 1 }),
+  index: fc.integer({ min: 1, max: issues }),
+  level: fc.constantFrom('public', 'limited', 'private', 'private'),
+  isOn: fc.boolean(),
+  /** Through which of the two programs. */
+  isElsewhere: fc.boolean(),
+});
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+
+/** Some are refused, as somebody has gone or may not: that is no matter here. */
+async function perform(scene: Scene, one: Deed): Promise<void> {
+  const app = one.isElsewhere ? other : t;
+  const { names, tokens, repository } = scene;
+  const [who, whom] = [names[one.who] ?? '', names[one.whom] ?? ''];
+  const as = { token: tokens[one.who] ?? '' };
+  const owner = { token: tokens[0] ?? '' };
+  const place = `/repos/${names[0]}/${repository}`;
+  const issue = `${place}/issues/${one.index}`;
+  const send = (method: string, path: string, by: { token: string }, body?: unknown) =>
+    app.request(method, path, by, body === undefined ? {} : { body });
+  const edit = (body: object) =>
+    send('PATCH', `/admin/users/${who}`, admin, { source_id: 0, login_name: '', ...body });
+  const time = async () => {
+    const { json } = await send('GET', `${issue}/times`, owner);
+    return (Array.isArray(json) ? json[0]?.id : undefined) ?? 1;
+  };
+  scene.count += 1;
+  t.clock.advance(1);
+  other.clock.advance(1);
+  switch (one.what) {
+    case 'follow':
+      return void (await send('PUT', `/user/following/${whom}`, as));
+    case 'unfollow':
+      return void (await send('DELETE', `/user/following/${whom}`, as));
+    case 'block':
+      return void (await send('PUT', `/user/blocks/${whom}`, as));
+    case 'unblock':
+      return void (await send('DELETE', `/user/blocks/${whom}`, as));
+    case 'show':
+      return void (await edit({ visibility: one.level }));
+    case 'restrict':
+      return void (await edit({ restricted: one.isOn }));
+    case 'promote':
+      return void (await edit({ admin: one.isOn }));
+    case 'forbid':
+      return void (await edit({ prohibit_login: one.isOn }));
+    case 'profile':
+      return void (await send('PATCH', '/user/settings', as, {
+        full_name: `Somebody ${scene.count}`,
+        hide_email: one.isOn,
+      }));
+    case 'rename': {
+      const name = `renamed${scene.ids[one.who]}x${scene.count}`;
+      const answer = await send('POST', `/admin/users/${who}/rename`, admin, {
+        new_username: name,
+      });
+      if (answer.status === 204) names[one.who] = name;
+      return;
+    }
+    case 'join':
+      return void (await send('PUT', `${place}/collaborators/${whom}`, owner, {
+        permission: one.isOn ? 'write' : 'admin',
+      }));
+    case 'leave':
+      return void (await send('DELETE', `${place}/collaborators/${whom}`, owner));
+    case 'hide-repository':
+      return void (await send('PATCH', place, owner, { private: one.isOn }));
+    case 'switch-off':
+      return void (await send('PATCH', place, owner, {
+        internal_tracker: { enable_time_tracker: one.isOn },
+      }));
+    case 'rename-repository': {
+      const name = `renamed${scene.count}`;
+      const answer = await send('PATCH', place, owner, { name });
+      if (answer.status === 200) scene.repository = name;
+      return;
+    }
+    case 'track':
+      return void (await send('POST', `${issue}/times`, as, { time: 60 + scene.count }));
+    case 'correct':
+      return void (await send('PATCH', `${issue}/times/${await time()}`, owner, { time: 7 }));
+    case 'move':
+      return void (await send('PATCH', `${issue}/times/${await time()}`, owner, {
+        issue: `${names[0]}/${repository}#${(one.index % issues) + 1}`,
+      }));
+    case 'remove':
+      return void (await send('DELETE', `${issue}/times/${await time()}`, owner));
+    case 'reset':
+      return void (await send('DELETE', `${issue}/times`, as));
+    case 'undo':
+      return void (await send('POST', `${issue}/times/restore`, as, {}));
+    case 'title':
+      return void (await send('PATCH', issue, owner, { title: `Title ${scene.count}` }));
+    case 'close':
+      return void (await send('PATCH', issue, owner, { state: one.isOn ? 'open' : 'closed' }));
+    case 'assign':
+      return void (await send('PATCH', issue, owner, { assignees: [whom] }));
+    case 'delete-issue':
+      return void (await send('DELETE', issue, owner));
+    case 'address':
+      return void (await send('POST', '/user/emails', as, {
+        emails: [`address${scene.ids[one.who]}x${scene.count}@example.com`],
+      }));
+    case 'drop-address': {
+      const { json } = await send('GET', '/user/emails', as);
+      const last = Array.isArray(json) ? json.at(-1)?.email : undefined;
+      return void (await send('DELETE', '/user/emails', as, { emails: [last ?? 'x@example.com'] }));
+    }
+    case 'delete-repository':
+      return void (one.isOn && (await send('DELETE', place, owner)));
+    case 'delete-user':
+      return void (one.isOn && (await send('DELETE', `/admin/users/${whom}?purge=true`, admin)));
+  }
+}
+
+describe('replies that are kept', () => {
+  it('are those that are made anew, for everybody, after whatever anybody did through any process', async () => {
+    let most = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 8 }), async (all) => {
+        const scene = await newScene();
+        await agree(scene);
+        for (const one of all) {
+          await perform(scene, one);
+          await agree(scene);
+        }
+        most = Math.max(most, t.app.world.database.recall.memory.size);
+      }),
+      { numRuns: 3 },
+    );
+    // Otherwise nothing was tried.
+    expect(most).toBeGreaterThan(20);
+  }, 300_000);
+
+  it('are refused at once where the token is revoked through another process', async () => {
+    const one = await t.make.person();
+    for (let i = 0; i < 4; i += 1) {
+      expect((await t.request('GET', '/user/emails', one)).status).toBe(200);
+    }
+    const [token] = (await t.request('GET', `/users/${one.user.name}/tokens`, one.byPassword)).json;
+    await other.request('DELETE', `/users/${one.user.name}/tokens/${token.id}`, one.byPassword);
+    expect((await t.request('GET', '/user/emails', one)).status).toBe(401);
+  });
+
+  it('are refused at once where the password is another one', async () => {
+    const one = await t.make.person();
+    for (let i = 0; i < 4; i += 1) {
+      expect((await t.request('GET', '/user/emails', one.byPassword)).status).toBe(200);
+    }
+    const changed = await other.request('PUT', '/user/password', one.byPassword, {
+      body: { old_password: one.byPassword.password, new_password: 'quite another password' },
+    });
+    expect(changed.status).toBe(204);
+    expect((await t.request('GET', '/user/emails', one.byPassword)).status).toBe(401);
+  });
+
+  it('carry the number of their own request, and are counted as any other', async () => {
+    const one = await t.make.person();
+    const counted = async (): Promise<number> => {
+      const headers = { authorization: 'Bearer counts' };
+      const text = await (await fetch(`${t.url}/metrics`, { headers })).text();
+      const line = /_count\{method="GET",route="\/api\/v1\/user\/emails",status="200"\} (\d+)/;
+      return Number(line.exec(text)?.[1] ?? 0);
+    };
+    const before = await counted();
+    const numbers = new Set<string | null>();
+    for (let i = 0; i < 5; i += 1) {
+      const { headers } = await t.request('GET', '/user/emails', one);
+      numbers.add(headers.get('x-request-id'));
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    expect(numbers.size).toBe(5);
+    expect(await counted()).toBe(before + 5);
+  });
+});
