@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/rows.ts';
 
 /** Two programs on one database: what is done through one has to show at the other at once. */
 let t: TestApp;
@@ -257,6 +258,36 @@ describe('replies that are kept', () => {
     });
     expect(changed.status).toBe(204);
     expect((await t.request('GET', '/user/emails', one.byPassword)).status).toBe(401);
+  });
+
+  it('are not all dropped by what people do all day', async () => {
+    const scene = await newScene();
+    const [place, issue] = [`/repos/${scene.names[0]}/${scene.repository}`, 'issues/1'];
+    const owner = { token: scene.tokens[0] ?? '' };
+    const logged = async (): Promise<string[]> =>
+      (await rowsOf(t, 'select tags from change_log')).map((row) => String(row.tags));
+    const before = (await logged()).length;
+    const send = async (method: string, path: string, body?: unknown) => {
+      const answer = await t.request(method, path, owner, body === undefined ? {} : { body });
+      expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
+      return answer.json;
+    };
+    await send('PUT', `/user/following/${scene.names[2]}`);
+    await send('DELETE', `/user/following/${scene.names[2]}`);
+    const time = await send('POST', `${place}/${issue}/times`, { time: 60, note: 'a note' });
+    await send('PATCH', `${place}/${issue}/times/${time.id}`, { time: 61 });
+    await send('DELETE', `${place}/${issue}/times/${time.id}`);
+    await send('DELETE', `${place}/${issue}/times`);
+    await send('PATCH', `${place}/${issue}`, { title: 'Another title' });
+    await send('POST', `${place}/issues`, { title: 'Another issue' });
+    await send('POST', `${place}/${issue}/stopwatch/start`);
+    t.clock.advance(90);
+    await send('POST', `${place}/${issue}/stopwatch/stop`);
+    await send('PATCH', '/user/settings', { full_name: 'Another name' });
+    await send('POST', '/user/emails', { emails: [`more${scene.ids[0]}@example.com`] });
+    const rows = (await logged()).slice(before);
+    expect(rows.length).toBeGreaterThan(8);
+    expect(rows.filter((tags) => tags.split(' ').includes('all'))).toEqual([]);
   });
 
   it('carry the number of their own request, and are counted as any other', async () => {
