@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/core/clock.ts';
 import { openDatabase } from '../src/sql/database.ts';
-import { fillScaleWorld } from './scale-world/fill.ts';
+import { bringUpToDate, fillScaleWorld } from './scale-world/fill.ts';
 import { postgresSink } from './scale-world/postgres-sink.ts';
 import { password, people, sizeOf } from './scale-world/size.ts';
-import { sqliteSink } from './scale-world/sqlite-sink.ts';
+import { openSqliteSink, sqliteSink } from './scale-world/sqlite-sink.ts';
 
 /**
  * Makes a large world: at factor 1 a million users, ten million follow relations, ten million
@@ -12,12 +12,16 @@ import { sqliteSink } from './scale-world/sqlite-sink.ts';
  * replaced; a PostgreSQL database has to be empty.
  *
  * `node bench/scale-world.ts (--data-dir <folder> | --database-url <url>) [--factor 0.001] [--seed 1]`
+ *
+ * `--migrate` brings a world that is there to the newest version instead, without the copy that the
+ * program would make first.
  */
 const { values } = parseArgs({
   options: {
     'data-dir': { type: 'string' },
     'database-url': { type: 'string' },
     factor: { type: 'string', default: '1' },
+    migrate: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -26,18 +30,19 @@ const databaseUrl = values['database-url'];
 if ((dataDir === undefined) === (databaseUrl === undefined)) {
   throw new Error('either --data-dir or --database-url says where the world is made');
 }
-const sink =
-  databaseUrl === undefined ? sqliteSink(dataDir ?? '') : await postgresSink(databaseUrl);
 const begun = performance.now();
 const seconds = (): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
-await fillScaleWorld(sink, Number(values.seed), sizeOf(Number(values.factor)), (step) =>
-  console.log(`${seconds().padStart(8)}  ${step}`),
-);
+const tell = (step: string): void => console.log(`${seconds().padStart(8)}  ${step}`);
+const openSqlite = values.migrate ? openSqliteSink : sqliteSink;
+const sink =
+  databaseUrl === undefined ? openSqlite(dataDir ?? '') : await postgresSink(databaseUrl);
+if (values.migrate) await bringUpToDate(sink, tell);
+else await fillScaleWorld(sink, Number(values.seed), sizeOf(Number(values.factor)), tell);
 await sink.close();
 // The program takes it for its own.
 await (
   await openDatabase({ dataDir: dataDir ?? '', databaseUrl: databaseUrl ?? null }, systemClock)
 ).close();
-console.log(`${seconds().padStart(8)}  done`);
+tell('done');
 console.log(`Password of all who have one: ${password}`);
 console.table(Object.values(people));

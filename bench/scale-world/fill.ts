@@ -1,6 +1,7 @@
 import { type Migration, statementsOf } from '../../src/sql/migrate.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
 import { postgresBuilder } from '../../src/sql/postgres.ts';
+import type { Builder } from '../../src/sql/query.ts';
 import { sqliteBuilder } from '../../src/sql/sqlite.ts';
 import { follows, relationsOf } from './follows.ts';
 import { layoutOf } from './layout.ts';
@@ -31,30 +32,39 @@ export async function fillScaleWorld(
   tell: Tell,
 ): Promise<void> {
   const filled = migrations.filter(({ number }) => number <= filledVersion);
-  const builder = sink.kind === 'postgres' ? postgresBuilder() : sqliteBuilder();
-  const run = (statements: readonly string[]): Promise<void> =>
-    inTurn(statements, (statement) => sink.run(statement));
-  const statements = filled.flatMap((migration) => statementsOf(migration, builder));
+  const statements = filled.flatMap((migration) => statementsOf(migration, builderOf(sink)));
   await sink.run(
     'CREATE TABLE migration (number integer PRIMARY KEY, name text NOT NULL, applied_unix bigint NOT NULL)',
   );
-  await run(statements.filter((statement) => !isIndex(statement)));
+  await inTurn(
+    statements.filter((statement) => !isIndex(statement)),
+    (statement) => sink.run(statement),
+  );
   await inTurn(filled, (migration) => record(sink, migration));
   await fillTables(sink, seed, size, tell);
   for (const statement of statements.filter(isIndex)) {
     tell(`index ${/index "?(\w+)/i.exec(statement)?.[1]}`);
     await sink.run(statement);
   }
-  for (const migration of migrations.filter(({ number }) => number > filledVersion)) {
+  await bringUpToDate(sink, tell);
+}
+
+/** Runs the migrations that a world has not had, each as a whole, and looks anew at what is where. */
+export async function bringUpToDate(sink: Sink, tell: Tell): Promise<void> {
+  const version = await sink.version();
+  for (const migration of migrations.filter(({ number }) => number > version)) {
     tell(`migration ${migration.number}, ${migration.name}`);
     await sink.run('BEGIN');
-    await run(statementsOf(migration, builder));
+    await inTurn(statementsOf(migration, builderOf(sink)), (statement) => sink.run(statement));
     await record(sink, migration);
     await sink.run('COMMIT');
   }
   tell('statistics');
   await sink.run(sink.kind === 'postgres' ? 'VACUUM ANALYZE' : 'ANALYZE');
 }
+
+const builderOf = ({ kind }: Sink): Builder =>
+  kind === 'postgres' ? postgresBuilder() : sqliteBuilder();
 
 const record = (sink: Sink, { number, name }: Migration): Promise<void> =>
   sink.run(`INSERT INTO migration VALUES (${number}, '${name}', ${endUnix})`);

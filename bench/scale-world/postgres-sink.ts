@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { quoted, type Sink, type TableRows, type Value } from './sink.ts';
+import { quoted, type Sink, type TableRows, type Value, versionQuery } from './sink.ts';
 
 /** Bytes of rows that are sent at once. */
 const chunkLength = 1_000_000;
@@ -26,6 +26,10 @@ export async function postgresSink(databaseUrl: string): Promise<Sink> {
       await client.query(
         `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,
       );
+    },
+    version: async () => {
+      const { rows } = await client.query<{ version: number }>(versionQuery);
+      return rows[0]?.version ?? 0;
     },
     close: () => client.end(),
   };

@@ -13,7 +13,11 @@ export interface Sink {
   run(statement: string): Promise<void>;
   /** Rows with ids of their own; whatever is added later gets higher ones. */
   fill(rows: TableRows): Promise<void>;
+  /** The number of the newest migration that the database has had. */
+  version(): Promise<number>;
   close(): Promise<void>;
 }
 
 export const quoted = (name: string): string => `"${name}"`;
+
+export const versionQuery = 'SELECT max(number) AS version FROM migration';

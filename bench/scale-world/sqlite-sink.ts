@@ -1,16 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { sqliteFile } from '../../src/sql/database.ts';
-import { quoted, type Sink } from './sink.ts';
+import { quoted, type Sink, versionQuery } from './sink.ts';
 
-/**
- * Writes a new SQLite file as fast as it goes: nothing is kept for a crash until it is closed. A
- * world that was there before is gone.
- */
+/** A new SQLite file; a world that was there before is gone. */
 export function sqliteSink(dataDir: string): Sink {
   mkdirSync(dataDir, { recursive: true });
   const file = sqliteFile(dataDir);
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
+  return openSqliteSink(dataDir);
+}
+
+/** Writes a SQLite file as fast as it goes: nothing is kept for a crash until it is closed. */
+export function openSqliteSink(dataDir: string): Sink {
+  const file = sqliteFile(dataDir);
   const connection = new Sqlite(file);
   connection.pragma('journal_mode = OFF');
   connection.pragma('synchronous = OFF');
@@ -30,6 +33,7 @@ export function sqliteSink(dataDir: string): Sink {
       for (const row of rows) insert.run(row);
       connection.exec('COMMIT');
     },
+    version: async () => (connection.prepare(versionQuery).get() as { version: number }).version,
     close: async () => {
       connection.pragma('journal_mode = WAL');
       connection.close();
