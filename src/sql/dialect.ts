@@ -322,7 +322,7 @@ export function rowsWithText(
       }),
     );
     // As it stands, and not drawn into what is around it: the planner would walk that in its order.
-    return sql`select id from ${sql.table(table)} where ${sql.join(looks, sql` or `)} ${sql.raw(plannedAnew)} offset 0`;
+    return sql`select id from (select id from ${sql.table(table)} where ${sql.join(looks, sql` or `)} ${sql.raw(plannedAnew)} offset 0) as looked`;
   }
   // The index holds no places: it knows rows with all threes of the text, wherever they are in it.
   const query = asked
