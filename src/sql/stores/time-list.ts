@@ -110,7 +110,6 @@ export function timeShortcuts(executor: Executor, list: TimeList): TimeShortcuts
     count: countAll,
     seek: async (offset) => {
       const blocks = await executor.all(blocksOf(kind), values);
-      if (blocks.length === 0) return undefined;
       const [hiding] = await executor.all(hidingOf(kind), values);
       const isHiding = Number(hiding?.is_hiding) === 1;
       const countBefore = (unix: number) => count({ from: beginning, until: unix });
@@ -118,9 +117,12 @@ export function timeShortcuts(executor: Executor, list: TimeList): TimeShortcuts
       // The row before the page, counted from the first of the list without bounds.
       const place = skipped + (list.isDescending ? (await countAll()) - offset : offset - 1);
       if (place < skipped) return { after: nothingAfter(list), skip: 0 };
-      const start = isHiding
-        ? await searchStart(blocks, place, countBefore)
-        : startOf(blocks, await executor.all(deltasOf(kind), values), place);
+      const start =
+        blocks.length === 0
+          ? { firstUnix: from, before: skipped }
+          : isHiding
+            ? await searchStart(blocks, place, countBefore)
+            : startOf(blocks, await executor.all(deltasOf(kind), values), place);
       const [row] = await executor.all(rowAt(kind, isHiding), {
         ...values,
         from: start.firstUnix,
