@@ -61,8 +61,8 @@ function simpleEntries(
   filter: ReportFilter,
   direction: 'asc' | 'desc',
 ): Listing<TrackedTime> | undefined {
-  const { userId, fromUnix, toUnix, ...others } = filter;
-  const isMore = Object.values(others).some((value) => value !== undefined && value !== false);
+  const { userId, fromUnix, toUnix, isPublicOnly = false, ...others } = filter;
+  const isMore = isPublicOnly || Object.values(others).some((value) => value !== undefined);
   if (userId === undefined || isMore) return undefined;
   const shortcuts = timeShortcuts(executor, {
     ...{ kind: 'userMoment', scopeId: userId, userId: 0, fromUnix },
