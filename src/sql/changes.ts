@@ -23,6 +23,17 @@ export class Changes {
   readonly #entries = new Map<string, EntryPlace & { change: number }>();
   readonly #noted = new Map<string, { readonly userId: number; readonly topic: Topic }>();
 
+  /** What several units change together. */
+  static of(all: readonly Changes[]): Changes {
+    const together = new Changes();
+    for (const changes of all) {
+      for (const [key, noted] of changes.#noted) together.#noted.set(key, noted);
+      for (const entry of changes.#entries.values()) together.noteEntry(entry, entry.change);
+      for (const tag of changes.tags) together.tags.add(tag);
+    }
+    return together;
+  }
+
   note(userId: number, topic: Topic): void {
     this.#noted.set(`${topic} ${userId}`, { userId, topic });
   }
@@ -32,7 +43,7 @@ export class Changes {
   }
 
   /** Notes entries that count from now on, or no longer. */
-  noteEntry(entry: EntryPlace, change: 1 | -1): void {
+  noteEntry(entry: EntryPlace, change: number): void {
     const { repository_id, issue_id, user_id, created_unix, moment_unix } = entry;
     const key = `${issue_id} ${repository_id} ${user_id} ${created_unix} ${moment_unix}`;
     const noted = this.#entries.get(key);

@@ -197,6 +197,7 @@ const makers: Makers = {
 /** Each store is made when it is first asked for: a write uses two or three of them. */
 class LazyStores {
   readonly executor: Executor;
+  readonly made: Partial<Record<string, unknown>> = {};
   constructor(executor: Executor) {
     this.executor = executor;
   }
@@ -204,9 +205,8 @@ class LazyStores {
 for (const [name, make] of Object.entries(makers)) {
   Object.defineProperty(LazyStores.prototype, name, {
     get(this: LazyStores) {
-      const value = make(this.executor);
-      Object.defineProperty(this, name, { value });
-      return value;
+      this.made[name] ??= make(this.executor);
+      return this.made[name];
     },
   });
 }

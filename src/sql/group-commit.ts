@@ -20,6 +20,27 @@ interface Job {
   reject(error: unknown): void;
   /** Until when it waits for another process, on the clock of `performance.now`. */
   readonly deadline: number;
+  /** How it ended, where it waited for something other than the database: it is not run again. */
+  givenUp?: Outcome;
+}
+
+/** How a unit ended. */
+interface Outcome {
+  /** What it changed; absent: it failed. */
+  readonly changes?: Changes;
+  /** Answers it, once the commit is durable. */
+  readonly answer: () => void;
+}
+
+/** One connection, whose statements are carried out at once. */
+export interface ImmediateExecutor extends Executor {
+  /** How many statements were run on it that may write. */
+  readonly writes: number;
+  allNow<P extends object, R>(query: Prepared<P, R>, params: P): R[];
+  firstNow<P extends object, R>(query: Prepared<P, R>, params: P): R | undefined;
+  runNow<P extends object>(query: Prepared<P, unknown>, params: P): number;
+  allOfNow<R>(query: Compilable<R>): R[];
+  runOfNow(query: Compilable<unknown>): number;
 }
 
 /** Units that may share a commit: enough to make the disk's latency cheap, few enough to stay short. */
@@ -34,15 +55,15 @@ const turnMs = 10;
 
 /**
  * Writes in turn on one connection. All units that wait when a commit begins share it: the disk is
- * asked once for all of them. Each has a savepoint, so that one that fails undoes only itself; if
- * the commit fails, all of them fail, and none is answered before it is durable.
+ * asked once for all of them. One that fails undoes only itself (see `#runAll`); if the commit fails,
+ * all of them fail, and none is answered before it is durable.
  *
  * A unit of many statements does not hold up the event loop: what reads, on a connection of its own,
  * has its turns between them, and what writes waits.
  */
 export class GroupCommitWriter {
   readonly #connection: Connection;
-  readonly #executor: Executor;
+  readonly #executor: ImmediateExecutor;
   readonly #listeners: ChangeListeners | undefined;
   readonly #busyPatienceMs: number;
   readonly #unitPatienceMs: number;
@@ -51,10 +72,12 @@ export class GroupCommitWriter {
   readonly #whenIdle: (() => void)[] = [];
   readonly #turns = new LoopTurns();
   #isRunning = false;
+  /** Gives the unit up that runs. */
+  #giveUp: (() => void) | undefined;
 
   constructor(
     connection: Connection,
-    executor: Executor,
+    executor: ImmediateExecutor,
     {
       busyPatienceMs = 5000,
       unitPatienceMs = 2000,
@@ -139,12 +162,13 @@ export class GroupCommitWriter {
   }
 
   async #commit(batch: readonly Job[]): Promise<void> {
-    const answers: (() => void)[] = [];
-    const changed = new Set<Tag>();
+    let outcomes: readonly Outcome[];
     this.#turns.begin();
+    const stopWatching = this.#watch();
     try {
-      for (const job of batch) answers.push(await this.#runUnit(job, changed));
-      if (changed.size > 0) await this.#executor.run(logChange, { tags: tagsText(changed) });
+      outcomes = await this.#runAll(batch);
+      const done = outcomes.filter((outcome) => outcome.changes !== undefined);
+      this.#writeDown(done.map((outcome) => outcome.changes as Changes));
       this.#control.commit.run();
     } catch (error) {
       const translated = translateError(error);
@@ -156,53 +180,106 @@ export class GroupCommitWriter {
       // Also those that failed by themselves: they may have seen what the others wrote.
       for (const job of batch) job.reject(translated);
       return;
+    } finally {
+      stopWatching();
     }
-    for (const answer of answers) answer();
+    for (const { answer } of outcomes) answer();
   }
 
   /**
-   * @param changed is told what the unit changed
-   * @returns how the unit is to be answered once the commit is durable
+   * Runs the units of a batch. A savepoint around each would copy every page that it touches, so at
+   * first there is one around all of them: it is needed only where a unit fails that has written, and
+   * then all are undone, and run once more with a savepoint around each. Units may run twice.
    */
-  async #runUnit(job: Job, changed: Set<Tag>): Promise<() => void> {
-    const unit = new UnitExecutor(this.#executor, this.#connection, this.#turns);
-    this.#control.save.run();
-    try {
-      const value = await this.#inTime(job.run(unit));
-      unit.end();
-      for (const change of unit.changes.rows) await this.#executor.run(insertChange, change);
-      for (const delta of unit.changes.entries) await this.#executor.run(insertDelta, delta);
+  async #runAll(batch: readonly Job[]): Promise<Outcome[]> {
+    if (batch.length > 1) {
+      this.#control.save.run();
+      const outcomes = await this.#runTogether(batch);
+      if (outcomes === undefined) this.#control.undo.run();
       this.#control.release.run();
-      for (const tag of unit.changes.tags) changed.add(tag);
-      return () => {
+      if (outcomes !== undefined) return outcomes;
+    }
+    const outcomes: Outcome[] = [];
+    for (const job of batch) {
+      this.#control.save.run();
+      const outcome = await this.#runUnit(job);
+      if (outcome.changes === undefined) this.#control.undo.run();
+      this.#control.release.run();
+      outcomes.push(outcome);
+    }
+    return outcomes;
+  }
+
+  /** @returns undefined where a unit failed that has written something */
+  async #runTogether(batch: readonly Job[]): Promise<Outcome[] | undefined> {
+    const outcomes: Outcome[] = [];
+    for (const job of batch) {
+      const { writes } = this.#executor;
+      const outcome = await this.#runUnit(job);
+      if (outcome.changes === undefined && this.#executor.writes > writes) return undefined;
+      outcomes.push(outcome);
+    }
+    return outcomes;
+  }
+
+  async #runUnit(job: Job): Promise<Outcome> {
+    if (job.givenUp !== undefined) return job.givenUp;
+    const unit = new UnitExecutor(this.#executor, this.#connection, this.#turns);
+    try {
+      const value = await this.#inTime(job, job.run(unit));
+      unit.end();
+      const { changes } = unit;
+      const answer = (): void => {
         job.resolve(value);
-        this.#listeners?.tell(unit.changes);
+        this.#listeners?.tell(changes);
       };
+      return { changes, answer };
     } catch (error) {
       unit.end();
       // Some failures (a full disk) end the whole transaction: then everybody's unit is gone.
       if (!this.#connection.inTransaction) throw cannotWrite(error);
-      this.#control.undo.run();
-      this.#control.release.run();
-      return () => job.reject(error);
+      return { answer: () => job.reject(error) };
     }
+  }
+
+  /** What the units changed, each thing once for all of them: it is seen from the commit on. */
+  #writeDown(all: readonly Changes[]): void {
+    const [only] = all;
+    const together = only !== undefined && all.length === 1 ? only : Changes.of(all);
+    for (const row of together.rows) this.#executor.runNow(insertChange, row);
+    for (const delta of together.entries) this.#executor.runNow(insertDelta, delta);
+    const { tags } = together;
+    if (tags.size > 0) this.#executor.runNow(logChange, { tags: tagsText(tags) });
   }
 
   /**
    * A unit awaits nothing but its stores, however many statements it has. One that waits for something
    * else is given up: the lock must not stay taken.
    */
-  #inTime<T>(work: Promise<T>): Promise<T> {
+  #inTime<T>(job: Job, work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#turns.touch();
-      const giveUp = (): void => {
-        const leftMs = this.#unitPatienceMs - this.#turns.idleMs();
-        if (leftMs > 0) timer = setTimeout(giveUp, leftMs);
-        else reject(new Error('a write waited for something other than the database'));
+      this.#giveUp = () => {
+        const error = new Error('a write waited for something other than the database');
+        job.givenUp = { answer: () => job.reject(error) };
+        reject(error);
       };
-      let timer = setTimeout(giveUp, this.#unitPatienceMs);
-      work.then(resolve, reject).finally(() => clearTimeout(timer));
+      work.then(resolve, reject);
     });
+  }
+
+  /** Looks after the unit that runs. @returns what ends that */
+  #watch(): () => void {
+    const look = (): void => {
+      let leftMs = this.#unitPatienceMs - this.#turns.idleMs();
+      if (leftMs <= 0) {
+        this.#giveUp?.();
+        leftMs = this.#unitPatienceMs;
+      }
+      timer = setTimeout(look, leftMs);
+    };
+    let timer = setTimeout(look, this.#unitPatienceMs);
+    return () => clearTimeout(timer);
   }
 }
 
@@ -253,12 +330,12 @@ type Control = Pick<Statement, 'run'>;
 class UnitExecutor implements Executor {
   readonly builder: Builder;
   readonly changes = new Changes();
-  readonly #inner: Executor;
+  readonly #inner: ImmediateExecutor;
   readonly #connection: Connection;
   readonly #turns: LoopTurns;
   #hasEnded = false;
 
-  constructor(inner: Executor, connection: Connection, turns: LoopTurns) {
+  constructor(inner: ImmediateExecutor, connection: Connection, turns: LoopTurns) {
     this.#inner = inner;
     this.#connection = connection;
     this.#turns = turns;
@@ -272,21 +349,21 @@ class UnitExecutor implements Executor {
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const rows = await this.#alive().all(query, params);
+    const rows = this.#now((executor) => executor.allNow(query, params));
     this.changes.tag(query.changes(params));
     return rows;
   }
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const row = await this.#alive().first(query, params);
+    const row = this.#now((executor) => executor.firstNow(query, params));
     this.changes.tag(query.changes(params));
     return row;
   }
   async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const count = await this.#alive().run(query, params);
+    const count = this.#now((executor) => executor.runNow(query, params));
     this.changes.tag(query.changes(params));
     return count;
   }
@@ -295,20 +372,20 @@ class UnitExecutor implements Executor {
     if (turn !== undefined) await turn;
     const compiled = compiledOnce(query);
     this.changes.tag(changes ?? changesOf(compiled.compile().query));
-    return this.#alive().allOf(compiled);
+    return this.#now((executor) => executor.allOfNow(compiled));
   }
   async runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
     const compiled = compiledOnce(query);
     this.changes.tag(changes ?? changesOf(compiled.compile().query));
-    return this.#alive().runOf(compiled);
+    return this.#now((executor) => executor.runOfNow(compiled));
   }
 
-  #alive(): Executor {
+  #now<T>(call: (executor: ImmediateExecutor) => T): T {
     if (this.#hasEnded) throw new Error('the stores of a write were used after its end');
     // Where a failure ended it and the unit went on, each statement would be a commit of its own.
     if (!this.#connection.inTransaction) throw cannotWrite(undefined);
-    return this.#inner;
+    return call(this.#inner);
   }
 }

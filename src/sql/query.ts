@@ -73,8 +73,14 @@ export function prepare<P extends object, R>(
       return compiled;
     },
     changes: (params) => changes?.(params) ?? ofTable,
-    bind: (parameters, params) =>
-      parameters.map((value) => (value instanceof Marker ? params[value.name as keyof P] : value)),
+    bind: (parameters, params) => {
+      const values = new Array<unknown>(parameters.length);
+      for (let place = 0; place < parameters.length; place += 1) {
+        const value = parameters[place];
+        values[place] = value instanceof Marker ? params[value.name as keyof P] : value;
+      }
+      return values;
+    },
   };
 }
 

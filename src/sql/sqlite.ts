@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
-import { type CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector } from 'kysely';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
 import { Memory } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
@@ -12,8 +12,8 @@ import {
   PlannedOnceSqliteCompiler,
   translateError,
 } from './dialect.ts';
-import { GroupCommitWriter } from './group-commit.ts';
-import type { Builder, Engine, Executor, Prepared } from './query.ts';
+import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
+import type { Builder, Compilable, Engine, Executor, Prepared } from './query.ts';
 import { ThreadExecutor } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
 import { everyThree } from './text-index.ts';
@@ -33,15 +33,17 @@ export function sqliteBuilder(): Builder {
 interface Compiled {
   readonly statement: Statement<unknown[], unknown>;
   readonly parameters: readonly unknown[];
+  readonly isReading: boolean;
 }
 
 /** How many statements of changing shape are kept compiled on a connection. */
 const keptStatements = 500;
 
 /** One connection with its compiled statements. Its calls are synchronous underneath. */
-class SqliteExecutor implements Executor {
+class SqliteExecutor implements ImmediateExecutor {
   readonly builder: Builder;
   readonly texts = everyThree;
+  writes = 0;
   heavy?: Executor;
   readonly #connection: Connection;
   readonly #prepared: (Compiled | undefined)[] = [];
@@ -53,67 +55,97 @@ class SqliteExecutor implements Executor {
   }
 
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
-    return this.#guarded(() => {
-      const { statement, parameters } = this.#compile(query);
-      return statement.all(...query.bind(parameters, params)) as R[];
-    });
+    return this.allNow(query, params);
   }
 
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
-    return this.#guarded(() => {
-      const { statement, parameters } = this.#compile(query);
-      return statement.get(...query.bind(parameters, params)) as R | undefined;
-    });
+    return this.firstNow(query, params);
   }
 
   async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
-    return this.#guarded(() => {
-      const { statement, parameters } = this.#compile(query);
-      return statement.run(...query.bind(parameters, params)).changes;
-    });
+    return this.runNow(query, params);
   }
 
-  async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
-    return this.#guarded(() => {
-      const { sql, parameters } = query.compile();
-      return this.#statement(sql).all(...parameters) as R[];
-    });
+  async allOf<R>(query: Compilable<R>): Promise<R[]> {
+    return this.allOfNow(query);
   }
 
-  async runOf(query: { compile(): CompiledQuery<unknown> }): Promise<number> {
-    return this.#guarded(() => {
-      const { sql, parameters } = query.compile();
-      return this.#statement(sql).run(...parameters).changes;
-    });
+  async runOf(query: Compilable<unknown>): Promise<number> {
+    return this.runOfNow(query);
   }
 
-  #guarded<T>(call: () => T): T {
-    if (!this.#connection.open) throw shuttingDown();
+  allNow<P extends object, R>(query: Prepared<P, R>, params: P): R[] {
     try {
-      return call();
+      const { statement, parameters } = this.#compile(query);
+      return statement.all(...query.bind(parameters, params)) as R[];
     } catch (error) {
-      throw translateError(error);
+      throw this.#failure(error);
     }
   }
 
+  firstNow<P extends object, R>(query: Prepared<P, R>, params: P): R | undefined {
+    try {
+      const { statement, parameters } = this.#compile(query);
+      return statement.get(...query.bind(parameters, params)) as R | undefined;
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  runNow<P extends object>(query: Prepared<P, unknown>, params: P): number {
+    try {
+      const { statement, parameters } = this.#compile(query);
+      return statement.run(...query.bind(parameters, params)).changes;
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  allOfNow<R>(query: Compilable<R>): R[] {
+    try {
+      const { sql, parameters } = query.compile();
+      return this.#statement(sql).all(...parameters) as R[];
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  runOfNow(query: Compilable<unknown>): number {
+    try {
+      const { sql, parameters } = query.compile();
+      return this.#statement(sql).run(...parameters).changes;
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  #failure(error: unknown): unknown {
+    return this.#connection.open ? translateError(error) : shuttingDown();
+  }
+
   #compile<P extends object, R>(query: Prepared<P, R>): Compiled {
-    const known = this.#prepared[query.slot];
-    if (known !== undefined) return known;
-    const { sql, parameters } = query.build(this.builder);
-    const compiled = { statement: this.#connection.prepare<unknown[]>(sql), parameters };
-    this.#prepared[query.slot] = compiled;
+    let compiled = this.#prepared[query.slot];
+    if (compiled === undefined) {
+      const { sql, parameters } = query.build(this.builder);
+      const statement = this.#connection.prepare<unknown[]>(sql);
+      compiled = { statement, parameters, isReading: statement.readonly };
+      this.#prepared[query.slot] = compiled;
+    }
+    if (!compiled.isReading) this.writes += 1;
     return compiled;
   }
 
   #statement(sql: string): Statement<unknown[], unknown> {
-    const known = this.#byText.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.#connection.prepare<unknown[]>(sql);
-    if (this.#byText.size >= keptStatements) {
-      const [oldest] = this.#byText.keys();
-      if (oldest !== undefined) this.#byText.delete(oldest);
+    let statement = this.#byText.get(sql);
+    if (statement === undefined) {
+      statement = this.#connection.prepare<unknown[]>(sql);
+      if (this.#byText.size >= keptStatements) {
+        const [oldest] = this.#byText.keys();
+        if (oldest !== undefined) this.#byText.delete(oldest);
+      }
+      this.#byText.set(sql, statement);
     }
-    this.#byText.set(sql, statement);
+    if (!statement.readonly) this.writes += 1;
     return statement;
   }
 }

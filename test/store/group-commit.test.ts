@@ -19,6 +19,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'punchcard-commit-'));
   open();
   engine.connection.exec('CREATE TABLE note (id integer PRIMARY KEY, text text NOT NULL UNIQUE)');
+  // Where each commit says what it changed.
+  engine.connection.exec(
+    'CREATE TABLE change_log (id integer PRIMARY KEY, tags text, transaction_id integer, created_unix integer)',
+  );
 });
 afterEach(async () => {
   await engine.close();
@@ -48,6 +52,36 @@ describe('units that share a commit', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((results[1] as PromiseRejectedResult).reason.code).toBe('conflict');
     expect(await notes()).toEqual(['first', 'third']);
+  });
+
+  it('are undone one by one where they fail, however they failed, and seen by those after them', async () => {
+    const seen: Record<string, number> = {};
+    const look = async (e: Executor, name: string): Promise<void> => {
+      seen[name] = (await e.allOf(raw('SELECT 1 FROM note'))).length;
+    };
+    const results = await Promise.allSettled([
+      engine.write((e) => add(e, 'first')),
+      engine.write(async (e) => {
+        await look(e, 'refused');
+        throw new PunchcardError('conflict', 'before it wrote');
+      }),
+      engine.write(async (e) => {
+        await add(e, 'undone');
+        await add(e, 'first');
+      }),
+      engine.write(async (e) => {
+        await look(e, 'after');
+        await add(e, 'undone');
+      }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(seen).toEqual({ refused: 1, after: 1 });
+    expect(await notes()).toEqual(['first', 'undone']);
   });
 
   it('keep what a unit did before and after a violation that it dealt with', async () => {

@@ -72,6 +72,9 @@ const deletedByNumber = prepare<{ repositoryId: number; number: number }, IssueR
     .where('number', '=', p.number)
     .where('deleted_unix', '<>', 0),
 );
+const assigneesOf = prepare<{ issueId: number }, { user_id: number }>((db, p) =>
+  db.selectFrom('issue_assignee').select('user_id').where('issue_id', '=', p.issueId).orderBy('id'),
+);
 const isAssignee = prepare<{ issueId: number; userId: number }, { id: number }>((db, p) =>
   db
     .selectFrom('issue_assignee')
@@ -197,7 +200,17 @@ export function issueStore(executor: Executor): IssueStore {
     },
     assigneeIds: async (issueIds) => {
       const byIssue = new Map<number, number[]>();
-      if (issueIds.length === 0) return byIssue;
+      const [only] = issueIds;
+      if (only === undefined) return byIssue;
+      if (issueIds.length === 1) {
+        const assignees = await executor.all(assigneesOf, { issueId: only });
+        if (assignees.length > 0)
+          byIssue.set(
+            only,
+            assignees.map((row) => row.user_id),
+          );
+        return byIssue;
+      }
       const rows = await executor.allOf<{ issue_id: number; user_id: number }>(
         executor.builder
           .selectFrom('issue_assignee')
