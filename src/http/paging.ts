@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
 import { chunksOf, type Key, type Listing } from '../core/listing.ts';
@@ -269,6 +270,8 @@ export async function sendPieces(
       yield piece;
       // The client has taken something: it has its time anew.
       stalled.refresh();
+      // Nothing on the way may have waited for anything: other requests have their turn.
+      await setImmediate();
     }
   }
   const stream = Readable.from(taken(), { objectMode: false, highWaterMark: pieceLength });
