@@ -1,4 +1,3 @@
-import { createServer as createSocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Config, settingsInForce } from './config.ts';
@@ -8,7 +7,9 @@ import type { Courier } from './core/outbox/sending.ts';
 import { isKnownKey } from './core/sign-in/known-key.ts';
 import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import type { World } from './core/world.ts';
+import type { Colleagues } from './http/colleagues.ts';
 import { createServer } from './http/server.ts';
+import { listenError, mayTryAgain, portToListenOn, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
 import { type Sender, startSender } from './mail/sender.ts';
 import { openVault } from './secret-key.ts';
@@ -33,16 +34,13 @@ export interface AppOptions {
   /** For the line of each request; the same by default. */
   readonly requestLog?: FastifyBaseLogger;
   readonly clock?: Clock;
-  readonly hasher?: HasherOptions;
+  readonly hasher?: Partial<HasherOptions>;
+  /** Where several processes serve together. */
+  readonly colleagues?: Colleagues;
   /** How long requests under way may take when it closes, in milliseconds. */
   readonly closingPatienceMs?: number;
   /** Makes the document from the routes, in place of what was written down: for who writes it. */
   readonly isDescribed?: boolean;
-}
-
-/** The place where the program should listen cannot be had, in one sentence. */
-class ListenError extends Error {
-  override readonly name = 'ListenError';
 }
 
 /**
@@ -119,31 +117,27 @@ interface Listening {
   readonly publicUrl: string;
 }
 
-/** How often another free port is tried where somebody was quicker. */
-const portTries = 5;
-
 async function listen(world: World, config: Config, options: AppOptions): Promise<Listening> {
+  const { logger, colleagues = null } = options;
   for (let tries = 1; ; tries++) {
     // The server is built with its own URL, so the port is chosen first.
-    const port = config.port === 0 ? await freePort(config.host) : config.port;
+    const port = config.port === 0 ? await portToListenOn(config.host, 0) : config.port;
     const url = urlOf(config.host, port);
     const publicUrl = config.http.publicUrl ?? url;
-    const process = { settings: settingsInForce(config), dataDir: config.dataDir };
+    const process = { settings: settingsInForce(config), dataDir: config.dataDir, colleagues };
     const settings = { ...config.http, publicUrl };
     const server = await createServer(
       { world, settings, process },
-      { logger: options.logger, requestLog: options.requestLog ?? options.logger },
+      { logger, requestLog: options.requestLog ?? logger },
       options.isDescribed,
     );
     try {
       await listenQuietly(server, config.host, port);
       return { server, url, publicUrl };
-    } catch (error) {
+    } catch (cause) {
       await server.close();
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!isTaken || config.port !== 0 || tries >= portTries) {
-        throw listenError(error, config.host, port);
-      }
+      const error = listenError(cause, config.host, port);
+      if (!mayTryAgain(error, config.port, tries)) throw error;
     }
   }
 }
@@ -157,35 +151,6 @@ async function listenQuietly(server: FastifyInstance, host: string, port: number
     await server.listen({ host, port });
   } finally {
     log.level = level;
-  }
-}
-
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = createSocketServer();
-    socket.once('error', (error) => reject(listenError(error, host, 0)));
-    socket.listen({ host, port: 0 }, () => {
-      const address = socket.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      socket.close(() => resolve(port));
-    });
-  });
-}
-
-function listenError(error: unknown, host: string, port: number): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new ListenError(
-        `port ${port} of ${host} is in use by another program; stop it, or choose another port with --port`,
-      );
-    case 'EACCES':
-      return new ListenError(`port ${port} of ${host} is not allowed for this user`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new ListenError(`${host} is no address of this machine; choose another with --host`);
-    default:
-      return error;
   }
 }
 
@@ -205,9 +170,4 @@ async function closeServer(server: FastifyInstance, patienceMs: number): Promise
     done.abort();
     clearInterval(idle);
   }
-}
-
-function urlOf(host: string, port: number): string {
-  const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${named.includes(':') ? `[${named}]` : named}:${port}`;
 }

@@ -41,6 +41,12 @@ export const settingTable = {
     max: 65_535,
     description: 'Port to listen on; 0 takes a free one.',
   },
+  WORKERS: {
+    kind: 'text',
+    default: '1',
+    description:
+      'Processes that answer requests, each on a core of its own; `auto`: as many as there are cores.',
+  },
   PUBLIC_URL: {
     kind: 'text',
     default: '',
@@ -382,6 +388,7 @@ export interface MailSettings {
 export interface Config {
   readonly host: string;
   readonly port: number;
+  readonly workers: number | 'auto';
   readonly dataDir: string;
   /** Null: SQLite in the data folder. */
   readonly databaseUrl: string | null;
@@ -536,6 +543,7 @@ export function configFrom(
   const config: Config = {
     host: text('HOST'),
     port: number('PORT'),
+    workers: workersOf(flat.WORKERS),
     databaseUrl: databaseUrlOf(flat.DATABASE_URL),
     dataDir: flat.DATA_DIR,
     logLevel: text('LOG_LEVEL'),
@@ -606,6 +614,19 @@ export function configFrom(
   };
   checkContradictions(config);
   return config;
+}
+
+const mostWorkers = 64;
+
+function workersOf(text: string): number | 'auto' {
+  if (text === 'auto') return text;
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < 1 || count > mostWorkers) {
+    throw new ConfigError(
+      `${label('WORKERS')} must be a whole number, 1 to ${mostWorkers}, or auto, and is "${text}"`,
+    );
+  }
+  return count;
 }
 
 function checkedPublicUrl(text: string): string {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** A log, and what makes sure that its last lines are out. */
@@ -12,6 +13,9 @@ export interface Log {
   flush(): void;
 }
 
+/** What a pipe takes from one process without anything of another's in between, in bytes. */
+const pipePiece = 4096;
+
 /** Never in a log, wherever they turn up. */
 const secrets = ['authorization', 'cookie', '"set-cookie"', 'password', 'token'];
 const redact = secrets.flatMap((name) => {
@@ -23,23 +27,30 @@ const redact = secrets.flatMap((name) => {
 /**
  * Lines of JSON on the standard output, written beside the work; or, for a person at a terminal,
  * lines that read well.
+ * @param worker its number, where several processes write into the same
  */
-export async function openLog(level: string, isTerminal: boolean): Promise<Log> {
-  const options = { level, redact: { paths: redact, censor: '[secret]' } };
+export async function openLog(level: string, isTerminal: boolean, worker = 0): Promise<Log> {
+  const base = { pid: process.pid, hostname: hostname(), ...(worker === 0 ? {} : { worker }) };
+  const options = { level, base, redact: { paths: redact, censor: '[secret]' } };
   const over = (stream: DestinationStream): Omit<Log, 'flush'> => ({
     logger: pino(options, stream),
-    requestLog: pino({ level }, stream),
+    requestLog: pino({ level, base }, stream),
   });
   if (isTerminal) {
     const { default: pretty } = await import('pino-pretty');
     const stream = pretty({
       sync: true,
-      ignore: 'pid,hostname,reqId',
+      ignore: 'pid,hostname,worker,reqId',
       translateTime: 'SYS:HH:MM:ss',
     });
     return { ...over(stream), flush: () => {} };
   }
-  const destination = pino.destination({ dest: 1, sync: false });
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    // Whole lines, at most so many that a pipe takes them in one piece.
+    ...(worker === 0 ? {} : { maxWrite: pipePiece }),
+  });
   // Whoever read the lines is gone: the server is not.
   destination.on('error', () => {});
   const flush = (): void => {

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
-import { PunchcardError } from './core/errors.ts';
+import { sentenceOf } from './sentence.ts';
 import { version } from './version.ts';
 
 /** Exit codes: what was asked for was done; it could not be done; it was not understood. */
@@ -28,28 +28,6 @@ export async function run(words: readonly string[], host: ProgramHost): Promise<
     host.note(`punchcard: ${message}`);
     return failed;
   }
-}
-
-/** What is said of an error that has a cause the reader can mend; undefined for all others. */
-function sentenceOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const isKnown =
-    error instanceof PunchcardError ||
-    [
-      'ConfigError',
-      'CommandError',
-      'CliError',
-      'NewerDatabaseError',
-      'UnusableDatabaseError',
-      'ListenError',
-      'CopyError',
-      'DatabaseUrlError',
-    ].includes(error.name);
-  if (isKnown) return error.message;
-  // What the system or the database file refuses, such as a folder that may not be written to.
-  const { syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined || error.name === 'SqliteError') return error.message;
-  return undefined;
 }
 
 /** Every command, in the order of the help. Each is loaded only where it is asked for. */

@@ -1,11 +1,20 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configOf, type Host, type SettingFlags } from './admin/command.ts';
-import { type App, createApp } from './app.ts';
 import { type Config, flagOf, ownDataDir, warningsOf } from './config.ts';
 import { openSetup } from './core/account/setup.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
+import { untilAborted } from './until-aborted.ts';
 import { version } from './version.ts';
+import { workerCount } from './workers/share.ts';
+
+/** What serves, in this process or in others. */
+interface Service {
+  readonly publicUrl: string;
+  /** Null where somebody is there already. */
+  readonly setupCode: string | null;
+  close(): Promise<void>;
+}
 
 /**
  * Serves until it is told to stop; returns when everything that was under way is finished.
@@ -16,18 +25,17 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   const { logger, requestLog, flush } = await openLog(config.logLevel, host.outputIsTerminal);
   try {
     for (const warning of warningsOf(config)) logger.warn(warning);
-    const app = await createApp(config, { logger, requestLog });
+    const service = await start(config, { logger, requestLog });
+    const { publicUrl, setupCode } = service;
     try {
-      const setupCode = await openSetup(app.world);
-      if (setupCode !== null) host.note(welcome(app, config, setupCode));
-      else if (host.outputIsTerminal) host.note(`Punchcard is running at ${app.publicUrl}`);
+      if (setupCode !== null) host.note(welcome(publicUrl, config, setupCode));
+      else if (host.outputIsTerminal) host.note(`Punchcard is running at ${publicUrl}`);
       // A person was told already.
-      if (!host.outputIsTerminal)
-        logger.info({ url: app.publicUrl, version }, 'Punchcard is running');
-      await aborted(stop);
+      if (!host.outputIsTerminal) logger.info({ url: publicUrl, version }, 'Punchcard is running');
+      await untilAborted(stop);
       logger.info('stopping: what is under way is finished first');
     } finally {
-      await app.close();
+      await service.close();
     }
     logger.info('stopped');
   } finally {
@@ -35,15 +43,25 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+async function start(config: Config, log: Omit<Log, 'flush'>): Promise<Service> {
+  const count = workerCount(config);
+  if (count > 1) {
+    const { startWorkers } = await import('./workers/primary.ts');
+    return startWorkers(config, count, log.logger);
+  }
+  const { createApp } = await import('./app.ts');
+  const app = await createApp(config, log);
+  try {
+    const setupCode = await openSetup(app.world);
+    return { publicUrl: app.publicUrl, setupCode, close: () => app.close() };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 /** What somebody who starts it for the first time has to know. */
-function welcome(app: App, config: Config, code: string): string {
+function welcome(publicUrl: string, config: Config, code: string): string {
   const program = fileURLToPath(new URL('../bin/punchcard', import.meta.url));
   const launcher = [relative(process.cwd(), program), program].sort(
     (a, b) => a.length - b.length,
@@ -53,12 +71,12 @@ function welcome(app: App, config: Config, code: string): string {
   const line = '─'.repeat(76);
   return `
 ${line}
-  Punchcard ${version} is running at ${app.publicUrl}
+  Punchcard ${version} is running at ${publicUrl}
 
   There is no account yet. Make the first administrator in the browser, within
   an hour, with this link:
 
-    ${app.publicUrl}/setup?code=${code}
+    ${publicUrl}/setup?code=${code}
 
   or on the command line:
 

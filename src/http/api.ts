@@ -13,6 +13,7 @@ import type { EventHub } from '../core/events/event-hub.ts';
 import type { SettingInForce } from '../core/instance/instance.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
 import type { World } from '../core/world.ts';
+import type { Colleagues } from './colleagues.ts';
 import type { EventLoopWatch } from './event-loop.ts';
 import type { HttpSettings } from './settings.ts';
 import type { Traffic } from './traffic.ts';
@@ -79,6 +80,8 @@ export interface HttpWorld {
 export interface OwnProcess {
   readonly settings: readonly SettingInForce[];
   readonly dataDir: string;
+  /** Null: it serves alone. */
+  readonly colleagues: Colleagues | null;
   readonly traffic: Traffic;
   readonly eventLoop: EventLoopWatch;
 }

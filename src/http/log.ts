@@ -1,20 +1,28 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import { unauthenticated } from '../core/errors.ts';
-import type { EventHub } from '../core/events/event-hub.ts';
 import type { HttpWorld } from './api.ts';
+import type { Colleagues } from './colleagues.ts';
 import type { Served, ServedRequests } from './served.ts';
 
 /** One line for each request, after it: what was asked, by whom, what came of it. Never a secret. */
 export function logRequests(
   app: FastifyInstance,
-  { settings, events }: HttpWorld,
+  http: HttpWorld,
   served: ServedRequests,
   log: FastifyBaseLogger,
 ): void {
+  const { metricsToken } = http.settings;
   served.watch((request) => logRequest(request, log));
-  if (settings.metricsToken !== null) measureRequests(app, settings.metricsToken, events, served);
+  if (metricsToken !== null) measureRequests(app, metricsToken, http, served);
 }
 
 /** The line of a request that is done. */
@@ -38,10 +46,15 @@ export function logRequest(served: Served, log: FastifyBaseLogger): void {
 function measureRequests(
   app: FastifyInstance,
   token: string,
-  events: EventHub,
+  { events, process: { colleagues } }: Pick<HttpWorld, 'events' | 'process'>,
   served: ServedRequests,
 ): void {
   const register = new Registry();
+  if (colleagues !== null) {
+    // A series of each: what a worker counted is gone with it, and a sum would go back then.
+    register.setDefaultLabels({ worker: String(colleagues.number) });
+    colleagues.answer('metrics', () => register.getMetricsAsJSON());
+  }
   collectDefaultMetrics({ register });
   const duration = new Histogram({
     name: 'punchcard_http_request_duration_seconds',
@@ -72,8 +85,19 @@ function measureRequests(
   app.get('/metrics', route, async (request, reply) => {
     const shown = /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!isSame(shown, token)) throw unauthenticated('token is required');
-    return reply.type(register.contentType).send(await register.metrics());
+    return reply.type(register.contentType).send(await textOf(register, colleagues));
   });
+}
+
+/** As Prometheus reads it: of all processes that serve together, whichever of them was asked. */
+async function textOf(register: Registry, colleagues: Colleagues | null): Promise<string> {
+  if (colleagues === null) return register.metrics();
+  const all = await Promise.all([register.getMetricsAsJSON(), colleagues.ask('metrics')]);
+  const told = [all[0], ...all[1]].map((metrics) =>
+    // The labels differ: nothing is added up, and nothing may be left out.
+    metrics.map((metric) => ({ ...metric, aggregator: 'sum' })),
+  );
+  return AggregatorRegistry.aggregate(told).metrics();
 }
 
 /** Takes as long for a near miss as for a wide one. */

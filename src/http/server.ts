@@ -124,7 +124,7 @@ export interface Logs {
  */
 export async function createServer(
   outside: Pick<HttpWorld, 'world' | 'settings'> & {
-    readonly process: Pick<OwnProcess, 'settings' | 'dataDir'>;
+    readonly process: Pick<OwnProcess, 'settings' | 'dataDir' | 'colleagues'>;
   },
   { logger, requestLog }: Logs,
   isDescribed = false,

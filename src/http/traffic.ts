@@ -24,6 +24,25 @@ export interface Minute extends TrafficSummary {
   readonly startUnix: number;
 }
 
+/** What was counted in a minute, as processes tell it each other. */
+interface CountedMinute {
+  /** Since 1970. */
+  readonly minute: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly longestMs: number;
+  /** Requests by how long they took. */
+  readonly times: readonly number[];
+}
+/** What a process has counted; minutes in which nothing came are not in it. */
+export type CountedTraffic = readonly CountedMinute[];
+
+export interface TrafficOfLastHour {
+  /** Oldest first, those in which nothing came among them. */
+  readonly minutes: readonly Minute[];
+  readonly all: TrafficSummary;
+}
+
 /**
  * How many requests were answered in each of the last minutes, with what, and how fast. A ring of
  * counters that never grows: to count a request is to add to five numbers.
@@ -41,23 +60,33 @@ export class Traffic {
     const place = this.#ring[minute % minutesKept];
     if (place === undefined) return;
     if (place.minute !== minute) place.begin(minute);
-    place.add(status, ms);
+    place.count(status, ms);
   }
 
-  /** The minutes up to this one, oldest first, those in which nothing came among them; and all together. */
-  read(): { readonly minutes: Minute[]; readonly all: TrafficSummary } {
-    const current = Math.floor(this.#clock.nowUnix() / 60);
-    const all = new Counters();
-    const nothing = new Counters();
-    const minutes = Array.from({ length: minutesKept }, (_, i) => {
-      const minute = current - minutesKept + 1 + i;
-      const place = this.#ring[minute % minutesKept];
-      const counters = place?.minute === minute ? place : nothing;
-      all.addAll(counters);
-      return { startUnix: minute * 60, ...counters.summary() };
-    });
-    return { minutes, all: all.summary() };
+  counted(): CountedTraffic {
+    return this.#ring.filter(({ minute }) => minute >= 0).map((place) => place.counted());
   }
+
+  /** The minutes up to this one, and all together. */
+  read(): TrafficOfLastHour {
+    return trafficOf([this.counted()], this.#clock.nowUnix());
+  }
+}
+
+/** What several processes counted, as if one had: times are added up before shares are taken of them. */
+export function trafficOf(counts: readonly CountedTraffic[], nowUnix: number): TrafficOfLastHour {
+  const current = Math.floor(nowUnix / 60);
+  const first = current - minutesKept + 1;
+  const all = new Counters();
+  const places = Array.from({ length: minutesKept }, () => new Counters());
+  for (const counted of counts.flat()) {
+    const place = places[counted.minute - first];
+    if (place === undefined) continue;
+    place.add(counted);
+    all.add(counted);
+  }
+  const minutes = places.map((place, i) => ({ startUnix: (first + i) * 60, ...place.summary() }));
+  return { minutes, all: all.summary() };
 }
 
 class Counters {
@@ -75,7 +104,7 @@ class Counters {
     this.#times.fill(0);
   }
 
-  add(status: number, ms: number): void {
+  count(status: number, ms: number): void {
     if (status >= 500) this.#failed += 1;
     else if (status >= 400) this.#refused += 1;
     if (ms > this.#longestMs) this.#longestMs = ms;
@@ -84,11 +113,21 @@ class Counters {
     this.#times[place] = (this.#times[place] ?? 0) + 1;
   }
 
-  addAll(other: Counters): void {
-    this.#refused += other.#refused;
-    this.#failed += other.#failed;
-    this.#longestMs = Math.max(this.#longestMs, other.#longestMs);
-    other.#times.forEach((count, place) => {
+  counted(): CountedMinute {
+    return {
+      minute: this.minute,
+      refused: this.#refused,
+      failed: this.#failed,
+      longestMs: this.#longestMs,
+      times: [...this.#times],
+    };
+  }
+
+  add(other: CountedMinute): void {
+    this.#refused += other.refused;
+    this.#failed += other.failed;
+    this.#longestMs = Math.max(this.#longestMs, other.longestMs);
+    other.times.forEach((count, place) => {
       this.#times[place] = (this.#times[place] ?? 0) + count;
     });
   }

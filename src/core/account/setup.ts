@@ -16,7 +16,7 @@ const validSeconds = 3600;
  * an older one opens nothing any more.
  * @returns the code, good for an hour and for once; null where somebody is there already
  */
-export async function openSetup(world: World): Promise<string | null> {
+export async function openSetup(world: Pick<World, 'clock' | 'database'>): Promise<string | null> {
   const code = newSecret(32);
   return world.database.write(async (stores) => {
     if (await stores.users.isAnybodyThere()) {

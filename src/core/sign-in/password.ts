@@ -18,6 +18,8 @@ export interface HasherOptions {
   readonly memoryKiB: number;
   readonly passes: number;
   readonly parallelism: number;
+  /** Hashes at once, where not one for each core. */
+  readonly atOnce?: number;
   /** Hashes that may wait for a core; one more is refused. */
   readonly queueLength: number;
 }
@@ -37,8 +39,9 @@ const encodedPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$(
 /** Base64 without padding, as encoded hashes have it. */
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-export function passwordHasher(options: HasherOptions = argon2Defaults): PasswordHasher {
-  const turns = new Turns(availableParallelism(), options.queueLength);
+export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHasher {
+  const options = { ...argon2Defaults, ...given };
+  const turns = new Turns(options.atOnce ?? availableParallelism(), options.queueLength);
 
   const tagOf = (
     password: string,

@@ -35,7 +35,8 @@ export function HealthPage() {
               <MinuteTable minutes={now.requests.minutes} zone={zone} />
             </Card>
             <Text size="sm" c="dimmed">
-              {t.ownView} {t.updated(timeOfDay(new Date(health.dataUpdatedAt), zone))}
+              {now.view === 'workers' ? t.workersView : t.ownView}{' '}
+              {t.updated(timeOfDay(new Date(health.dataUpdatedAt), zone))}
             </Text>
           </Stack>
         )}
