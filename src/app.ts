@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyListenOptions } from 'fastify';
 import { type Config, settingsInForce } from './config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { startJobs } from './core/jobs.ts';
@@ -9,7 +9,7 @@ import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import type { World } from './core/world.ts';
 import type { Colleagues } from './http/colleagues.ts';
 import { createServer } from './http/server.ts';
-import { listenError, mayTryAgain, portToListenOn, urlOf } from './listening.ts';
+import { listenError, mayTryAgain, portToListenOn, sharedListening, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
 import { type Sender, startSender } from './mail/sender.ts';
 import { openVault } from './secret-key.ts';
@@ -132,7 +132,8 @@ async function listen(world: World, config: Config, options: AppOptions): Promis
       options.isDescribed,
     );
     try {
-      await listenQuietly(server, config.host, port);
+      const shared = colleagues === null ? {} : sharedListening;
+      await listenQuietly(server, { host: config.host, port, ...shared });
       return { server, url, publicUrl };
     } catch (cause) {
       await server.close();
@@ -143,12 +144,12 @@ async function listen(world: World, config: Config, options: AppOptions): Promis
 }
 
 /** Fastify announces itself; who starts the program does that in his own way. */
-async function listenQuietly(server: FastifyInstance, host: string, port: number): Promise<void> {
+async function listenQuietly(server: FastifyInstance, where: FastifyListenOptions): Promise<void> {
   const { log } = server;
   const { level } = log;
   log.level = 'warn';
   try {
-    await server.listen({ host, port });
+    await server.listen(where);
   } finally {
     log.level = level;
   }

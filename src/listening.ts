@@ -13,7 +13,7 @@ export class ListenError extends Error {
 }
 
 /** How often another free port is tried where somebody was quicker. */
-export const portTries = 5;
+const portTries = 5;
 
 /** True where another free port may be had instead. */
 export const mayTryAgain = (error: unknown, wantedPort: number, tries: number): boolean =>
@@ -53,6 +53,16 @@ export function listenError(error: unknown, host: string, port: number): unknown
       return error;
   }
 }
+
+/**
+ * How one of several processes listens. Where the system parts new connections among sockets on one
+ * port, each has its own: a connection costs nothing on the way, and one that was meant for a process
+ * that dies is reset. Elsewhere the primary hands connections on in turn; one that is under way to a
+ * process that dies hangs.
+ */
+export const sharedListening = ['linux', 'freebsd'].includes(process.platform)
+  ? { exclusive: true, reusePort: true }
+  : {};
 
 /** Where it is reached from its own machine. */
 export function urlOf(host: string, port: number): string {

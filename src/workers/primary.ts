@@ -32,7 +32,6 @@ export interface Workers {
  * @throws what `createApp` throws; WorkerError where a worker's first start fails otherwise
  */
 export async function startWorkers(config: Config, count: number, log: JobLog): Promise<Workers> {
-  await portToListenOn(config.host, config.port);
   const database = await openDatabase(config, systemClock);
   try {
     // The key is made once, before several would.
@@ -96,8 +95,7 @@ class Places {
   constructor(start: Omit<Start, 'number'>, log: JobLog) {
     this.#start = start;
     this.#log = log;
-    // Each new connection goes to the next one that is free to take it, also where the environment
-    // says otherwise: on kept connections that costs nothing, and no worker gets most of them.
+    // Where they cannot have a socket each: whatever the environment says, none gets most connections.
     cluster.schedulingPolicy = cluster.SCHED_RR;
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('../start.js', import.meta.url)),
