@@ -44,6 +44,44 @@ export const boundVisibility = (
   followedId: given.followedId ?? null,
 });
 
+/** The same of a `RepositoryVisibility`. */
+export interface BoundRepositoryVisibility
+  extends Pick<RepositoryVisibility, 'everything' | 'isPublicOnly'> {
+  readonly viewerId: Id | null;
+  readonly owners: BoundVisibility;
+}
+export interface RepositoryShape extends Pick<RepositoryVisibility, 'everything' | 'isPublicOnly'> {
+  readonly owners: VisibilityShape;
+}
+export interface RepositoryValues extends VisibilityValues {
+  readonly memberId: number | undefined;
+}
+
+export const repositoryShape = ({
+  everything,
+  isPublicOnly,
+  owners,
+}: RepositoryVisibility): RepositoryShape => ({
+  everything,
+  isPublicOnly,
+  owners: visibilityShape(owners),
+});
+
+export const repositoryValues = ({ viewerId, owners }: RepositoryVisibility): RepositoryValues => ({
+  ...visibilityValues(owners),
+  memberId: viewerId ?? undefined,
+});
+
+export const boundRepositoryVisibility = (
+  { everything, isPublicOnly, owners }: RepositoryShape,
+  given: Bound<RepositoryValues>,
+): BoundRepositoryVisibility => ({
+  everything,
+  isPublicOnly,
+  viewerId: given.memberId ?? null,
+  owners: boundVisibility(owners, given),
+});
+
 /**
  * The predicate of a `UserVisibility` over the table or alias `user` that is named; null where it
  * lets everybody through.
@@ -83,7 +121,7 @@ export function userIsVisible(
  * The predicate of a `RepositoryVisibility` over `repository` joined with its owner as `owner`.
  * Deleted repositories are seen by nobody.
  */
-export function repositoryIsVisible(visibility: RepositoryVisibility): Expression<SqlBool> {
+export function repositoryIsVisible(visibility: BoundRepositoryVisibility): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'repository'>();
   const all: Expression<SqlBool>[] = [eb('repository.deleted_unix', '=', 0)];
   if (visibility.isPublicOnly) all.push(eb('repository.is_private', '=', 0));

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AuditEntry, AuditFilter, AuditRecord, AuditStore } from '../../core/audit.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { type AnySelect, type Bound, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { AuditEntryTable } from '../schema.ts';
 
@@ -19,17 +19,19 @@ const add = prepare<Columns, unknown>((db, p) =>
   }),
 );
 
-function matching(all: AnySelect, filter: AuditFilter): AnySelect {
-  const { actorId, userId, action, target, sinceUnix, beforeUnix } = filter;
+interface AuditValues extends Omit<AuditFilter, 'action'> {
+  /** As a range of texts, which an index finds. */
+  readonly action: string | undefined;
+  readonly actionEnd: string | undefined;
+}
+
+function matching(all: AnySelect, given: Bound<AuditValues>): AnySelect {
+  const { actorId, userId, action, actionEnd, target, sinceUnix, beforeUnix } = given;
   let query = all;
   if (actorId !== undefined) query = query.where('audit_entry.actor_id', '=', actorId);
   if (userId !== undefined) query = query.where('audit_entry.user_id', '=', userId);
-  if (action !== undefined) {
-    // As a range of texts, which an index finds.
-    query = query
-      .where('audit_entry.action', '>=', action)
-      .where('audit_entry.action', '<', `${action}\u{10ffff}`);
-  }
+  if (action !== undefined) query = query.where('audit_entry.action', '>=', action);
+  if (actionEnd !== undefined) query = query.where('audit_entry.action', '<', actionEnd);
   if (target !== undefined) query = query.where('audit_entry.target', '=', target);
   if (sinceUnix !== undefined) query = query.where('audit_entry.created_unix', '>=', sinceUnix);
   if (beforeUnix !== undefined) query = query.where('audit_entry.created_unix', '<=', beforeUnix);
@@ -47,6 +49,15 @@ export const auditEntryOf = (row: Selectable<AuditEntryTable>): AuditEntry => ({
   address: row.address,
 });
 
+const entries = prepareListing<Selectable<AuditEntryTable>, AuditRecord, AuditValues>(() => ({
+  from: (db, given) => matching(db.selectFrom('audit_entry'), given),
+  select: (query) => query.selectAll('audit_entry'),
+  id: 'audit_entry.id',
+  order: ['audit_entry.id'],
+  direction: 'desc',
+  map: (row) => ({ id: row.id, ...auditEntryOf(row) }),
+}));
+
 export function auditStore(executor: Executor): AuditStore {
   return {
     add: async (entry) => {
@@ -61,14 +72,11 @@ export function auditStore(executor: Executor): AuditStore {
         address: entry.address,
       });
     },
-    list: (filter) =>
-      listing<Selectable<AuditEntryTable>, AuditRecord>(executor, {
-        from: (db) => matching(db.selectFrom('audit_entry'), filter),
-        select: (query) => query.selectAll('audit_entry'),
-        id: 'audit_entry.id',
-        order: ['audit_entry.id'],
-        direction: 'desc',
-        map: (row) => ({ id: row.id, ...auditEntryOf(row) }),
+    list: ({ action, ...filter }) =>
+      entries(executor, {
+        ...filter,
+        action,
+        actionEnd: action === undefined ? undefined : `${action}\u{10ffff}`,
       }),
   };
 }

@@ -1,6 +1,6 @@
 import type { BlockStore } from '../../core/user/block.ts';
 import type { User } from '../../core/user/user.ts';
-import { listing } from '../listing.ts';
+import { prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
 
@@ -39,6 +39,19 @@ const remove = prepare<Pair, unknown>((db, p) =>
   db.deleteFrom('block').where('blocker_id', '=', p.blocker).where('blockee_id', '=', p.blockee),
 );
 
+const blocked = prepareListing<UserColumns, User, { blockerId: number }>(() => ({
+  from: (db, given) =>
+    db
+      .selectFrom('block')
+      .innerJoin('user', 'user.id', 'block.blockee_id')
+      .where('block.blocker_id', '=', given.blockerId),
+  narrow: (db, given) => db.selectFrom('block').where('block.blocker_id', '=', given.blockerId),
+  select: (query) => query.select(userColumns),
+  id: 'block.id',
+  order: ['block.id'],
+  map: userOf,
+}));
+
 export function blockStore(executor: Executor): BlockStore {
   const there = async (blocker: number, blockee: number): Promise<boolean> =>
     (await executor.first(isThere, { blocker, blockee })) !== undefined;
@@ -63,17 +76,6 @@ export function blockStore(executor: Executor): BlockStore {
       );
       return new Set(rows.map((row) => row.blockee_id));
     },
-    ofUser: (blockerId) =>
-      listing<UserColumns, User>(executor, {
-        from: (db) =>
-          db
-            .selectFrom('block')
-            .innerJoin('user', 'user.id', 'block.blockee_id')
-            .where('block.blocker_id', '=', blockerId),
-        select: (query) => query.select(userColumns),
-        id: 'block.id',
-        order: ['block.id'],
-        map: userOf,
-      }),
+    ofUser: (blockerId) => blocked(executor, { blockerId }),
   };
 }

@@ -5,7 +5,7 @@ import { changed } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
-import { listing } from '../listing.ts';
+import { listing, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { EmailTable } from '../schema.ts';
 import { forgetTexts, indexTexts } from '../text-index.ts';
@@ -26,7 +26,7 @@ const emailColumns = [
 ] as const;
 
 /** It is no claim that has lapsed; see `isLapsed`. */
-const isAlive = (nowUnix: number): RawBuilder<SqlBool> =>
+const isAlive = (nowUnix: number | RawBuilder<number>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(email.expires_unix = 0 or email.expires_unix > ${nowUnix})`;
 /** When a claim ended that has been ended early: any moment that is past on every clock. */
 const longAgoUnix = 1;
@@ -158,19 +158,20 @@ const newRowOf = (email: NewEmail): NewEmailRow => ({
   is_mail_deferred: flag(email.isMailDeferred ?? false),
 });
 
+const emails = prepareListing<EmailRow, Email, { userId: number; nowUnix: number }>(() => ({
+  from: (db, given) =>
+    db.selectFrom('email').where('email.user_id', '=', given.userId).where(isAlive(given.nowUnix)),
+  select: (query) => query.select(emailColumns),
+  id: 'email.id',
+  order: ['email.id'],
+  map: emailOf,
+}));
+
 export function emailStore(executor: Executor): EmailStore {
   return {
     ofUser: async (userId) => (await executor.all(ofUser, { userId })).map(emailOf),
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), emailOf),
-    list: (userId, nowUnix) =>
-      listing<EmailRow, Email>(executor, {
-        from: (db) =>
-          db.selectFrom('email').where('email.user_id', '=', userId).where(isAlive(nowUnix)),
-        select: (query) => query.select(emailColumns),
-        id: 'email.id',
-        order: ['email.id'],
-        map: emailOf,
-      }),
+    list: (userId, nowUnix) => emails(executor, { userId, nowUnix }),
     ofUserByAddresses: async (userId, addresses) => {
       const found = new Map<string, Email>();
       for (const keys of batches(addresses.map(addressKey))) {

@@ -1,17 +1,24 @@
 import type { Selectable } from 'kysely';
-import type { Issue, IssueStore } from '../../core/issue/issue.ts';
+import type { Issue, IssueFilter, IssueStore } from '../../core/issue/issue.ts';
 import { changed } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import { noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { listing } from '../listing.ts';
+import { type ListingQuery, listing, prepareListing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { IssueTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
-import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
-import { repositoryIsVisible } from '../visibility.ts';
+import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
+import {
+  boundRepositoryVisibility,
+  type RepositoryShape,
+  type RepositoryValues,
+  repositoryIsVisible,
+  repositoryShape,
+  repositoryValues,
+} from '../visibility.ts';
 import { hideEntries, showEntries } from './time-hidden.ts';
 
 export type IssueRow = Omit<Selectable<IssueTable>, 'text_folded'>;
@@ -126,6 +133,60 @@ const touch = prepare<{ id: number; now: number }, unknown>(
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('issue').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
 );
+
+interface SearchShape extends RepositoryShape {
+  readonly state: NonNullable<IssueFilter['state']>;
+}
+interface SearchValues extends RepositoryValues, Omit<IssueFilter, 'state' | 'text'> {
+  readonly part: string | undefined;
+}
+
+const searchOf = (
+  shape: SearchShape,
+  found?: Found,
+): ListingQuery<IssueRow, Issue, SearchValues> => ({
+  from: (db, given) => {
+    let query = searchedFrom(db, 'issue', found).where('issue.deleted_unix', '=', 0);
+    if (given.repositoryId === undefined) {
+      query = query
+        .innerJoin('repository', 'repository.id', 'issue.repository_id')
+        .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+        .where('repository.has_issues', '=', 1)
+        .where(repositoryIsVisible(boundRepositoryVisibility(shape, given)));
+      if (given.ownerId !== undefined) {
+        query = query.where('repository.owner_id', '=', given.ownerId);
+      }
+    } else {
+      query = query.where('issue.repository_id', '=', given.repositoryId);
+    }
+    if (shape.state === 'open') query = query.where('issue.is_closed', '=', 0);
+    if (shape.state === 'closed') query = query.where('issue.is_closed', '=', 1);
+    if (given.posterId !== undefined) {
+      query = query.where('issue.poster_id', '=', given.posterId);
+    }
+    if (given.assigneeId !== undefined) {
+      query = query.where(
+        'issue.id',
+        'in',
+        db.selectFrom('issue_assignee').select('issue_id').where('user_id', '=', given.assigneeId),
+      );
+    }
+    if (given.sinceUnix !== undefined) {
+      query = query.where('issue.updated_unix', '>=', given.sinceUnix);
+    }
+    if (given.beforeUnix !== undefined) {
+      query = query.where('issue.updated_unix', '<=', given.beforeUnix);
+    }
+    if (given.part !== undefined) query = query.where(contains('issue.text_folded', given.part));
+    return query;
+  },
+  select: (query) => query.select(issueColumns),
+  id: 'issue.id',
+  order: ['issue.id'],
+  direction: 'desc',
+  map: issueOf,
+});
+const search = prepareListing((shape: SearchShape) => searchOf(shape));
 
 export function issueStore(executor: Executor): IssueStore {
   return {
@@ -269,56 +330,19 @@ export function issueStore(executor: Executor): IssueStore {
       await noteHolders(executor, 'issue_id', id);
     },
     purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),
-    search: (visibility, filter) =>
-      searchedListing(executor, 'issue', soughtBy(filter.text), (place, found) =>
-        listing<IssueRow, Issue>(place, {
-          from: (db) => {
-            let query = searchedFrom(db, 'issue', found).where('issue.deleted_unix', '=', 0);
-            if (filter.repositoryId === undefined) {
-              query = query
-                .innerJoin('repository', 'repository.id', 'issue.repository_id')
-                .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
-                .where('repository.has_issues', '=', 1)
-                .where(repositoryIsVisible(visibility));
-              if (filter.ownerId !== undefined) {
-                query = query.where('repository.owner_id', '=', filter.ownerId);
-              }
-            } else {
-              query = query.where('issue.repository_id', '=', filter.repositoryId);
-            }
-            if (filter.state === 'open') query = query.where('issue.is_closed', '=', 0);
-            if (filter.state === 'closed') query = query.where('issue.is_closed', '=', 1);
-            if (filter.posterId !== undefined) {
-              query = query.where('issue.poster_id', '=', filter.posterId);
-            }
-            const assigneeId = filter.assigneeId;
-            if (assigneeId !== undefined) {
-              query = query.where(
-                'issue.id',
-                'in',
-                db
-                  .selectFrom('issue_assignee')
-                  .select('issue_id')
-                  .where('user_id', '=', assigneeId),
-              );
-            }
-            if (filter.sinceUnix !== undefined) {
-              query = query.where('issue.updated_unix', '>=', filter.sinceUnix);
-            }
-            if (filter.beforeUnix !== undefined) {
-              query = query.where('issue.updated_unix', '<=', filter.beforeUnix);
-            }
-            if (filter.text !== undefined && filter.text !== '') {
-              query = query.where(contains('issue.text_folded', fold(filter.text)));
-            }
-            return query;
-          },
-          select: (query) => query.select(issueColumns),
-          id: 'issue.id',
-          order: ['issue.id'],
-          direction: 'desc',
-          map: issueOf,
-        }),
-      ),
+    search: (visibility, filter) => {
+      const { state, text = '', ...narrowed } = filter;
+      const values: SearchValues = {
+        ...repositoryValues(visibility),
+        ...narrowed,
+        part: text === '' ? undefined : fold(text),
+      };
+      const shape: SearchShape = { ...repositoryShape(visibility), state: state ?? 'all' };
+      return searchedListing(executor, 'issue', soughtBy(text), (place, found) =>
+        found === undefined
+          ? search(place, values, shape)
+          : listing(place, searchOf(shape, found), values),
+      );
+    },
   };
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Mail, MailState, MailStore } from '../../core/outbox/mail.ts';
 import type { MailKind } from '../../core/outbox/mail-content.ts';
 import { mapIfGiven } from '../flag.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { type AnySelect, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { MailTable } from '../schema.ts';
 
@@ -165,6 +165,18 @@ const factorElsewhere = prepare<{ keyId: string }, { user_id: number }>((db, p) 
 const cancelled = (nowUnix: number) =>
   ({ state: 'cancelled', sealed_body: '', ended_unix: nowUnix }) as const;
 
+const mails = prepareListing<MailColumns, Mail, { state: string | undefined }>(() => ({
+  from: (db, { state }) => {
+    const query: AnySelect = db.selectFrom('mail');
+    return state === undefined ? query : query.where('mail.state', '=', state);
+  },
+  select: (query) => query.select(mailColumns),
+  id: 'mail.id',
+  order: ['mail.id'],
+  direction: 'desc',
+  map: mailOf,
+}));
+
 export function mailStore(executor: Executor): MailStore {
   return {
     insert: async (mail) => {
@@ -193,18 +205,7 @@ export function mailStore(executor: Executor): MailStore {
       return mailOf({ ...columns, id: Number(row?.id) });
     },
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), mailOf),
-    list: ({ state }) =>
-      listing<MailColumns, Mail>(executor, {
-        from: (db) => {
-          const query: AnySelect = db.selectFrom('mail');
-          return state === undefined ? query : query.where('mail.state', '=', state);
-        },
-        select: (query) => query.select(mailColumns),
-        id: 'mail.id',
-        order: ['mail.id'],
-        direction: 'desc',
-        map: mailOf,
-      }),
+    list: ({ state }) => mails(executor, { state }),
     depth: async () => {
       const [waiting, failed] = await Promise.all([
         executor.first(underWay, {}),

@@ -5,7 +5,7 @@ import type {
   MailedSecretStore,
 } from '../../core/outbox/mailed-secret.ts';
 import { mapIfGiven } from '../flag.ts';
-import { listing } from '../listing.ts';
+import { prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { MailedSecretTable } from '../schema.ts';
 
@@ -85,6 +85,21 @@ const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
     ),
 );
 
+const secrets = prepareListing<SecretColumns, MailedSecret, { kind: string; validAtUnix: number }>(
+  () => ({
+    from: (db, given) =>
+      db
+        .selectFrom('mailed_secret')
+        .where('mailed_secret.kind', '=', given.kind)
+        .where('mailed_secret.expires_unix', '>', given.validAtUnix),
+    select: (query) => query.select(secretColumns),
+    id: 'mailed_secret.id',
+    order: ['mailed_secret.id'],
+    direction: 'desc',
+    map: secretOf,
+  }),
+);
+
 export function mailedSecretStore(executor: Executor): MailedSecretStore {
   const db = executor.builder;
   const removeOfEmails = async (emailIds: readonly number[]): Promise<void> => {
@@ -130,19 +145,7 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
       })),
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), secretOf),
     ofUser: async (userId, kind) => (await executor.all(ofUser, { userId, kind })).map(secretOf),
-    list: (kind, validAtUnix) =>
-      listing<SecretColumns, MailedSecret>(executor, {
-        from: (builder) =>
-          builder
-            .selectFrom('mailed_secret')
-            .where('mailed_secret.kind', '=', kind)
-            .where('mailed_secret.expires_unix', '>', validAtUnix),
-        select: (query) => query.select(secretColumns),
-        id: 'mailed_secret.id',
-        order: ['mailed_secret.id'],
-        direction: 'desc',
-        map: secretOf,
-      }),
+    list: (kind, validAtUnix) => secrets(executor, { kind, validAtUnix }),
     remove: async (id) => (await executor.run(remove, { id })) > 0,
     removeOfEmails,
     removeOfUser: async (userId, kind, fromId = 0) => {

@@ -11,13 +11,20 @@ import { fold } from '../../core/text.ts';
 import { noteAccess, noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { listing } from '../listing.ts';
+import { type ListingQuery, listing, prepareListing } from '../listing.ts';
 import { purgeRepositories } from '../purge.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { RepositoryTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
-import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
-import { repositoryIsVisible } from '../visibility.ts';
+import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
+import {
+  boundRepositoryVisibility,
+  type RepositoryShape,
+  type RepositoryValues,
+  repositoryIsVisible,
+  repositoryShape,
+  repositoryValues,
+} from '../visibility.ts';
 import { hideEntries, showEntries } from './time-hidden.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
 
@@ -232,6 +239,76 @@ const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string
   updated: ['repository.updated_unix', 'repository.id'],
 };
 
+interface SearchShape
+  extends RepositoryShape,
+    Omit<RepositoryFilter, 'text' | 'ownerId' | 'memberId'> {}
+interface SearchValues extends RepositoryValues {
+  readonly ownerId: number | undefined;
+  /** Who owns it, or works in it. */
+  readonly withMemberId: number | undefined;
+  readonly part: string | undefined;
+}
+
+const searchOf = (
+  shape: SearchShape,
+  found?: Found,
+): ListingQuery<RepositoryRow, Repository, SearchValues> => ({
+  from: (db, { ownerId, withMemberId, part, ...given }) => {
+    let query = searchedFrom(db, 'repository', found)
+      .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+      .where(repositoryIsVisible(boundRepositoryVisibility(shape, given)));
+    if (ownerId !== undefined) query = query.where('repository.owner_id', '=', ownerId);
+    if (withMemberId !== undefined) {
+      const shared = db
+        .selectFrom('collaborator')
+        .select('repository_id')
+        .where('user_id', '=', withMemberId);
+      query = query.where((e) =>
+        e.or([e('repository.owner_id', '=', withMemberId), e('repository.id', 'in', shared)]),
+      );
+    }
+    for (const [column, is] of [
+      ['is_private', shape.isPrivate],
+      ['is_archived', shape.isArchived],
+      ['is_template', shape.isTemplate],
+    ] as const) {
+      if (is !== undefined) query = query.where(`repository.${column}`, '=', flag(is));
+    }
+    if (part !== undefined) {
+      const inName = contains('repository.name_folded', part);
+      const inDescription = contains('repository.description_folded', part);
+      query = query.where((e) =>
+        shape.inDescription === true ? e.or([inName, inDescription]) : inName,
+      );
+    }
+    return query;
+  },
+  select: (query) => query.select(repositoryColumns),
+  id: 'repository.id',
+  order: sortColumns[shape.sort ?? 'id'],
+  direction: shape.isDescending === true ? 'desc' : 'asc',
+  map: repositoryOf,
+});
+const search = prepareListing((shape: SearchShape) => searchOf(shape));
+
+const collaborators = prepareListing<
+  UserColumns & { mode: string },
+  Collaborator,
+  { repositoryId: number }
+>(() => ({
+  from: (db, given) =>
+    db
+      .selectFrom('collaborator')
+      .innerJoin('user', 'user.id', 'collaborator.user_id')
+      .where('collaborator.repository_id', '=', given.repositoryId),
+  narrow: (db, given) =>
+    db.selectFrom('collaborator').where('collaborator.repository_id', '=', given.repositoryId),
+  select: (query) => query.select([...userColumns, 'collaborator.mode']),
+  id: 'collaborator.id',
+  order: ['collaborator.id'],
+  map: (row) => ({ user: userOf(row), mode: row.mode as Collaborator['mode'] }),
+}));
+
 export function repositoryStore(executor: Executor): RepositoryStore {
   return {
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), repositoryOf),
@@ -362,58 +439,21 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       await noteHolders(executor, 'repository_id', id);
     },
     purge: (beforeUnix, limit) => purgeRepositories(executor, beforeUnix, limit),
-    search: (visibility, filter) =>
-      searchedListing(executor, 'repository', soughtBy(filter.text), (place, found) =>
-        listing<RepositoryRow, Repository>(place, {
-          from: (db) => {
-            let query = searchedFrom(db, 'repository', found)
-              .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
-              .where(repositoryIsVisible(visibility));
-            if (filter.ownerId !== undefined) {
-              query = query.where('repository.owner_id', '=', filter.ownerId);
-            }
-            const memberId = filter.memberId;
-            if (memberId !== undefined) {
-              query = query.where((e) =>
-                e.or([
-                  e('repository.owner_id', '=', memberId),
-                  e(
-                    'repository.id',
-                    'in',
-                    db
-                      .selectFrom('collaborator')
-                      .select('repository_id')
-                      .where('user_id', '=', memberId),
-                  ),
-                ]),
-              );
-            }
-            if (filter.isPrivate !== undefined) {
-              query = query.where('repository.is_private', '=', flag(filter.isPrivate));
-            }
-            if (filter.isArchived !== undefined) {
-              query = query.where('repository.is_archived', '=', flag(filter.isArchived));
-            }
-            if (filter.isTemplate !== undefined) {
-              query = query.where('repository.is_template', '=', flag(filter.isTemplate));
-            }
-            if (filter.text !== undefined && filter.text !== '') {
-              const part = fold(filter.text);
-              const inName = contains('repository.name_folded', part);
-              const inDescription = contains('repository.description_folded', part);
-              query = query.where((e) =>
-                filter.inDescription === true ? e.or([inName, inDescription]) : inName,
-              );
-            }
-            return query;
-          },
-          select: (query) => query.select(repositoryColumns),
-          id: 'repository.id',
-          order: sortColumns[filter.sort ?? 'id'],
-          direction: filter.isDescending === true ? 'desc' : 'asc',
-          map: repositoryOf,
-        }),
-      ),
+    search: (visibility, filter) => {
+      const { text = '', ownerId, memberId: withMemberId, ...rest } = filter;
+      const values: SearchValues = {
+        ...repositoryValues(visibility),
+        ownerId,
+        withMemberId,
+        part: text === '' ? undefined : fold(text),
+      };
+      const shape: SearchShape = { ...repositoryShape(visibility), ...rest };
+      return searchedListing(executor, 'repository', soughtBy(text), (place, found) =>
+        found === undefined
+          ? search(place, values, shape)
+          : listing(place, searchOf(shape, found), values),
+      );
+    },
 
     collaboration: async (id, userId) =>
       ((await executor.first(collaboration, { id, userId }))?.mode as AccessMode | undefined) ??
@@ -437,17 +477,6 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       noteAccess(executor, userId);
       return (await executor.run(removeCollaborator, { id, userId })) > 0;
     },
-    collaborators: (id) =>
-      listing<UserColumns & { mode: string }, Collaborator>(executor, {
-        from: (db) =>
-          db
-            .selectFrom('collaborator')
-            .innerJoin('user', 'user.id', 'collaborator.user_id')
-            .where('collaborator.repository_id', '=', id),
-        select: (query) => query.select([...userColumns, 'collaborator.mode']),
-        id: 'collaborator.id',
-        order: ['collaborator.id'],
-        map: (row) => ({ user: userOf(row), mode: row.mode as Collaborator['mode'] }),
-      }),
+    collaborators: (id) => collaborators(executor, { repositoryId: id }),
   };
 }

@@ -3,7 +3,7 @@ import { changed } from '../../core/memory.ts';
 import type { Session, SessionStore } from '../../core/sign-in/session.ts';
 import { presentAmong } from '../among.ts';
 import { mapIfGiven } from '../flag.ts';
-import { listing } from '../listing.ts';
+import { prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { SessionTable } from '../schema.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
@@ -90,6 +90,21 @@ const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
     ),
 );
 
+const sessions = prepareListing<SessionColumns, Session, { userId: number; afterUnix: number }>(
+  () => ({
+    from: (db, given) =>
+      db
+        .selectFrom('session')
+        .where('session.user_id', '=', given.userId)
+        .where('session.last_seen_unix', '>', given.afterUnix),
+    select: (query) => query.select(sessionColumns),
+    id: 'session.id',
+    order: ['session.id'],
+    direction: 'desc',
+    map: sessionOf,
+  }),
+);
+
 export function sessionStore(executor: Executor): SessionStore {
   return {
     byHash: async (hash) =>
@@ -143,18 +158,6 @@ export function sessionStore(executor: Executor): SessionStore {
             .where('last_seen_unix', '>', afterUnix),
         ),
       ),
-    ofUser: (userId, afterUnix) =>
-      listing<SessionColumns, Session>(executor, {
-        from: (db) =>
-          db
-            .selectFrom('session')
-            .where('session.user_id', '=', userId)
-            .where('session.last_seen_unix', '>', afterUnix),
-        select: (query) => query.select(sessionColumns),
-        id: 'session.id',
-        order: ['session.id'],
-        direction: 'desc',
-        map: sessionOf,
-      }),
+    ofUser: (userId, afterUnix) => sessions(executor, { userId, afterUnix }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/stopwatch.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { type AnySelect, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { StopwatchSegmentTable, StopwatchTable } from '../schema.ts';
 
@@ -54,6 +54,26 @@ const stopwatchOf = (row: StopwatchRow, segments: readonly Segment[]): Stopwatch
   createdUnix: row.created_unix,
   segments,
 });
+
+const watches = prepareListing<
+  StopwatchRow,
+  StopwatchRow,
+  { userId: number },
+  { isPublicOnly: boolean }
+>(({ isPublicOnly }) => ({
+  from: (db, given) => {
+    const all: AnySelect = db.selectFrom('stopwatch').where('stopwatch.user_id', '=', given.userId);
+    if (!isPublicOnly) return all;
+    return all
+      .innerJoin('repository', 'repository.id', 'stopwatch.repository_id')
+      .where('repository.deleted_unix', '=', 0)
+      .where('repository.is_private', '=', 0);
+  },
+  select: (query) => query.selectAll('stopwatch'),
+  id: 'stopwatch.id',
+  order: ['stopwatch.id'],
+  map: (row) => row,
+}));
 
 export function stopwatchStore(executor: Executor): StopwatchStore {
   const db = executor.builder;
@@ -115,22 +135,7 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
     },
     list: ({ userId, isPublicOnly }): Listing<Stopwatch> =>
       mapListing(
-        listing<StopwatchRow, StopwatchRow>(executor, {
-          from: (builder) => {
-            const all: AnySelect = builder
-              .selectFrom('stopwatch')
-              .where('stopwatch.user_id', '=', userId);
-            if (isPublicOnly !== true) return all;
-            return all
-              .innerJoin('repository', 'repository.id', 'stopwatch.repository_id')
-              .where('repository.deleted_unix', '=', 0)
-              .where('repository.is_private', '=', 0);
-          },
-          select: (query) => query.selectAll('stopwatch'),
-          id: 'stopwatch.id',
-          order: ['stopwatch.id'],
-          map: (row) => row,
-        }),
+        watches(executor, { userId }, { isPublicOnly: isPublicOnly === true }),
         withSegments,
       ),
   };

@@ -7,7 +7,7 @@ import {
   type TimeRevisionStore,
 } from '../../core/tracked-time/revision.ts';
 import { mapIfGiven } from '../flag.ts';
-import { listing } from '../listing.ts';
+import { type AnySelect, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { TimeRevisionTable } from '../schema.ts';
 
@@ -90,6 +90,35 @@ const newestReset = prepare<{ issueId: number; userId: number }, { batch: string
 /** Rows of one statement: far below what either database binds. */
 const chunk = 500;
 
+const inOrder = {
+  select: (query: AnySelect) => query.selectAll('time_revision'),
+  id: 'time_revision.id',
+  order: ['time_revision.id'],
+  map: revisionOf,
+};
+const revisions = prepareListing<RevisionRow, TimeRevision, { timeId: number }>(() => ({
+  ...inOrder,
+  from: (db, given) =>
+    db.selectFrom('time_revision').where('time_revision.tracked_time_id', '=', given.timeId),
+}));
+const revisionsOfPerson = prepareListing<RevisionRow, TimeRevision, { userId: number }>(() => ({
+  ...inOrder,
+  from: (db, { userId }) =>
+    db
+      .selectFrom('time_revision')
+      .where((e) =>
+        e.or([
+          e('time_revision.actor_id', '=', userId),
+          e('time_revision.user_id', '=', userId),
+          e(
+            'time_revision.tracked_time_id',
+            'in',
+            db.selectFrom('tracked_time').select('id').where('user_id', '=', userId),
+          ),
+        ]),
+      ),
+}));
+
 export function timeRevisionStore(executor: Executor): TimeRevisionStore {
   return {
     add: async (revisions) => {
@@ -103,36 +132,8 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
         await executor.runOf(executor.builder.insertInto('time_revision').values(rows));
       }
     },
-    ofTime: (timeId) =>
-      listing<RevisionRow, TimeRevision>(executor, {
-        from: (db) =>
-          db.selectFrom('time_revision').where('time_revision.tracked_time_id', '=', timeId),
-        select: (query) => query.selectAll('time_revision'),
-        id: 'time_revision.id',
-        order: ['time_revision.id'],
-        map: revisionOf,
-      }),
-    ofPerson: (userId) =>
-      listing<RevisionRow, TimeRevision>(executor, {
-        from: (db) =>
-          db
-            .selectFrom('time_revision')
-            .where((e) =>
-              e.or([
-                e('time_revision.actor_id', '=', userId),
-                e('time_revision.user_id', '=', userId),
-                e(
-                  'time_revision.tracked_time_id',
-                  'in',
-                  db.selectFrom('tracked_time').select('id').where('user_id', '=', userId),
-                ),
-              ]),
-            ),
-        select: (query) => query.selectAll('time_revision'),
-        id: 'time_revision.id',
-        order: ['time_revision.id'],
-        map: revisionOf,
-      }),
+    ofTime: (timeId) => revisions(executor, { timeId }),
+    ofPerson: (userId) => revisionsOfPerson(executor, { userId }),
     newestOf: async (timeIds) => {
       const newest = new Map<number, TimeRevision>();
       for (let from = 0; from < timeIds.length; from += chunk) {

@@ -6,7 +6,7 @@ import {
   timeEventTypes,
 } from '../../core/issue/timeline.ts';
 import { flag, isSet } from '../flag.ts';
-import { type AnySelect, listing } from '../listing.ts';
+import { type AnySelect, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { Schema, TimelineEventTable } from '../schema.ts';
 
@@ -43,6 +43,42 @@ const add = prepare<Omit<EventRow, 'id'>, unknown>((db, p) =>
   }),
 );
 
+interface EventValues {
+  readonly issueId: number;
+  readonly sinceUnix: number | undefined;
+  readonly beforeUnix: number | undefined;
+  /** Whose times are among them. */
+  readonly timesOfId: number | undefined;
+}
+
+const events = prepareListing<EventRow, TimelineEvent, EventValues, 'everybody' | 'one' | 'nobody'>(
+  (timesOf) => ({
+    from: (db, { issueId, sinceUnix, beforeUnix, timesOfId }) => {
+      let query: AnySelect = db
+        .selectFrom('timeline_event')
+        .where('timeline_event.issue_id', '=', issueId);
+      if (sinceUnix !== undefined) {
+        query = query.where('timeline_event.created_unix', '>=', sinceUnix);
+      }
+      if (beforeUnix !== undefined) {
+        query = query.where('timeline_event.created_unix', '<=', beforeUnix);
+      }
+      if (timesOf === 'everybody') return query;
+      const isOther = expressionBuilder<Schema, 'timeline_event'>()(
+        'timeline_event.type',
+        'not in',
+        timeEventTypes,
+      );
+      if (timesOfId === undefined) return query.where(isOther);
+      return query.where((e) => e.or([isOther, e('timeline_event.user_id', '=', timesOfId)]));
+    },
+    select: (query) => query.selectAll('timeline_event'),
+    id: 'timeline_event.id',
+    order: ['timeline_event.created_unix', 'timeline_event.id'],
+    map: eventOf,
+  }),
+);
+
 export function timelineStore(executor: Executor): TimelineStore {
   return {
     add: async (event) => {
@@ -60,30 +96,15 @@ export function timelineStore(executor: Executor): TimelineStore {
       });
     },
     ofIssue: (issueId, { timesOf, sinceUnix, beforeUnix }) =>
-      listing<EventRow, TimelineEvent>(executor, {
-        from: (db) => {
-          let query: AnySelect = db
-            .selectFrom('timeline_event')
-            .where('timeline_event.issue_id', '=', issueId);
-          if (sinceUnix !== undefined) {
-            query = query.where('timeline_event.created_unix', '>=', sinceUnix);
-          }
-          if (beforeUnix !== undefined) {
-            query = query.where('timeline_event.created_unix', '<=', beforeUnix);
-          }
-          if (timesOf === 'everybody') return query;
-          const isOther = expressionBuilder<Schema, 'timeline_event'>()(
-            'timeline_event.type',
-            'not in',
-            timeEventTypes,
-          );
-          if (timesOf === 'nobody') return query.where(isOther);
-          return query.where((e) => e.or([isOther, e('timeline_event.user_id', '=', timesOf)]));
+      events(
+        executor,
+        {
+          issueId,
+          sinceUnix,
+          beforeUnix,
+          timesOfId: typeof timesOf === 'number' ? timesOf : undefined,
         },
-        select: (query) => query.selectAll('timeline_event'),
-        id: 'timeline_event.id',
-        order: ['timeline_event.created_unix', 'timeline_event.id'],
-        map: eventOf,
-      }),
+        typeof timesOf === 'number' ? 'one' : timesOf,
+      ),
   };
 }

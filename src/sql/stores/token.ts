@@ -3,7 +3,7 @@ import { changed } from '../../core/memory.ts';
 import type { Token, TokenStore } from '../../core/sign-in/token.ts';
 import { presentAmong } from '../among.ts';
 import { mapIfGiven } from '../flag.ts';
-import { listing } from '../listing.ts';
+import { prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { TokenTable } from '../schema.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
@@ -85,6 +85,15 @@ const touch = prepare<{ id: number; used: number }, unknown>(
   () => [],
 );
 
+const tokens = prepareListing<TokenColumns, Token, { userId: number }>(() => ({
+  from: (db, given) => db.selectFrom('token').where('token.user_id', '=', given.userId),
+  select: (query) => query.select(tokenColumns),
+  id: 'token.id',
+  order: ['token.id'],
+  direction: 'desc',
+  map: tokenOf,
+}));
+
 export function tokenStore(executor: Executor): TokenStore {
   return {
     byHash: async (hash) =>
@@ -131,14 +140,6 @@ export function tokenStore(executor: Executor): TokenStore {
     touch: async (id, usedUnix) => {
       await executor.run(touch, { id, used: usedUnix });
     },
-    ofUser: (userId) =>
-      listing<TokenColumns, Token>(executor, {
-        from: (db) => db.selectFrom('token').where('token.user_id', '=', userId),
-        select: (query) => query.select(tokenColumns),
-        id: 'token.id',
-        order: ['token.id'],
-        direction: 'desc',
-        map: tokenOf,
-      }),
+    ofUser: (userId) => tokens(executor, { userId }),
   };
 }
