@@ -185,20 +185,27 @@ export function hasHidden(list: TimeListRef): RawBuilder<number> {
 
 /** The entries of `tracked_time` under an alias whose issue and repository are there. */
 export const isShown = (alias: string): RawBuilder<boolean> =>
-  // Looked up one by one, where others would be joined: so the order of the list's index is kept.
-  sql`(select i.deleted_unix from issue as i where i.id = ${sql.ref(`${alias}.issue_id`)}) = 0
-    and (select r.deleted_unix from repository as r
-      where r.id = ${sql.ref(`${alias}.repository_id`)}) = 0`;
+  // Looked up one by one, where others would be joined, and put so that a database takes nearly all
+  // for shown: so the order of the list's index is kept.
+  sql`(select case when i.deleted_unix = 0 then 0 else 1 end from issue as i
+      where i.id = ${sql.ref(`${alias}.issue_id`)}) <> 1
+    and (select case when r.deleted_unix = 0 then 0 else 1 end from repository as r
+      where r.id = ${sql.ref(`${alias}.repository_id`)}) <> 1`;
 
-/** How many entries a list yields, within bounds, with an id up to one. */
+/**
+ * How many entries a list yields, within bounds, with an id up to one.
+ * @param isHiding false: nothing of it is hidden, which is to be known
+ */
 export function shown(
   list: TimeListRef,
   bounds: Bounds | null,
   upToId: Value | null,
+  isHiding: boolean,
 ): RawBuilder<number> {
-  const all = sql<number>`${within(list, bounds)} - ${hidden(list, bounds)}`;
-  const of = upToId === null ? all : sql<number>`${all} - ${newer(list, bounds, upToId)}`;
-  return sql`(case when ${isThere(list)} then ${of} else 0 end)`;
+  const parts = [within(list, bounds)];
+  if (isHiding) parts.push(hidden(list, bounds));
+  if (upToId !== null) parts.push(newer(list, bounds, upToId));
+  return sql`(case when ${isThere(list)} then ${sql.join(parts, sql` - `)} else 0 end)`;
 }
 
 /** What was added since, found by its id: it is little, and `+` keeps a database from other ways. */

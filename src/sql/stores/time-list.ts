@@ -87,21 +87,13 @@ export function timeShortcuts(executor: Executor, list: TimeList): TimeShortcuts
 
   async function count(bounds: Pick<Values, 'from' | 'until'> | null, upToId?: number) {
     if (bounds !== null && bounds.from >= bounds.until) return 0;
-    const name = `count ${bounds !== null} ${upToId !== undefined}`;
-    const statement = statementOf<{ count: number }>(name, kind, (db, of, p) =>
-      db.selectNoFrom(
-        shown(
-          of,
-          bounds === null ? null : { from: sql.val(p.from), until: sql.val(p.until) },
-          upToId === undefined ? null : sql.val(p.upToId),
-        ).as('count'),
-      ),
-    );
-    const row = await executor.first(statement, {
-      ...values,
-      ...bounds,
-      upToId: upToId ?? 0,
-    });
+    const params = { ...values, ...bounds, upToId: upToId ?? 0 };
+    const isBounded = bounds !== null;
+    const isUpTo = upToId !== undefined;
+    // Mostly nothing is hidden, and to find that out is less than to have it counted within bounds.
+    const plain = isBounded && (await executor.first(countOf(kind, true, isUpTo, false), params));
+    if (plain && Number(plain.is_hiding) === 0) return Number(plain.count);
+    const row = await executor.first(countOf(kind, isBounded, isUpTo, true), params);
     return Number(row?.count ?? 0);
   }
   const countAll = (upToId?: number) => count(isWhole ? null : { from, until }, upToId);
@@ -137,6 +129,20 @@ export function timeShortcuts(executor: Executor, list: TimeList): TimeShortcuts
 /** A place that no row of a list follows. */
 const nothingAfter = ({ isDescending }: TimeList): Key =>
   isDescending ? [beginning, 0] : [end, 0];
+
+const countOf = (kind: TimeListKind, isBounded: boolean, isUpTo: boolean, isHiding: boolean) =>
+  statementOf<{ count: number; is_hiding: number }>(
+    `count ${isBounded} ${isUpTo} ${isHiding}`,
+    kind,
+    (db, list, p) => {
+      const bounds = isBounded ? { from: sql.val(p.from), until: sql.val(p.until) } : null;
+      const upToId = isUpTo ? sql.val(p.upToId) : null;
+      return db.selectNoFrom([
+        shown(list, bounds, upToId, isHiding).as('count'),
+        (isHiding ? sql<number>`1` : hasHidden(list)).as('is_hiding'),
+      ]);
+    },
+  );
 
 interface BlockRow {
   readonly first_unix: number;
