@@ -43,6 +43,14 @@ function tableRow({ what, target, big, small, ratio, processorMs, processorRatio
   };
 }
 
+function lineOf({ what, target, big, ratio, processorMs, processorRatio, holds }: Figure): string {
+  const ofSmall =
+    ratio === null
+      ? ''
+      : `, ${rounded(ratio)} × (processor ${rounded(processorMs)} ms, ${rounded(processorRatio)} ×)`;
+  return `${holds ? 'holds ' : 'misses'} ${what}: ${rounded(big)}${ofSmall}, is to be ${target}`;
+}
+
 /** A figure that could not be had is told, and misses. */
 async function orFailure(what: string, work: () => Promise<Figure[]>): Promise<Figure[]> {
   if (!isAsked(what)) return [];
@@ -64,10 +72,7 @@ async function figuresOf(worlds: Worlds): Promise<Figure[]> {
   const all: Figure[] = [];
   const add = async (what: string, work: () => Promise<Figure[]>): Promise<void> => {
     const figures = await orFailure(what, work);
-    for (const figure of figures) {
-      const { big: inBig, target, holds } = figure;
-      console.log(`${figure.what}: ${rounded(inBig)} (${target}), ${holds ? 'holds' : 'misses'}`);
-    }
+    for (const figure of figures) console.log(lineOf(figure));
     all.push(...figures);
   };
   const rounds = isQuick ? 1 : 5;

@@ -158,7 +158,7 @@ const report = (path: string, more: string): Probe['next'] => {
     return { path: `${path}/time-report?from=${from}&to=${to}&${more}`, token: viewer.token };
   };
 };
-const groupings = ['group_by=user', 'group_by=day', 'group_by=week,user'];
+const groupings = ['group_by=user', 'group_by=day', 'group_by=week,user'] as const;
 const reports: readonly Probe[] = groupings.flatMap((by) => [
   {
     name: `month of the largest repository, ${by}`,
