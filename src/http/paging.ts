@@ -6,6 +6,7 @@ import { chunksOf, type Key, type Listing } from '../core/listing.ts';
 import type { Vault } from '../core/sign-in/vault.ts';
 import type { HttpWorld } from './api.ts';
 import { Cursors } from './cursor.ts';
+import { neverKept } from './kept-replies.ts';
 import type { HttpSettings } from './settings.ts';
 import { Type } from './type.ts';
 
@@ -135,6 +136,12 @@ export interface ListOptions {
   readonly wrap?: (rows: unknown[]) => unknown;
 }
 
+/** How a row leaves: what its JSON is made from, or, where rows share much, the JSON itself. */
+export type Presenter<T> = ((row: T) => unknown) | { readonly write: (row: T) => string };
+
+const writerOf = <T>(presenter: Presenter<T>): ((row: T) => string) =>
+  'write' in presenter ? presenter.write : (row) => JSON.stringify(presenter(row));
+
 /**
  * Answers with a list: a page with its links, or everything. `X-Total-Count` says how many rows all
  * pages together yield.
@@ -144,12 +151,11 @@ export async function sendList<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   list: Listing<T>,
-  present: (row: T) => unknown,
+  presenter: Presenter<T>,
   options: ListOptions = {},
 ): Promise<void> {
   const at = options.neverPages === true ? null : pageOf(http, request, options);
   if (at !== null) {
-    const wrap = options.wrap ?? ((rows: unknown[]) => rows);
     const total = await list.count();
     const { rows, next } = await readPage(list, at, total);
     const cursor =
@@ -158,30 +164,39 @@ export async function sendList<T>(
     const links = linksOf(request, http.settings.publicUrl, at, lastPage, cursor);
     if (links !== '') void reply.header('link', links);
     void reply.header('x-total-count', total);
-    void reply.send(wrap(rows.map(present)));
+    if ('write' in presenter) sendJson(reply, `[${rows.map(presenter.write).join()}]`);
+    else {
+      const presented = rows.map(presenter);
+      void reply.send(options.wrap === undefined ? presented : options.wrap(presented));
+    }
     return;
   }
   const upToId = await list.highestId();
   const total = await list.count(upToId);
   if (options.neverPages !== true) void reply.header('x-total-count', total);
-  const pieces = piecesOf([list], present, upToId);
+  const pieces = piecesOf([list], presenter, upToId);
   let start = '';
   if (total <= unstreamedRows) {
     for (;;) {
       const piece = await pieces.next();
       if (piece.done === true) {
-        void reply.type('application/json; charset=utf-8').send(start);
+        sendJson(reply, start);
         return;
       }
       start += piece.value;
       if (start.length > unstreamedLength) break;
     }
   }
+  // It would be too long to keep, and so would be what it hangs on.
+  neverKept(request);
   await sendPieces(http, request, reply, async function* () {
     yield start;
     yield* pieces;
   });
 }
+
+const jsonType = 'application/json; charset=utf-8';
+const sendJson = (reply: FastifyReply, text: string): void => void reply.type(jsonType).send(text);
 
 /** What takes long and is under way, per user and in all. */
 export class Places {
@@ -242,7 +257,7 @@ export async function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: () => AsyncGenerator<string | Uint8Array>,
-  { type = 'application/json; charset=utf-8', fileName }: { type?: string; fileName?: string } = {},
+  { type = jsonType, fileName }: { type?: string; fileName?: string } = {},
 ): Promise<void> {
   void reply.type(type);
   if (request.method === 'HEAD') {
@@ -286,25 +301,26 @@ export async function sendPieces(
  */
 export async function* piecesOf<T>(
   lists: readonly Listing<T>[],
-  present: (row: T) => unknown,
+  presenter: Presenter<T>,
   upToId?: number,
 ): AsyncGenerator<string, void> {
   async function* chunks(): AsyncGenerator<T[]> {
     for (const list of lists) yield* chunksOf(list, chunkRows, upToId);
   }
-  yield* arrayPieces(chunks(), present);
+  yield* arrayPieces(chunks(), presenter);
 }
 
 /** Rows, which are read some at once, as the pieces of one JSON array. */
 export async function* arrayPieces<T>(
   chunks: AsyncIterable<readonly T[]>,
-  present: (row: T) => unknown,
+  presenter: Presenter<T>,
 ): AsyncGenerator<string, void> {
+  const write = writerOf(presenter);
   let piece = '[';
   let separator = '';
   for await (const rows of chunks) {
     for (const row of rows) {
-      piece += separator + JSON.stringify(present(row));
+      piece += separator + write(row);
       separator = ',';
       if (piece.length < pieceLength) continue;
       yield piece;

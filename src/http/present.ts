@@ -152,23 +152,49 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
   };
 }
 
-export function presentTrackedTime(full: FullTime, presenting: Presenting) {
-  const { time, userName, creatorName, issue } = full;
-  return {
-    id: time.id,
-    created: presentTime(time.createdUnix),
-    time: time.timeSeconds,
-    user_id: time.userId,
-    user_name: userName,
-    issue_id: time.issueId,
-    issue: issue === null ? presentLostIssue(time, presenting) : presentIssue(issue, presenting),
-    note: time.note,
-    billable: time.isBillable,
-    started: time.startedUnix === null ? null : presentTime(time.startedUnix),
-    updated: presentTime(time.updatedUnix),
-    created_by: creatorName,
-    external_id: time.externalId,
-    version: time.version,
+export const presentTrackedTime = (full: FullTime, presenting: Presenting) => ({
+  ...beforeIssue(full),
+  issue: issueOf(full, presenting),
+  ...afterIssue(full),
+});
+
+const beforeIssue = ({ time, userName }: FullTime) => ({
+  id: time.id,
+  created: presentTime(time.createdUnix),
+  time: time.timeSeconds,
+  user_id: time.userId,
+  user_name: userName,
+  issue_id: time.issueId,
+});
+
+const issueOf = ({ time, issue }: FullTime, presenting: Presenting) =>
+  issue === null ? presentLostIssue(time, presenting) : presentIssue(issue, presenting);
+
+const afterIssue = ({ time, creatorName }: FullTime) => ({
+  note: time.note,
+  billable: time.isBillable,
+  started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  updated: presentTime(time.updatedUnix),
+  created_by: creatorName,
+  external_id: time.externalId,
+  version: time.version,
+});
+
+/**
+ * Entries as JSON, just as `presentTrackedTime` has them, for many at once: an issue, most of each
+ * entry's text, is written once for all entries that were read with it.
+ */
+export function trackedTimeWriter(presenting: Presenting): (full: FullTime) => string {
+  const issues = new WeakMap<FullIssue, string>();
+  return (full) => {
+    let issue = full.issue === null ? undefined : issues.get(full.issue);
+    if (issue === undefined) {
+      issue = JSON.stringify(issueOf(full, presenting));
+      if (full.issue !== null) issues.set(full.issue, issue);
+    }
+    const before = JSON.stringify(beforeIssue(full)).slice(0, -1);
+    const after = JSON.stringify(afterIssue(full)).slice(1);
+    return `${before},"issue":${issue},${after}`;
   };
 }
 

@@ -1,3 +1,6 @@
+import type { CompiledQuery } from 'kysely';
+import { type Builder, type Executor, type Prepared, prepare } from './query.ts';
+
 /** Ids of one statement: far below what either database binds. */
 const chunk = 512;
 
@@ -11,6 +14,37 @@ export function* idLists(ids: readonly number[]): Generator<number[]> {
     const length = 2 ** Math.ceil(Math.log2(some.length));
     yield Array.from({ length }, (_, i) => some[i] ?? (some[0] as number));
   }
+}
+
+type Parameters = Readonly<Record<string, number>>;
+
+/**
+ * Describes a statement about some ids, however many: it is compiled once for each power of two of
+ * them. `build` puts the ids it is given behind an `in`, and never looks at them.
+ */
+export function prepareAmong<R>(
+  build: (db: Builder, ids: readonly number[]) => { compile(): CompiledQuery<R> },
+): (executor: Executor, ids: readonly number[]) => Promise<R[]> {
+  const byLength = new Map<number, Prepared<Parameters, R>>();
+  return async (executor, ids) => {
+    const rows: R[] = [];
+    for (const some of idLists(ids)) {
+      let statement = byLength.get(some.length);
+      if (statement === undefined) {
+        const names = some.map((_, i) => `id${i}`);
+        statement = prepare<Parameters, R>((db, p) =>
+          build(
+            db,
+            names.map((name) => p[name] as number),
+          ),
+        );
+        byLength.set(some.length, statement);
+      }
+      const params = Object.fromEntries(some.map((id, i) => [`id${i}`, id]));
+      for (const row of await executor.all(statement, params)) rows.push(row);
+    }
+    return rows;
+  };
 }
 
 /** Those ids that are there. */

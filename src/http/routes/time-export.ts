@@ -20,7 +20,7 @@ import { icsOf, icsType } from '../formats/ics.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../lookup.ts';
 import { arrayPieces, sendPieces } from '../paging.ts';
-import { presentTrackedTime } from '../present.ts';
+import { trackedTimeWriter } from '../present.ts';
 import { entryTable } from '../present-report.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf } from '../report-queries.ts';
 import { ownerAndRepo, refusals } from '../schemas.ts';
@@ -53,9 +53,8 @@ export const timeExportRoutes: Routes = (api, http) => {
     const rows = () => entryTable(entries(), timeZone, (full) => clock.date(momentOf(full.time)));
     switch (format) {
       case 'json': {
-        const present = (full: Parameters<typeof presentTrackedTime>[0]) =>
-          presentTrackedTime(full, { settings, caller });
-        await sendPieces(http, request, reply, () => arrayPieces(entries(), present), file);
+        const presenter = { write: trackedTimeWriter({ settings, caller }) };
+        await sendPieces(http, request, reply, () => arrayPieces(entries(), presenter), file);
         break;
       }
       case 'xlsx':

@@ -28,7 +28,7 @@ import { sendOnce } from '../idempotency.ts';
 import { hangsOn, neverKept } from '../kept-replies.ts';
 import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTrackedTime } from '../present.ts';
+import { presentTrackedTime, trackedTimeWriter } from '../present.ts';
 import { emptyReply, issueIndex, ownerAndRepo, refusals, userName } from '../schemas.ts';
 import { Type } from '../type.ts';
 
@@ -100,9 +100,12 @@ function sendTimes(
   // Whether a name is known in a repository hangs on more than can be said.
   const { user } = request.query as { user?: string };
   if (user !== undefined && user !== '') neverKept(request);
-  return sendList(http, request, reply, list, (full) => {
-    hangsOn(request, tagsOf(full));
-    return presentTrackedTime(full, { settings: http.settings, caller });
+  const write = trackedTimeWriter({ settings: http.settings, caller });
+  return sendList(http, request, reply, list, {
+    write: (full) => {
+      hangsOn(request, tagsOf(full));
+      return write(full);
+    },
   });
 }
 
@@ -343,7 +346,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         request,
         reply,
         value.times,
-        (t) => presentTrackedTime(t, { settings, caller }),
+        { write: trackedTimeWriter({ settings, caller }) },
         { neverPages: true },
       );
     },

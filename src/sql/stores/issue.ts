@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Issue, IssueFilter, IssueStore } from '../../core/issue/issue.ts';
 import { changed } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
+import { prepareAmong } from '../among.ts';
 import { noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
@@ -78,9 +79,6 @@ const deletedByNumber = prepare<{ repositoryId: number; number: number }, IssueR
     .where('repository_id', '=', p.repositoryId)
     .where('number', '=', p.number)
     .where('deleted_unix', '<>', 0),
-);
-const assigneesOf = prepare<{ issueId: number }, { user_id: number }>((db, p) =>
-  db.selectFrom('issue_assignee').select('user_id').where('issue_id', '=', p.issueId).orderBy('id'),
 );
 const isAssignee = prepare<{ issueId: number; userId: number }, { id: number }>((db, p) =>
   db
@@ -187,6 +185,22 @@ const searchOf = (
   map: issueOf,
 });
 const search = prepareListing((shape: SearchShape) => searchOf(shape));
+const byIds = prepareAmong<IssueRow>((db, ids) =>
+  db
+    .selectFrom('issue')
+    .innerJoin('repository', 'repository.id', 'issue.repository_id')
+    .select(issueColumns)
+    .where('issue.id', 'in', ids)
+    .where('issue.deleted_unix', '=', 0)
+    .where('repository.deleted_unix', '=', 0),
+);
+const assigneesOf = prepareAmong<{ issue_id: number; user_id: number }>((db, ids) =>
+  db
+    .selectFrom('issue_assignee')
+    .select(['issue_id', 'user_id'])
+    .where('issue_id', 'in', ids)
+    .orderBy('id'),
+);
 
 export function issueStore(executor: Executor): IssueStore {
   return {
@@ -195,16 +209,7 @@ export function issueStore(executor: Executor): IssueStore {
       return mapIfGiven(row, issueOf);
     },
     byIds: async (ids) => {
-      if (ids.length === 0) return [];
-      const rows = await executor.allOf<IssueRow>(
-        executor.builder
-          .selectFrom('issue')
-          .innerJoin('repository', 'repository.id', 'issue.repository_id')
-          .select(issueColumns)
-          .where('issue.id', 'in', [...ids])
-          .where('issue.deleted_unix', '=', 0)
-          .where('repository.deleted_unix', '=', 0),
-      );
+      const rows = await byIds(executor, ids);
       return rows.map(issueOf);
     },
     insert: async (issue) => {
@@ -261,25 +266,7 @@ export function issueStore(executor: Executor): IssueStore {
     },
     assigneeIds: async (issueIds) => {
       const byIssue = new Map<number, number[]>();
-      const [only] = issueIds;
-      if (only === undefined) return byIssue;
-      if (issueIds.length === 1) {
-        const assignees = await executor.all(assigneesOf, { issueId: only });
-        if (assignees.length > 0)
-          byIssue.set(
-            only,
-            assignees.map((row) => row.user_id),
-          );
-        return byIssue;
-      }
-      const rows = await executor.allOf<{ issue_id: number; user_id: number }>(
-        executor.builder
-          .selectFrom('issue_assignee')
-          .select(['issue_id', 'user_id'])
-          .where('issue_id', 'in', [...issueIds])
-          .orderBy('id'),
-      );
-      for (const row of rows) {
+      for (const row of await assigneesOf(executor, issueIds)) {
         const ids = byIssue.get(row.issue_id);
         if (ids === undefined) byIssue.set(row.issue_id, [row.user_id]);
         else ids.push(row.user_id);

@@ -8,6 +8,7 @@ import type {
   RepositoryStore,
 } from '../../core/repository/repository.ts';
 import { fold } from '../../core/text.ts';
+import { prepareAmong } from '../among.ts';
 import { noteAccess, noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
@@ -308,19 +309,19 @@ const collaborators = prepareListing<
   order: ['collaborator.id'],
   map: (row) => ({ user: userOf(row), mode: row.mode as Collaborator['mode'] }),
 }));
+const byIds = prepareAmong<RepositoryRow>((db, ids) =>
+  db
+    .selectFrom('repository')
+    .select(repositoryColumns)
+    .where('id', 'in', ids)
+    .where('deleted_unix', '=', 0),
+);
 
 export function repositoryStore(executor: Executor): RepositoryStore {
   return {
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), repositoryOf),
     byIds: async (ids) => {
-      if (ids.length === 0) return [];
-      const rows = await executor.allOf<RepositoryRow>(
-        executor.builder
-          .selectFrom('repository')
-          .select(repositoryColumns)
-          .where('id', 'in', [...ids])
-          .where('deleted_unix', '=', 0),
-      );
+      const rows = await byIds(executor, ids);
       return rows.map(repositoryOf);
     },
     byName: async (ownerId, name) =>

@@ -12,6 +12,7 @@ import type {
   UserStore,
   VisibilityLevel,
 } from '../../core/user/user.ts';
+import { prepareAmong } from '../among.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { forgetKind, keepKind } from '../follower-kind.ts';
@@ -357,6 +358,10 @@ const searchOf = (
 });
 const search = prepareListing((shape: SearchShape) => searchOf(shape));
 
+const byIds = prepareAmong<UserColumns>((db, ids) =>
+  db.selectFrom('user').select(userColumns).where('id', 'in', ids),
+);
+
 export function userStore(executor: Executor): UserStore {
   const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
     mapIfGiven(await row, userOf);
@@ -364,13 +369,7 @@ export function userStore(executor: Executor): UserStore {
   return {
     byId: (id) => userBy(executor.first(byId, { id })),
     byIds: async (ids) => {
-      if (ids.length === 0) return [];
-      const rows = await executor.allOf<UserColumns>(
-        executor.builder
-          .selectFrom('user')
-          .select(userColumns)
-          .where('id', 'in', [...ids]),
-      );
+      const rows = await byIds(executor, ids);
       return rows.map(userOf);
     },
     byName: (name) => userBy(executor.first(byName, { folded: fold(name) })),

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** Lists of entries are put together from parts; one entry is made from its schema. */
+let t: TestApp;
+let owner: { user: User; token: string };
+let member: { user: User; token: string };
+
+beforeAll(async () => {
+  t = await startTestApp();
+  owner = await t.make.person('Keeper', { fullName: 'The "Keeper" \\ \u2028' });
+  member = await t.make.person('Member');
+  const repository = await t.make.repository(owner.user, 'texts');
+  await t.make.collaborator(repository, member.user, 'write');
+  const plain = await t.make.issue(repository, owner.user, { title: 'Plain' });
+  const odd = await t.make.issue(repository, member.user, {
+    title: 'Odd "signs" \n </script> 😀',
+    body: 'text\twith\u0001 all \u2029 kinds',
+    assignees: [owner.user, member.user],
+    isClosed: true,
+    closedUnix: 1_700_000_000,
+    dueUnix: 1_800_000_000,
+    timeEstimateSeconds: 90,
+  });
+  const bodies = [
+    { time: 60, created: '2026-01-02T03:04:05Z' },
+    { time: 61, created: '2026-01-02T03:04:06Z', note: 'a "note" \\ 😀 \n \u2028' },
+    { duration: '1h30m', started: '2026-01-02T03:04:05+02:00', billable: false },
+    { time: 5, user_name: 'Member', external_id: 'x "1"' },
+    { time: 5, user: 'Member', created: '2026-01-02T03:04:07Z' },
+  ];
+  for (const issue of [plain, odd, plain]) {
+    for (const body of bodies) {
+      const path = `/repos/keeper/texts/issues/${issue.number}/times`;
+      const added = await t.request('POST', path, owner, { body });
+      expect(added.status).toBe(200);
+    }
+  }
+});
+afterAll(() => t.close());
+
+/** Each entry of a list as it is told alone. */
+async function alone(list: { id: number; issue: { number: number } }[]): Promise<string> {
+  const texts: string[] = [];
+  for (const { id, issue } of list) {
+    const path = `/repos/keeper/texts/issues/${issue.number}/times/${id}`;
+    texts.push((await t.request('GET', path, owner)).text);
+  }
+  return `[${texts.join()}]`;
+}
+
+describe('a list of entries', () => {
+  it.each([
+    '/repos/keeper/texts/times',
+    '/repos/keeper/texts/times?page=1&limit=50',
+    '/repos/keeper/texts/times?page=2&limit=4',
+    '/repos/keeper/texts/times?page=9',
+    '/repos/keeper/texts/issues/2/times',
+    '/repos/keeper/texts/times/Member',
+    '/user/times',
+    '/user/times?limit=3',
+  ])('%s holds each entry as it is told alone, sign by sign', async (path) => {
+    const list = await t.request('GET', path, owner);
+    expect(list.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(list.headers.get('content-length')).toBe(String(Buffer.byteLength(list.text)));
+    expect(list.text).toBe(await alone(list.json));
+  });
+});
