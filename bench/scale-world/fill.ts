@@ -46,6 +46,8 @@ export async function fillScaleWorld(
     tell(`index ${/index "?(\w+)/i.exec(statement)?.[1]}`);
     await sink.run(statement);
   }
+  // As in a database that was in use: what fills new tables is planned by it.
+  if (sink.kind === 'postgres') await sink.run('VACUUM ANALYZE');
   await bringUpToDate(sink, tell);
 }
 
