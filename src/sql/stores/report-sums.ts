@@ -13,6 +13,7 @@ import { intervalAt } from '../dialect.ts';
 import type { AnySelect } from '../listing.ts';
 import type { Builder, Executor } from '../query.ts';
 import { countedEntries, entriesOf } from './report-entries.ts';
+import { timeShortcuts } from './time-list.ts';
 
 /** What entries are told apart by, besides intervals of time. */
 const keyColumns = {
@@ -116,6 +117,43 @@ export function indexedRepository({ filter, by, starts, limit }: SumsQuery): num
   return isIndexed ? repositoryIds[0] : undefined;
 }
 
+/** Users one after the other, each by one look at an index; a null at the end. */
+const usersAmong = (isCounted: RawBuilder<unknown>) =>
+  sql`select min(user_id) from tracked_time where ${isCounted}
+    union all
+    select (select min(user_id) from tracked_time
+      where ${isCounted} and tracked_time.user_id > person.id)
+    from person where person.id is not null`;
+
+/** So many entries are looked at in the time that one is looked up. */
+const looksToLookUp = 10;
+
+/**
+ * Whether to look up each user in each interval is less than to look at each entry: a month of a
+ * repository with thousands of users has few of each.
+ */
+export async function isLookedUpSooner(
+  executor: Executor,
+  { filter: { fromUnix, toUnix, userId }, starts }: SumsQuery,
+  repositoryId: number,
+): Promise<boolean> {
+  if (userId !== undefined) return true;
+  const list = { kind: 'repository', scopeId: repositoryId, userId: 0 } as const;
+  // By when entries were made: how many there are is all that is asked here.
+  const bounds = { fromUnix, toUnix: toUnix === undefined ? undefined : toUnix - 1 };
+  const entries = await timeShortcuts(executor, { ...list, ...bounds }).count();
+  const mostUsers = Math.floor(entries / looksToLookUp / (starts?.length ?? 1));
+  const isCounted = sql`tracked_time.repository_id = ${repositoryId} and tracked_time.deleted_unix = 0`;
+  const users = sql`(with recursive person(id) as (${usersAmong(isCounted)})
+    select id from person where id is not null limit ${mostUsers + 1})`;
+  const [found] = await executor.allOf<{ users: number }>(
+    executor.builder
+      .selectFrom(users.as('found') as never)
+      .select((e) => e.fn.countAll<number>().as('users')) as never,
+  );
+  return Number(found?.users ?? 0) <= mostUsers;
+}
+
 /** Deleted issues, at most, whose entries are taken off again. */
 const mostGone = 500;
 
@@ -182,13 +220,7 @@ async function sumsByIndex(
       ? sql``
       : sql`and tracked_time.is_billable = ${filter.isBillable ? 1 : 0}`;
   const users =
-    filter.userId === undefined
-      ? sql`select min(user_id) from tracked_time where ${isCounted}
-            union all
-            select (select min(user_id) from tracked_time
-                    where ${isCounted} and tracked_time.user_id > person.id)
-            from person where person.id is not null`
-      : sql`select ${number(filter.userId)}`;
+    filter.userId === undefined ? usersAmong(isCounted) : sql`select ${number(filter.userId)}`;
   const packed = sql.join(
     sumsOf(rounding).map((sum) => sql`cast(${sum} as text)`),
     sql` || ' ' || `,

@@ -7,7 +7,12 @@ import type { Executor } from '../query.ts';
 import { type Found, foundRows, searchedListing } from '../text-search.ts';
 import { isShown } from '../time-lists.ts';
 import { countedEntries, entriesOf, soughtBy } from './report-entries.ts';
-import { indexedRepository, sumsByLook, sumsOfRepository } from './report-sums.ts';
+import {
+  indexedRepository,
+  isLookedUpSooner,
+  sumsByLook,
+  sumsOfRepository,
+} from './report-sums.ts';
 import { countedBy, timeShortcuts } from './time-list.ts';
 import { listedColumns, type TimeRow, timeOf } from './tracked-time.ts';
 
@@ -95,9 +100,9 @@ export function reportStore(executor: Executor): ReportStore {
         return sumsByLook(executor, query, (db, filter) => countedEntries(db, filter, found));
       }
       const repositoryId = indexedRepository(query);
-      return repositoryId === undefined
-        ? sumsByLook(executor, query)
-        : sumsOfRepository(executor, query, repositoryId);
+      return repositoryId !== undefined && (await isLookedUpSooner(executor, query, repositoryId))
+        ? sumsOfRepository(executor, query, repositoryId)
+        : sumsByLook(executor, query);
     },
     entries: (filter, direction) =>
       simpleEntries(executor, filter, direction ?? 'asc') ??
