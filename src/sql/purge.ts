@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { type EntryPlace, entryPlace } from './changes.ts';
-import type { Executor } from './query.ts';
+import type { Builder, Executor } from './query.ts';
 import type { Schema } from './schema.ts';
 import { forgetTexts } from './text-index.ts';
 
@@ -22,7 +22,7 @@ export async function purgeIssues(
   const revisions = await purgeRevisions(executor, gone, limit);
   if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
-    const rows = db.selectFrom(table).select('id').where('issue_id', 'in', gone).limit(limit);
+    const rows = rowsOn(db, table, gone).limit(limit);
     const removed = await remove(executor, table, rows);
     if (removed > 0) return removed;
   }
@@ -31,6 +31,21 @@ export async function purgeIssues(
   const watches = await purgeStopwatches(executor, gone, limit);
   if (watches > 0) return watches;
   return remove(executor, 'issue', gone.limit(limit));
+}
+
+/** Entries that count and those that were deleted are found by an index of their own each. */
+function rowsOn(
+  db: Builder,
+  table: 'timeline_event' | 'tracked_time' | 'issue_assignee',
+  issues: Ids,
+): SelectQueryBuilder<Schema, never, { id: number }> {
+  if (table !== 'tracked_time') {
+    return db.selectFrom(table).select('id').where('issue_id', 'in', issues);
+  }
+  const entries = db.selectFrom(table).select('id').where('issue_id', 'in', issues);
+  return entries
+    .where('deleted_unix', '=', 0)
+    .unionAll(entries.where('deleted_unix', '<>', 0));
 }
 
 /** Deletes rows, and what finds them by their texts; entries are noted as such that count no longer. */
@@ -82,7 +97,7 @@ type Ids = SelectQueryBuilder<Schema, 'issue', { id: number }>;
 /** What was done to entries that go, wherever they were then. Those that moved away keep theirs. */
 async function purgeRevisions(executor: Executor, issues: Ids, limit: number): Promise<number> {
   const db = executor.builder;
-  const times = db.selectFrom('tracked_time').select('id').where('issue_id', 'in', issues);
+  const times = rowsOn(db, 'tracked_time', issues);
   const rows = db
     .selectFrom('time_revision')
     .select('id')
@@ -124,7 +139,7 @@ export async function purgeRepositories(
   const revisions = await purgeRevisions(executor, issues, limit);
   if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
-    const rows = db.selectFrom(table).select('id').where('issue_id', 'in', issues).limit(limit);
+    const rows = rowsOn(db, table, issues).limit(limit);
     const removed = await remove(executor, table, rows);
     if (removed > 0) return removed;
   }

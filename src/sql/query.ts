@@ -49,7 +49,8 @@ export interface Prepared<P extends object, R> {
   changes(params: P): readonly Tag[];
 }
 
-let slots = 0;
+/** @internal All that were described so far, by their slots. */
+export const allPrepared: Pick<Prepared<never, unknown>, 'build'>[] = [];
 
 /**
  * Describes a statement. `build` is given a builder and the parameters; it must put each parameter
@@ -60,12 +61,12 @@ export function prepare<P extends object, R>(
   build: (db: Builder, params: { readonly [K in keyof P]: P[K] }) => Compilable<R>,
   changes?: (params: P) => readonly Tag[],
 ): Prepared<P, R> {
-  const slot = slots++;
+  const slot = allPrepared.length;
   let ofTable: readonly Tag[] = [changed.anything];
   const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) }) as {
     readonly [K in keyof P]: P[K];
   };
-  return {
+  const prepared: Prepared<P, R> = {
     slot,
     build: (db) => {
       const compiled = build(db, markers).compile();
@@ -82,6 +83,8 @@ export function prepare<P extends object, R>(
       return values;
     },
   };
+  allPrepared.push(prepared);
+  return prepared;
 }
 
 /** What a statement may change, by the table that it writes to; nothing where it only reads. */

@@ -13,6 +13,14 @@ export interface Sought {
   readonly turn?: (found: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
+/** What a list is narrowed by. */
+interface Search {
+  /** Undefined where no text narrows it. */
+  readonly sought: readonly Sought[] | undefined;
+  /** True where it is long however it is narrowed. */
+  readonly readsMuch?: boolean;
+}
+
 /** Rows of a list that may hold a text: no row that holds it is missing. To be looked at once more. */
 export type Found = (db: Builder) => AliasedRawBuilder<{ id: number }, 'found'>;
 
@@ -66,20 +74,19 @@ export function searchedFrom(db: Builder, table: SearchedTable, found?: Found): 
 }
 
 /**
- * A list that a text narrows. How it is read is decided when it is first asked for anything; what is in
- * it is not: `make` keeps the exact condition in any case.
- * @param sought undefined where no text narrows it
+ * A list that a text may narrow. How it is read is decided when it is first asked for anything; what is
+ * in it is not: `make` keeps the exact condition in any case.
  */
 export function searchedListing<T>(
   executor: Executor,
   table: SearchedTable,
-  sought: readonly Sought[] | undefined,
+  { sought, readsMuch = false }: Search,
   make: (executor: Executor, found?: Found) => Listing<T>,
 ): Listing<T> {
-  if (sought === undefined) return make(executor);
+  if (sought === undefined && !readsMuch) return make(executor);
   let decided: Promise<Listing<T>> | undefined;
   const decide = async (): Promise<Listing<T>> => {
-    const rows = await foundRows(executor, sought);
+    const rows = await foundRows(executor, sought ?? []);
     if (rows !== undefined) return make(executor, rows.found);
     return make(await whereMuchIsRead(executor, table));
   };

@@ -8,6 +8,7 @@ import { changeLog } from './006-change-log.ts';
 import { followers } from './007-followers.ts';
 import { text } from './008-text.ts';
 import { timeLists } from './009-time-lists.ts';
+import { plans } from './010-plans.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { number: 7, name: 'followers', up: followers },
   { number: 8, name: 'text', up: text },
   { number: 9, name: 'time-lists', up: timeLists },
+  { number: 10, name: 'plans', up: plans },
 ];

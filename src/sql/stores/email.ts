@@ -292,7 +292,7 @@ export function emailStore(executor: Executor): EmailStore {
       }
     },
     search: (text, nowUnix) =>
-      searchedListing(executor, 'email', soughtBy(text), (place, found) =>
+      searchedListing(executor, 'email', { sought: soughtBy(text) }, (place, found) =>
         listing<EmailRow & { user_name: string }, OwnedEmail>(place, {
           from: (db) => {
             const query = searchedFrom(db, 'email', found)

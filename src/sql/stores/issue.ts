@@ -146,8 +146,12 @@ const searchOf = (
   from: (db, given) => {
     let query = searchedFrom(db, 'issue', found).where('issue.deleted_unix', '=', 0);
     if (given.repositoryId === undefined) {
+      // Issues in their order, each with its repository: else all would have to be sorted.
+      query =
+        given.ownerId === undefined
+          ? query.crossJoin('repository').whereRef('repository.id', '=', 'issue.repository_id')
+          : query.innerJoin('repository', 'repository.id', 'issue.repository_id');
       query = query
-        .innerJoin('repository', 'repository.id', 'issue.repository_id')
         .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
         .where('repository.has_issues', '=', 1)
         .where(repositoryIsVisible(boundRepositoryVisibility(shape, given)));
@@ -325,7 +329,8 @@ export function issueStore(executor: Executor): IssueStore {
         part: text === '' ? undefined : fold(text),
       };
       const shape: SearchShape = { ...repositoryShape(visibility), state: state ?? 'all' };
-      return searchedListing(executor, 'issue', soughtBy(text), (place, found) =>
+      const asked = { sought: soughtBy(text), readsMuch: filter.repositoryId === undefined };
+      return searchedListing(executor, 'issue', asked, (place, found) =>
         found === undefined
           ? search(place, values, shape)
           : listing(place, searchOf(shape, found), values),

@@ -25,7 +25,7 @@ const countedAtMost = 100_000;
  */
 async function foundEntries(executor: Executor, filter: ReportFilter): Promise<Found | undefined> {
   const rows = await foundRows(executor, soughtBy(filter) ?? [], countedAtMost);
-  if (rows === undefined) return undefined;
+  if (rows === undefined || rows.count === 0) return rows?.found;
   const { noteFolded: _, isBillable: _isBillable, ...rest } = filter;
   const others = entriesOf(executor.builder, rest)
     .select(sql`1`.as('one'))
@@ -106,7 +106,7 @@ export function reportStore(executor: Executor): ReportStore {
     },
     entries: (filter, direction) =>
       simpleEntries(executor, filter, direction ?? 'asc') ??
-      searchedListing(executor, 'tracked_time', soughtBy(filter), (place, found) =>
+      searchedListing(executor, 'tracked_time', { sought: soughtBy(filter) }, (place, found) =>
         listing<TimeRow, TrackedTime>(place, {
           from: (db) => countedEntries(db, filter, found),
           select: listedColumns,

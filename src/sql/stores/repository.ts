@@ -449,7 +449,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         part: text === '' ? undefined : fold(text),
       };
       const shape: SearchShape = { ...repositoryShape(visibility), ...rest };
-      return searchedListing(executor, 'repository', soughtBy(text), (place, found) =>
+      return searchedListing(executor, 'repository', { sought: soughtBy(text) }, (place, found) =>
         found === undefined
           ? search(place, values, shape)
           : listing(place, searchOf(shape, found), values),

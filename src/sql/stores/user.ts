@@ -507,7 +507,7 @@ export function userStore(executor: Executor): UserStore {
         addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
       };
       const shape = { ...visibilityShape(visibility), state, order };
-      return searchedListing(executor, 'user', soughtBy(filter), (place, found) =>
+      return searchedListing(executor, 'user', { sought: soughtBy(filter) }, (place, found) =>
         found === undefined
           ? search(place, values, shape)
           : listing(place, searchOf(shape, found), values),

@@ -1,0 +1,89 @@
+/** A kind of statement that may go through a table or sort, and why. */
+interface Exception {
+  readonly statement: RegExp;
+  readonly offences: RegExp;
+  readonly why: string;
+}
+
+const scanOnly = /^scan of \w+$/;
+const sortOnly = /^sort/;
+
+/**
+ * What is left when everything else has an index. Each says what bounds it, or where it is done so that
+ * nobody waits for it who asked for something else.
+ */
+export const exceptions: readonly Exception[] = [
+  {
+    statement: /^select (?!count)(?!.*(?:instr|strpos)\().* order by [^()]+ limit \S+( offset \S+)?$/s,
+    offences: scanOnly,
+    why: 'a page of a list of everything: an index in its order is walked, up to the limit',
+  },
+  {
+    statement: /^select count\(\*\) as "count" from "(user|email|repository|issue|mail|audit_entry)"/,
+    offences: scanOnly,
+    why: 'the exact count of a list of everything that somebody may see: one look at each row',
+  },
+  {
+    statement: /(instr|strpos)\(/,
+    offences: scanOnly,
+    why: 'a text that no index finds, or that very many hold: off the thread that answers where there are many rows',
+  },
+  {
+    statement: /_text" match | like /,
+    offences: /^(sort|scan of (email|user))/,
+    why: 'at most 2,000 rows were found by their texts; UNION tells them apart by sorting',
+  },
+  {
+    statement: /from "tracked_time".*"repository_id" not in \(select "id" from "repository"/s,
+    offences: /^(sort|scan of tracked_time)/,
+    why: 'a report of the instance, or one that groups: off the thread that answers',
+  },
+  {
+    statement: /^select \(select min\(tracked_time\.moment_unix\)/,
+    offences: /^scan of tracked_time/,
+    why: 'when the entries of the instance begin and end, for a report of it: off the thread that answers',
+  },
+  {
+    statement: /^select max\("?\w*"?\.?"id"\)|^select "id" from "user" limit 1$/,
+    offences: scanOnly,
+    why: 'one row, at the end of an index',
+  },
+  {
+    statement: /limit \S+\) as "others"$/,
+    offences: scanOnly,
+    why: 'counts until it is known that there are more: off the thread that answers',
+  },
+  {
+    statement: /"key_id" <> \S+ limit 1$/,
+    offences: /^scan of (mail|two_factor)$/,
+    why: 'asked once, when a server starts',
+  },
+  {
+    statement:
+      /from "held_name" where "user_id" = |from "email" where .*"user_id" = |from "issue_assignee" where "issue_id" in |from "repository" where "owner_id" = \S+ and "name_folded" = /,
+    offences: sortOnly,
+    why: 'the few addresses or names of one user, the few who an issue is assigned to',
+  },
+  {
+    statement: /"issue"\."poster_id" = |from "issue_assignee" where "user_id" = |"repository"\."owner_id" = /,
+    offences: /^(sort|scan of (issue|repository))/,
+    why: 'issues or repositories of one user, in the order of another list',
+  },
+  {
+    statement: /"tracked_time"\."user_id" = .* order by "tracked_time"\."id"$/s,
+    offences: sortOnly,
+    why: 'what one user has on one issue, for a reset that takes all of it',
+  },
+  {
+    statement: /^update time_(block|list) set /,
+    offences: sortOnly,
+    why: 'the changes that are folded at once, of which there are few',
+  },
+];
+
+/** What is wrong with a statement and has no reason to be right. */
+export const unexcused = (text: string, offences: readonly string[]): string[] =>
+  offences.filter(
+    (offence) =>
+      !exceptions.some((may) => may.offences.test(offence) && may.statement.test(text)),
+  );

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DatabaseKind, TestDatabase } from './databases.ts';
+import { exceptions, unexcused } from './plan-exceptions.ts';
+import { findingsIn, type Planner } from './plans.ts';
+import type { Statement } from './statements.ts';
+import { filledDatabase, statementsOfProgram } from './statements-of-program.ts';
+
+/** What plans of statements are asked, for either kind of database. */
+export function describePlans(
+  kind: DatabaseKind,
+  open: (made: TestDatabase) => Promise<Planner>,
+): void {
+  describe('the plans of statements', () => {
+    let made: TestDatabase;
+    let planner: Planner;
+    let statements: Statement[];
+    beforeAll(async () => {
+      made = await filledDatabase(kind);
+      statements = await statementsOfProgram(made);
+      planner = await open(made);
+    }, 240_000);
+    afterAll(async () => {
+      await planner?.close();
+      await made?.remove();
+    });
+
+    it('go through no table that grows, and sort nothing, but for a reason', async () => {
+      expect(statements.length).toBeGreaterThan(400);
+      const found = await findingsIn(statements, planner);
+      const wrong = [...found]
+        .map(([text, offences]) => ({ text, offences: unexcused(text, offences) }))
+        .filter(({ offences }) => offences.length > 0);
+      expect(wrong).toEqual([]);
+      // A reason that nothing needs any more is taken away.
+      const needed = exceptions.filter((may) =>
+        [...found].some(
+          ([text, offences]) =>
+            may.statement.test(text) && offences.some((offence) => may.offences.test(offence)),
+        ),
+      );
+      expect(needed.length).toBeGreaterThan(exceptions.length / 2);
+    }, 120_000);
+
+    it.each([
+      ['select * from "email" where "created_unix" = 5', 'scan of email'],
+      ['select * from "follow" where "created_unix" < 5 limit 10', 'scan of follow'],
+      [
+        'select "f"."id" from "follow" as "f" where "f"."followee_id" = 2 order by "f"."created_unix" limit 3',
+        'sort',
+      ],
+      [
+        'select "issue"."id" from "issue" inner join "user" on "user"."full_name" = "issue"."title" where "issue"."id" = 1',
+        'scan of user',
+      ],
+    ])('would be noticed: %s', async (text, offence) => {
+      const [found] = unexcused(text, await planner.look(text));
+      expect(found).toMatch(offence);
+    });
+
+    it.each([
+      'select * from "email" where "address_folded" = \'a\' order by "id" limit 1',
+      'select "id" from "follow" where "followee_id" = 2 order by "id" limit 3',
+      'select * from "setting"',
+    ])('are right: %s', async (text) => {
+      expect(await planner.look(text)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { tableNames } from '../../src/sql/tables.ts';
+import type { Statement } from './statements.ts';
+
+/**
+ * How a database would go about a statement: what must not be is that it goes through a table that
+ * grows, or sorts. Each look gives what is wrong in words such as `scan of email` and `sort`.
+ */
+export interface Planner {
+  look(text: string): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Tables that hold few rows, however much else there is: what is added to the last three is soon folded or purged. */
+const tiny: ReadonlySet<string> = new Set([
+  ...['setting', 'lease'],
+  ...['user_change', 'change_log', 'time_delta'],
+]);
+const growing = (table: string): boolean =>
+  (tableNames as readonly string[]).includes(table) && !tiny.has(table);
+
+/** What the names in a statement stand for. */
+function tablesOf(text: string): (name: string) => string {
+  const names = new Map<string, string>();
+  for (const [, table = '', alias = ''] of text.matchAll(/(?<!\.)"?(\w+)"? as "?(\w+)"?/g)) {
+    if ((tableNames as readonly string[]).includes(table)) names.set(alias, table);
+  }
+  return (name) => names.get(name) ?? name;
+}
+
+/** Indexes of what is an exception among rows: to go through one of them is no scan. */
+const rareIn = (indexes: readonly (readonly [name: string, definition: string])[]): Set<string> =>
+  new Set(
+    indexes
+      .filter(([, definition]) =>
+        /where \W*(deleted_unix <> 0|expires_unix <> 0|is_pending = 1|is_mail_deferred = 1|ended_unix = 0|sealed_body <> ''|is_admin = 1|is_restricted = 1|prohibit_login = 1|is_active = 0)/i.test(
+          definition,
+        ),
+      )
+      .map(([name]) => name),
+  );
+
+/** Plans of a SQLite file, which may hold as much as it likes: without statistics it plans alike. */
+export function sqlitePlanner(file: string): Planner {
+  // As a server finds it: nothing was counted, and the plans are the same at any size.
+  const before = new Sqlite(file);
+  before.exec('DROP TABLE IF EXISTS sqlite_stat1');
+  before.close();
+  const connection = new Sqlite(file);
+  const rare = rareIn(
+    connection
+      .prepare<[], { name: string; sql: string }>(
+        `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL`,
+      )
+      .all()
+      .map(({ name, sql }) => [name, sql]),
+  );
+  return {
+    look: async (text) => {
+      const bound = [...text.replaceAll(/'[^']*'/g, '').matchAll(/\?/g)].map(() => null);
+      const steps = connection
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+        .all(...bound);
+      const tableOf = tablesOf(text);
+      return steps.flatMap(({ detail }) => {
+        const [, index = ''] = / USING (?:COVERING )?INDEX (\w+)/.exec(detail) ?? [];
+        if (rare.has(index)) return [];
+        const [, sort] = /^USE TEMP B-TREE FOR (.*)$/.exec(detail) ?? [];
+        if (sort !== undefined) return [`sort for ${sort}`];
+        const [, automatic = ''] = /^SEARCH (\w+) USING AUTOMATIC/.exec(detail) ?? [];
+        const [, scanned = automatic] = /^SCAN (\w+)(?! VIRTUAL)/.exec(detail) ?? [];
+        return growing(tableOf(scanned)) ? [`scan of ${tableOf(scanned)}`] : [];
+      });
+    },
+    close: async () => {
+      connection.close();
+    },
+  };
+}
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Node[];
+}
+
+/** A table with fewer rows may be gone through in the order of an index as well as looked into. */
+const fewRows = 500;
+
+/**
+ * Plans of a PostgreSQL database. It chooses by cost, and its tables here are small: so what it ought
+ * not do is forbidden, and a plan that does it all the same had no other way. First to go through a
+ * table, then to sort.
+ */
+export async function postgresPlanner(databaseUrl: string): Promise<Planner> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET max_parallel_workers_per_gather = 0; SET jit = off',
+  );
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE schemaname = 'public'`,
+  );
+  const rare = rareIn(
+    indexes.map(({ name, definition }) => [name, definition.replaceAll(/[()]/g, '')] as const),
+  );
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples >= ${fewRows}`,
+  );
+  const large = new Set(tables.map(({ name }) => name));
+  const planOf = async (text: string): Promise<Node> => {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`,
+    );
+    return rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': '' };
+  };
+  const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+  const scanIn = (node: Node): string[] => {
+    const { 'Relation Name': table = '', 'Index Name': index = '' } = node;
+    if (!growing(table) || rare.has(index)) return [];
+    const isWhole =
+      node['Node Type'] === 'Seq Scan' ||
+      (/^Index (Only )?Scan$/.test(node['Node Type']) &&
+        node['Index Cond'] === undefined &&
+        large.has(table));
+    return isWhole ? [`scan of ${table}`] : [];
+  };
+  const isSort = (node: Node): boolean => node['Node Type'] === 'Sort';
+  return {
+    look: async (text) => {
+      const scans = nodesOf(await planOf(text)).flatMap(scanIn);
+      // Not incremental ones, which sort the few rows that are alike in the order of an index.
+      await client.query('SET enable_sort = off');
+      try {
+        return nodesOf(await planOf(text)).some(isSort) ? [...scans, 'sort'] : scans;
+      } finally {
+        await client.query('RESET enable_sort');
+      }
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Statements, with what is wrong about the plan of each. */
+export async function findingsIn(
+  statements: Iterable<Statement>,
+  planner: Planner,
+): Promise<Map<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  for (const { text } of statements) {
+    if (found.has(text)) continue;
+    try {
+      found.set(text, await planner.look(text));
+    } catch (error) {
+      found.set(text, [`cannot be planned: ${error instanceof Error ? error.message : error}`]);
+    }
+  }
+  return new Map([...found].filter(([, offences]) => offences.length > 0));
+}

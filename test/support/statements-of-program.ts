@@ -1,0 +1,92 @@
+import { fillScaleWorld } from '../../bench/scale-world/fill.ts';
+import { postgresSink } from '../../bench/scale-world/postgres-sink.ts';
+import { people, sizeOf } from '../../bench/scale-world/size.ts';
+import { sqliteSink } from '../../bench/scale-world/sqlite-sink.ts';
+import { postgresBuilder } from '../../src/sql/postgres.ts';
+import { allPrepared } from '../../src/sql/query.ts';
+import { sqliteBuilder } from '../../src/sql/sqlite.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { type DatabaseKind, newDatabase, type TestDatabase } from './databases.ts';
+import { filled } from './operations.ts';
+import { onStatement, type Statement } from './statements.ts';
+import { readDocument } from './statuses.ts';
+
+/** A database in which there is some of most things, for plans that hang on how much there is. */
+export async function filledDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  const made = await newDatabase(kind, 'template0');
+  const { databaseUrl, dataDir } = made;
+  const sink = databaseUrl === null ? sqliteSink(dataDir) : await postgresSink(databaseUrl);
+  await fillScaleWorld(sink, 1, sizeOf(0.0005), () => {});
+  await sink.close();
+  return made;
+}
+
+/**
+ * The statements of the program: all that were described once, and those of every operation that reads,
+ * asked by an administrator, by a user and by nobody, with each of its filters.
+ */
+export async function statementsOfProgram(made: TestDatabase): Promise<Statement[]> {
+  const seen = new Map<string, Statement>();
+  const kind = made.databaseUrl === null ? 'sqlite' : 'postgres';
+  const end = onStatement((statement) => {
+    if (statement.kind === kind) seen.set(statement.text, statement);
+  });
+  const t = await startTestApp({ database: made });
+  try {
+    for (const path of readingPaths()) await askAll(t, path);
+    const builder = kind === 'sqlite' ? sqliteBuilder() : postgresBuilder();
+    for (const prepared of allPrepared) prepared.build(builder);
+  } finally {
+    end();
+    await t.close();
+  }
+  // SQLite's indexes of texts are tables; PostgreSQL's are none.
+  const isElsewhere = (text: string): boolean =>
+    kind === 'postgres' && /^(insert into|delete from) \w+_text /.test(text);
+  return [...seen.values()].filter(({ text }) => !isElsewhere(text));
+}
+
+async function askAll(t: TestApp, path: string): Promise<void> {
+  for (const who of [people.admin, people.viewer]) {
+    await t.request('GET', path, { token: who.token });
+  }
+  if (!path.includes('?')) await t.request('GET', path);
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema?: { readonly type?: string; readonly enum?: readonly string[] };
+}
+
+const names = {
+  ...{ owner: 'owner', repo: 'big', username: 'viewer', user: 'viewer', index: '1', id: '1' },
+  email: 'viewer@example.com',
+};
+/** Values that narrow a list; what is not here has its own in the document. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  ...{ actor: ['owner'], user: ['busy'], action: ['time'], target: ['a'], uid: ['3'] },
+  ...{ since: ['2021-01-01T00:00:00Z'], before: ['2026-01-01T00:00:00Z'], q: ['ab', 'abc'] },
+  ...{ updated_since: ['2021-01-01T00:00:00Z'], updated_before: ['2026-01-01T00:00:00Z'] },
+  ...{ created_by: ['owner'], assigned_by: ['owner'], owner: ['owner'], note: ['ab', 'abc'] },
+  ...{ from: ['2021-01-01'], to: ['2026-01-01'], time_zone: ['UTC'], repository: ['owner/big'] },
+  ...{ group_by: ['month,user', 'issue', 'repository', 'user,issue,billable'], issue: ['1'] },
+  ...{ round_minutes: ['15'], page: ['2', '50'], limit: ['5'], state: ['open', 'closed', 'admin'] },
+};
+
+/** Paths of all that reads, bare and with each filter by itself; exports read as reports do. */
+function readingPaths(): string[] {
+  return Object.entries(readDocument().paths).flatMap(([pattern, methods]) => {
+    const { get } = methods as { get?: { parameters?: Parameter[] } };
+    if (get === undefined || /events|export|calendar/.test(pattern)) return [];
+    const path = filled(pattern, names);
+    const queries = (get.parameters ?? [])
+      .filter((parameter) => parameter.in === 'query')
+      .flatMap(({ name, schema }) =>
+        (schema?.enum ?? values[name] ?? ['true']).map(
+          (value) => `${path}?page=1&${name}=${encodeURIComponent(value)}`,
+        ),
+      );
+    return [path, ...queries];
+  });
+}
