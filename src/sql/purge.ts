@@ -43,9 +43,7 @@ function rowsOn(
     return db.selectFrom(table).select('id').where('issue_id', 'in', issues);
   }
   const entries = db.selectFrom(table).select('id').where('issue_id', 'in', issues);
-  return entries
-    .where('deleted_unix', '=', 0)
-    .unionAll(entries.where('deleted_unix', '<>', 0));
+  return entries.where('deleted_unix', '=', 0).unionAll(entries.where('deleted_unix', '<>', 0));
 }
 
 /** Deletes rows, and what finds them by their texts; entries are noted as such that count no longer. */
