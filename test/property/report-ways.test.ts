@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { SumRow, SumsQuery } from '../../src/core/reports/report.ts';
+import { openEngine } from '../../src/sql/database.ts';
+import type { Engine } from '../../src/sql/query.ts';
+import { sumsByLook, sumsOfRepository } from '../../src/sql/stores/report-sums.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let engine: Engine;
+beforeAll(async () => {
+  t = await startTestApp();
+  ({ engine } = await openEngine(t.database, t.clock));
+});
+afterAll(async () => {
+  await engine.close();
+  await t.close();
+});
+
+const sorted = (rows: readonly SumRow[]) =>
+  rows.map(({ lastId: _, ...row }) => JSON.stringify(row, Object.keys(row).sort())).sort();
+
+it('both ways to the sums of a repository come to the same', async () => {
+  const holders = [await t.make.user(), await t.make.user(), await t.make.user()];
+  const entry = fc.record({
+    issue: fc.nat(2),
+    holder: fc.nat(2),
+    timeSeconds: fc.integer({ min: 1, max: 5000 }),
+    at: fc.nat(100),
+    isBillable: fc.boolean(),
+  });
+  const options = fc.record({
+    from: fc.option(fc.nat(100)),
+    to: fc.option(fc.integer({ min: 1, max: 100 })),
+    isBillable: fc.option(fc.boolean()),
+    hasStarts: fc.boolean(),
+    isByUser: fc.boolean(),
+    isOfOne: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { maxLength: 30 }), options, async (entries, asked) => {
+      const [holder] = holders as [(typeof holders)[number]];
+      const repository = await t.make.repository(holder);
+      const issues: Issue[] = [];
+      for (let i = 0; i < 3; i += 1) issues.push(await t.make.issue(repository, holder));
+      await t.app.world.database.write(async (stores) => {
+        for (const { issue, holder: whose, at, ...rest } of entries) {
+          await stores.trackedTimes.insert({
+            ...{ issueId: issues[issue]?.id ?? 0, repositoryId: repository.id, createdUnix: at },
+            ...{ userId: holders[whose]?.id ?? 0, insertedUnix: 1, ...rest },
+            ...{ ownerNameThen: '', repositoryNameThen: '' },
+          });
+        }
+        // Taken off from what an index says.
+        await stores.issues.markDeleted(issues[2]?.id ?? 0, 5);
+      });
+      const query: SumsQuery = {
+        filter: {
+          repositoryIds: [repository.id],
+          ...(asked.from === null ? {} : { fromUnix: asked.from }),
+          ...(asked.to === null ? {} : { toUnix: asked.to }),
+          ...(asked.isBillable === null ? {} : { isBillable: asked.isBillable }),
+          ...(asked.isOfOne ? { userId: holder.id } : {}),
+        },
+        // They begin before the end that is asked for.
+        starts: asked.hasStarts ? [0, 30, 31, 70].filter((at) => at < (asked.to ?? 100)) : null,
+        by: asked.isByUser ? ['user'] : [],
+        rounding: null,
+        limit: 1000,
+      };
+      const looked = await sumsByLook(engine.read, query);
+      const found = await sumsOfRepository(engine.read, query, repository.id);
+      expect(sorted(found)).toEqual(sorted(looked));
+    }),
+    { numRuns: 40 },
+  );
+});
