@@ -160,7 +160,7 @@ const waitingTimes = 100;
  */
 export async function foldTimes(
   world: World,
-  { keep = waitingTimes, batchRows = 500, ...options }: PurgeOptions & { readonly keep?: number },
+  { keep = waitingTimes, batchRows = 250, ...options }: PurgeOptions & { readonly keep?: number },
 ): Promise<number | null> {
   const { trackedTimes } = world.database.read;
   if ((await trackedTimes.waitingChanges(keep + 1)) <= keep) return 0;
