@@ -27,7 +27,9 @@ export async function startServer(
 ): Promise<Running> {
   const port = await freePort();
   const begun = performance.now();
-  const program = [process.execPath, 'src/main.ts', 'serve', '--port', String(port)];
+  // As `npm start` has it.
+  const node = [process.execPath, '--max-semi-space-size=8', '--'];
+  const program = [...node, 'src/start.js', 'serve', '--port', String(port)];
   const [command, args] = onCore(core, program);
   const child = spawn(command, args, {
     cwd: new URL('..', import.meta.url),

@@ -25,10 +25,24 @@ export interface Presenting {
 /** The time that stands for none where a key may not be null (D4). */
 const noTime = '0001-01-01T00:00:00Z';
 
+const daySeconds = 86_400;
+/** Moments come in order, mostly: the day of the last one, and how it is written. */
+let lastDay = 0;
+let lastDate = '1970-01-01';
+
 /** RFC 3339 in whole seconds, UTC. */
 export function presentTime(unix: number): string {
-  return `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
+  const day = Math.floor(unix / daySeconds);
+  if (day !== lastDay) {
+    [lastDate = ''] = new Date(day * daySeconds * 1000).toISOString().split('T');
+    lastDay = day;
+  }
+  const second = Math.floor(unix) - day * daySeconds;
+  const minute = Math.floor(second / 60);
+  return `${lastDate}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second % 60)}Z`;
 }
+
+const two = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
 /** The same, or the time that stands for none. */
 const presentTimeOrNone = (unix: number): string => (unix === 0 ? noTime : presentTime(unix));

@@ -16,6 +16,9 @@ export function* idLists(ids: readonly number[]): Generator<number[]> {
   }
 }
 
+const placeNames = Array.from({ length: chunk }, (_, i) => `id${i}`);
+const nameOf = (place: number): string => placeNames[place] ?? '';
+
 type Parameters = Readonly<Record<string, number>>;
 
 /**
@@ -31,7 +34,7 @@ export function prepareAmong<R>(
     for (const some of idLists(ids)) {
       let statement = byLength.get(some.length);
       if (statement === undefined) {
-        const names = some.map((_, i) => `id${i}`);
+        const names = some.map((_, i) => nameOf(i));
         statement = prepare<Parameters, R>((db, p) =>
           build(
             db,
@@ -40,7 +43,8 @@ export function prepareAmong<R>(
         );
         byLength.set(some.length, statement);
       }
-      const params = Object.fromEntries(some.map((id, i) => [`id${i}`, id]));
+      const params: Record<string, number> = {};
+      for (const [i, id] of some.entries()) params[nameOf(i)] = id;
       for (const row of await executor.all(statement, params)) rows.push(row);
     }
     return rows;

@@ -173,7 +173,9 @@ export function configureSqlite(connection: SqliteConnection): void {
   // After a burst, or a long backup, the log shrinks to this many bytes again.
   connection.pragma('journal_size_limit = 67108864');
   connection.pragma('foreign_keys = ON');
-  connection.pragma('cache_size = -65536');
+  // Enough for the inner nodes of ten million rows; the rest the system keeps, for all connections
+  // at once: four times as much answered no quicker.
+  connection.pragma('cache_size = -16384');
   connection.pragma('temp_store = MEMORY');
 }
 
