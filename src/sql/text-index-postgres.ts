@@ -22,6 +22,8 @@ const mostTries = 5;
  * the user may not be allowed to create: then searches go on without them, and each start tries again.
  */
 export class PostgresTextIndexes implements TextIndexes {
+  /** It goes through rows quickly, with several processes, and gives many of an index slowly. */
+  readonly mostLookedUp = 2000;
   #areThere = false;
   #pattern = threeOfAscii;
   /** Why there are none, in a sentence. */

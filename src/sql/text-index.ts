@@ -24,11 +24,14 @@ export const textIndexOf = (table: SearchedTable): string => `${table}_text`;
 export interface TextIndexes {
   /** False where all rows have to be looked at for the text, folded already. */
   finds(table: SearchedTable, text: string): boolean;
+  /** So many rows, at most, are sooner looked up one by one than all rows are gone through. */
+  readonly mostLookedUp: number;
 }
 
 /** SQLite's indexes know any three characters. */
 export const everyThree: TextIndexes = {
   finds: (_, text) => !isUnstorable(text) && [...text].length >= 3,
+  mostLookedUp: 100_000,
 };
 
 /** Entries without a note are most of them, and have no row. */

@@ -16,15 +16,12 @@ import {
 import { countedBy, timeShortcuts } from './time-list.ts';
 import { listedColumns, type TimeRow, timeOf } from './tracked-time.ts';
 
-/** Entries, at most, that are counted to find out which way to their sum is the shorter one. */
-const countedAtMost = 100_000;
-
 /**
  * The entries whose notes may hold the text of a filter, where to look each of them up is less than to
  * go through all that the rest of the filter leaves.
  */
 async function foundEntries(executor: Executor, filter: ReportFilter): Promise<Found | undefined> {
-  const rows = await foundRows(executor, soughtBy(filter) ?? [], countedAtMost);
+  const rows = await foundRows(executor, soughtBy(filter) ?? [], executor.texts?.mostLookedUp);
   if (rows === undefined || rows.count === 0) return rows?.found;
   const { noteFolded: _, isBillable: _isBillable, ...rest } = filter;
   const others = entriesOf(executor.builder, rest)
