@@ -66,6 +66,11 @@ export function isSerializationFailure(error: unknown): boolean {
   return serializationFailures.has(codeOf(error));
 }
 
+/** An earlier statement of the transaction failed: that one says why. */
+export function isAborted(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
 /** What the driver says of a connection that went away, where it gives no code. */
 const lostConnectionMessages = [
   'Connection terminated',

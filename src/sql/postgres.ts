@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+} from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../core/errors.ts';
 import { Memory, type Tag } from '../core/memory.ts';
@@ -9,6 +15,7 @@ import { ChangeListeners, Changes, entryPlace } from './changes.ts';
 import {
   ByteOrderedPostgresCompiler,
   duplicateOr,
+  isAborted,
   isConnectionLost,
   isSerializationFailure,
   plannedAnew,
@@ -51,12 +58,18 @@ const mostConflicts = 20;
 
 /** Anything that sends a statement: the pool, or one connection of it. */
 export interface Connection {
-  query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>;
+  /** @param isLook whether it writes nothing */
+  query(
+    query: { name?: string; text: string; values?: unknown[] },
+    isLook: boolean,
+  ): Promise<QueryResult>;
 }
 
 interface Compiled {
   readonly text: string;
   readonly parameters: readonly unknown[];
+  /** It writes nothing. */
+  readonly isLook: boolean;
 }
 
 /**
@@ -79,6 +92,10 @@ class StatementNames {
     return name;
   }
 }
+
+/** True of a statement that writes nothing. */
+const isLook = ({ query }: CompiledQuery<unknown>): boolean =>
+  query.kind === 'SelectQueryNode' && query.with === undefined;
 
 /** What executors of one kind share: compiled statements, and their names. */
 interface Kept {
@@ -111,6 +128,13 @@ class PostgresExecutor implements Executor {
     this.#isReading = options.isReading;
   }
 
+  async later<P extends object>(query: Prepared<P, unknown>, params: P): Promise<void> {
+    if (this.#isOver) throw new Error('a unit was used after its end');
+    const sent = this.#rows(this.#compile(query), query, params);
+    // Whoever commits waits for it; see `UnitConnection`.
+    sent.catch(() => {});
+  }
+
   /** A unit that is over writes no more, whoever still holds its stores. */
   end(): void {
     this.#isOver = true;
@@ -133,14 +157,14 @@ class PostgresExecutor implements Executor {
     const compiled = query.compile();
     if (this.#isReading) refuseUnlessReading(compiled);
     this.changes?.tag(changes ?? changesOf(compiled.query));
-    return (await this.#send(compiled.sql, compiled.parameters)).rows as R[];
+    return (await this.#send(compiled.sql, compiled.parameters, isLook(compiled))).rows as R[];
   }
 
   async runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number> {
     const compiled = query.compile();
     if (this.#isReading) refuseUnlessReading(compiled);
     this.changes?.tag(changes ?? changesOf(compiled.query));
-    return (await this.#send(compiled.sql, compiled.parameters)).rowCount ?? 0;
+    return (await this.#send(compiled.sql, compiled.parameters, isLook(compiled))).rowCount ?? 0;
   }
 
   #compile<P extends object, R>(query: Prepared<P, R>): Compiled {
@@ -148,25 +172,25 @@ class PostgresExecutor implements Executor {
     if (known !== undefined) return known;
     const built = query.build(this.builder);
     if (this.#isReading) refuseUnlessReading(built);
-    const compiled = { text: built.sql, parameters: built.parameters };
+    const compiled = { text: built.sql, parameters: built.parameters, isLook: isLook(built) };
     this.#kept.prepared[query.slot] = compiled;
     return compiled;
   }
 
   #rows<P extends object, R>(
-    { text, parameters }: Compiled,
+    { text, parameters, isLook }: Compiled,
     query: Prepared<P, R>,
     params: P,
   ): Promise<QueryResult> {
     this.changes?.tag(query.changes(params));
-    return this.#send(text, query.bind(parameters, params));
+    return this.#send(text, query.bind(parameters, params), isLook);
   }
 
-  async #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+  async #send(text: string, values: readonly unknown[], isLook: boolean): Promise<QueryResult> {
     if (this.#isOver) throw new Error('a unit was used after its end');
     const name = this.#kept.names.of(text);
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-    return this.#run((connection) => connection.query(query));
+    return this.#run((connection) => connection.query(query, isLook));
   }
 }
 
@@ -243,10 +267,11 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
   let closing = false;
   const isClosed = (): boolean => closing;
 
+  const looking: Connection = { query: (query) => pool.query(query) };
   const read = new PostgresExecutor(
     builder,
     kept.reading,
-    (work) => whileReconnecting(() => work(pool), isClosed),
+    (work) => whileReconnecting(() => work(looking), isClosed),
     { isReading: true, texts },
   );
 
@@ -374,6 +399,57 @@ function commitOf({ rows, entries, tags }: Changes, isLogged: boolean): string {
   return [...parts, 'COMMIT'].join('; ');
 }
 
+/**
+ * The connection of one unit. Statements are sent without waiting for those before: what is asked for
+ * at once goes there and back once. Only the first write waits until the transaction has begun, as it
+ * must not be made outside of one.
+ */
+class UnitConnection implements Connection {
+  readonly #client: PoolClient;
+  /** Resolves once the transaction is there. */
+  readonly begun: Promise<unknown>;
+  readonly #under = new Set<Promise<unknown>>();
+  #isBegun = false;
+  #writeWaits = false;
+  #failure: unknown;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+    this.begun = client.query('BEGIN ISOLATION LEVEL SERIALIZABLE').then(() => {
+      this.#isBegun = true;
+    });
+    this.begun.catch(() => {});
+  }
+
+  query(query: { name?: string; text: string; values?: unknown[] }, isLook: boolean) {
+    const maySend = this.#isBegun || (isLook && !this.#writeWaits);
+    if (!maySend) this.#writeWaits = true;
+    const result: Promise<QueryResult> = maySend
+      ? this.#client.query(query)
+      : this.begun.then(() => this.#client.query(query));
+    this.#under.add(result);
+    result.then(
+      () => this.#under.delete(result),
+      (error) => {
+        this.#failure ??= error;
+        this.#under.delete(result);
+      },
+    );
+    return result;
+  }
+
+  /** Sends the end behind whatever is under way. @returns its result once all of it is done */
+  async end(text: string): Promise<QueryResult | QueryResult[]> {
+    const [done] = await Promise.all([this.#client.query(text), ...this.#under]);
+    return done;
+  }
+
+  /** Why the unit failed: not that statements after the one that failed did. */
+  reasonOf(error: unknown): unknown {
+    return isAborted(error) && this.#failure !== undefined ? this.#failure : error;
+  }
+}
+
 async function inTransaction<T>(
   client: PoolClient,
   changes: Changes,
@@ -381,18 +457,22 @@ async function inTransaction<T>(
   operation: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   let isCommitting = false;
+  const connection = new UnitConnection(client);
   try {
-    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-    const value = await operation(client);
+    const value = await operation(connection);
+    await connection.begun;
     isCommitting = true;
-    const done: QueryResult | QueryResult[] = await client.query(commitOf(changes, isLogged));
+    const done = await connection.end(commitOf(changes, isLogged));
     const last = Array.isArray(done) ? done.at(-1) : done;
     // A transaction in which a statement failed is rolled back by COMMIT, without an error.
-    if (last?.command === 'ROLLBACK') throw new Error('a unit went on after a failed statement');
+    if (last?.command === 'ROLLBACK') throw wentOn();
     return value;
   } catch (error) {
     if (isConnectionLost(error)) throw isCommitting ? new UnknownOutcomeError() : error;
+    // What is under way is answered before this is.
     await client.query('ROLLBACK').catch(() => {});
-    throw error;
+    throw isCommitting && isAborted(error) ? wentOn() : connection.reasonOf(error);
   }
 }
+
+const wentOn = (): Error => new Error('a unit went on after a failed statement');

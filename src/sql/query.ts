@@ -117,6 +117,11 @@ export interface Executor {
   first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined>;
   /** How many rows were changed. */
   run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number>;
+  /**
+   * As `run`, where nobody asks how many rows were changed: it need not be done yet when this
+   * resolves, but is before whatever follows, and if it fails, so does the unit. Absent: `run` it.
+   */
+  later?<P extends object>(query: Prepared<P, unknown>, params: P): Promise<void>;
   /** @param changes as for `prepare` */
   allOf<R>(query: Compilable<R>, changes?: readonly Tag[]): Promise<R[]>;
   runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number>;
@@ -149,4 +154,14 @@ export function refuseUnlessReading(compiled: CompiledQuery<unknown>): void {
   if (compiled.query.kind !== 'SelectQueryNode') {
     throw new Error('a write was sent to a connection that only reads');
   }
+}
+
+/** Writes what nothing in the unit waits for; see `Executor.later`. */
+export async function runLater<P extends object>(
+  executor: Executor,
+  query: Prepared<P, unknown>,
+  params: P,
+): Promise<void> {
+  if (executor.later === undefined) await executor.run(query, params);
+  else await executor.later(query, params);
 }

@@ -81,11 +81,14 @@ export async function follow(world: World, caller: SignedIn, followee: User): Pr
   if (followerId === followee.id) return;
   await world.database.write(async (stores) => {
     // Looked at again: either of them may have blocked, hidden or gone meanwhile.
-    const user = await currentSelf(stores, caller.user);
-    const current = await stores.users.byId(followee.id);
+    const [user, current, isBlocked] = await Promise.all([
+      currentSelf(stores, caller.user),
+      stores.users.byId(followee.id),
+      stores.blocks.isBetween(followerId, followee.id),
+    ]);
     if (current === undefined) throw notFound();
     if (!(await maySee(stores, { ...caller, user }, current))) throw notFound();
-    if (await stores.blocks.isBetween(followerId, followee.id)) throw forbidden('user is blocked');
+    if (isBlocked) throw forbidden('user is blocked');
     if (!(await stores.follows.add(followerId, followee.id, world.clock.nowUnix()))) return;
     await stores.users.changeCounters(followee.id, { followers: 1 });
     await stores.users.changeCounters(followerId, { following: 1 });

@@ -8,7 +8,7 @@ import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { type ListingQuery, listing, prepareListing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
-import { type Executor, prepare } from '../query.ts';
+import { type Executor, prepare, runLater } from '../query.ts';
 import type { IssueTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
@@ -266,7 +266,7 @@ export function issueStore(executor: Executor): IssueStore {
       if (text !== undefined) await reindexTexts(executor, 'issue', id);
     },
     touch: async (id, nowUnix) => {
-      await executor.run(touch, { id, now: nowUnix });
+      await runLater(executor, touch, { id, now: nowUnix });
     },
     assigneeIds: async (issueIds) => {
       const byIssue = new Map<number, number[]>();

@@ -8,7 +8,7 @@ import {
 } from '../../core/tracked-time/revision.ts';
 import { mapIfGiven } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import { type Executor, prepare, runLater } from '../query.ts';
 import type { TimeRevisionTable } from '../schema.ts';
 
 type RevisionRow = Selectable<TimeRevisionTable>;
@@ -124,7 +124,7 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
     add: async (revisions) => {
       const [only] = revisions;
       if (revisions.length === 1 && only !== undefined) {
-        await executor.run(addOne, columnsOf(only));
+        await runLater(executor, addOne, columnsOf(only));
         return;
       }
       for (let from = 0; from < revisions.length; from += chunk) {

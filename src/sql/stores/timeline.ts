@@ -7,7 +7,7 @@ import {
 } from '../../core/issue/timeline.ts';
 import { flag, isSet } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import { type Executor, prepare, runLater } from '../query.ts';
 import type { Schema, TimelineEventTable } from '../schema.ts';
 
 type EventRow = Selectable<TimelineEventTable>;
@@ -82,7 +82,7 @@ const events = prepareListing<EventRow, TimelineEvent, EventValues, 'everybody' 
 export function timelineStore(executor: Executor): TimelineStore {
   return {
     add: async (event) => {
-      await executor.run(add, {
+      await runLater(executor, add, {
         issue_id: event.issueId,
         type: event.type,
         user_id: event.userId,

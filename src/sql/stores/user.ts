@@ -23,7 +23,7 @@ import {
   listing,
   prepareListing,
 } from '../listing.ts';
-import { type Builder, type Executor, prepare } from '../query.ts';
+import { type Builder, type Executor, prepare, runLater } from '../query.ts';
 import type { UserTable } from '../schema.ts';
 import { forgetTexts, indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
@@ -481,7 +481,7 @@ export function userStore(executor: Executor): UserStore {
       await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
     },
     changeCounters: async (id, { followers = 0, following = 0 }) => {
-      await executor.run(changeCounters, { id, followers, following });
+      await runLater(executor, changeCounters, { id, followers, following });
     },
     holdName: async (name, userId, nowUnix) => {
       await executor.run(holdName, { folded: fold(name), userId, now: nowUnix });
