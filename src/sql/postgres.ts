@@ -438,10 +438,17 @@ class UnitConnection implements Connection {
     return result;
   }
 
-  /** Sends the end behind whatever is under way. @returns its result once all of it is done */
+  /**
+   * Sends the end behind whatever is under way.
+   * @throws why the first of that failed, in their order: what follows it fails as well
+   */
   async end(text: string): Promise<QueryResult | QueryResult[]> {
-    const [done] = await Promise.all([this.#client.query(text), ...this.#under]);
-    return done;
+    const ended: Promise<QueryResult | QueryResult[]> = this.#client.query(text);
+    ended.catch(() => {});
+    for (const outcome of await Promise.allSettled(this.#under)) {
+      if (outcome.status === 'rejected') throw outcome.reason;
+    }
+    return ended;
   }
 
   /** Why the unit failed: not that statements after the one that failed did. */

@@ -34,9 +34,9 @@ export async function refuseIfThrottled(
   counters: readonly Counter[],
   nowUnix: number,
 ): Promise<void> {
-  for (const { key, allowed } of counters) {
-    const { count, endsUnix } = await stores.throttles.count(key, nowUnix);
-    if (count >= allowed) {
+  const counts = await Promise.all(counters.map(({ key }) => stores.throttles.count(key, nowUnix)));
+  for (const [place, { count, endsUnix }] of counts.entries()) {
+    if (count >= (counters[place]?.allowed ?? 0)) {
       throw new PunchcardError('too_many_requests', 'too many failed sign-ins, try again later', {
         retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
       });

@@ -4,7 +4,7 @@ import { PunchcardError, unauthenticated } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
 import { Lines } from '../turns.ts';
-import type { User } from '../user/user.ts';
+import type { SignInRecord, User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { networkOf } from './network.ts';
 import { longestPassword } from './password.ts';
@@ -21,11 +21,8 @@ export interface Proven {
   readonly secondFactorUnix: number;
 }
 
-interface Account {
-  readonly user: User;
-  readonly hash: string;
-  readonly passwordVersion: number;
-}
+/** Somebody who has a password. */
+type Account = SignInRecord;
 
 /** What a process keeps about sign-ins; nothing of it is needed after a restart. */
 interface Memory {
@@ -96,7 +93,7 @@ export async function confirmPassword(
   const { id, name } = caller.user;
   const isShown = caller.credential === 'password' && (shown.code ?? '') === '';
   const use = isShown ? 'shown-already' : 'once';
-  const find = (stores: Stores) => stores.users.byId(id);
+  const find = (stores: Stores) => stores.users.toSignIn({ id });
   try {
     return await inTurn(world, caller, () => attempt(world, find, { ...shown, name }, caller, use));
   } catch (error) {
@@ -128,22 +125,23 @@ function inTurn<T>(world: World, { address }: Visitor, work: () => Promise<T>): 
   return memoryOf(world).lines.take(networkOf(address), work);
 }
 
-async function userNamed(stores: Stores, name: string): Promise<User | undefined> {
+async function userNamed(stores: Stores, name: string): Promise<SignInRecord | undefined> {
   if (isUnstorable(name)) return undefined;
-  return name.includes('@') ? stores.users.byVerifiedEmail(name) : stores.users.byName(name);
+  return stores.users.toSignIn(name.includes('@') ? { address: name } : { name });
 }
 
 async function attempt(
   world: World,
-  find: (stores: Stores) => Promise<User | undefined>,
+  find: (stores: Stores) => Promise<SignInRecord | undefined>,
   shown: Shown,
   visitor: Visitor,
   use: CodeUse,
 ): Promise<Proven> {
   const { read } = world.database;
-  const user = await find(read);
-  const account = user === undefined ? undefined : await accountOf(read, user);
-  const counters = signInCounters(world, user, shown.name, visitor.address);
+  const record = await find(read);
+  // Without a hash nobody can sign in by password.
+  const account = record?.hash === '' ? undefined : record;
+  const counters = signInCounters(world, record?.user, shown.name, visitor.address);
   // Before anything is compared: who guesses must not learn from a password that is remembered.
   await refuseIfThrottled(read, counters, world.clock.nowUnix());
   const proven = await byPassword(world, account, shown.password, counters);
@@ -167,13 +165,6 @@ async function byPassword(
   if (account === undefined || !isRight) throw unauthenticated();
   remembered.add(account, password, nowUnix);
   return account;
-}
-
-async function accountOf(stores: Stores, user: User): Promise<Account | undefined> {
-  const stored = await stores.users.passwordOf(user.id);
-  // Without a hash nobody can sign in by password.
-  if (stored === undefined || stored.hash === '') return undefined;
-  return { user, hash: stored.hash, passwordVersion: stored.version };
 }
 
 async function isPasswordOf(

@@ -86,6 +86,14 @@ export interface UserOrder {
   readonly isDescending: boolean;
 }
 
+/** Somebody, with what his password is compared to. */
+export interface SignInRecord {
+  readonly user: User;
+  /** '': nobody can sign in by password. */
+  readonly hash: string;
+  readonly passwordVersion: number;
+}
+
 export interface UserStore {
   byId(id: number): Promise<User | undefined>;
   /** In no particular order; ids that nobody has are left out. */
@@ -101,6 +109,10 @@ export interface UserStore {
   countAdmins(): Promise<number>;
   /** The stored hash, with a number that grows at each change of it. */
   passwordOf(id: number): Promise<{ hash: string; version: number } | undefined>;
+  /** By login name, verified address or id, in one look. */
+  toSignIn(
+    by: { readonly name: string } | { readonly address: string } | { readonly id: number },
+  ): Promise<SignInRecord | undefined>;
   /** @throws DuplicateError where the name is taken. */
   insert(user: NewUser): Promise<User>;
   /** @throws DuplicateError where a new name is taken. */

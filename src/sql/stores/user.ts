@@ -149,6 +149,24 @@ const passwordOf = prepare<{ id: number }, { hash: string; version: number }>((d
     .select(['password_hash as hash', 'password_version as version'])
     .where('id', '=', p.id),
 );
+type SignInColumns = UserColumns & {
+  password_hash: string;
+  password_version: number;
+};
+const toSignIn = (db: Builder) =>
+  db.selectFrom('user').select(userColumns).select(['user.password_hash', 'user.password_version']);
+const toSignInById = prepare<{ id: number }, SignInColumns>((db, p) =>
+  toSignIn(db).where('user.id', '=', p.id),
+);
+const toSignInByName = prepare<{ folded: string }, SignInColumns>((db, p) =>
+  toSignIn(db).where('user.name_folded', '=', p.folded),
+);
+const toSignInByEmail = prepare<{ key: string }, SignInColumns>((db, p) =>
+  toSignIn(db)
+    .innerJoin('email', 'email.user_id', 'user.id')
+    .where('email.address_folded', '=', p.key)
+    .where('email.is_verified', '=', 1),
+);
 const preferencesOf = prepare<{ id: number }, PreferenceColumns>((db, p) =>
   db
     .selectFrom('user')
@@ -379,6 +397,18 @@ export function userStore(executor: Executor): UserStore {
     isAnybodyThere: async () => (await executor.first(anybody, {})) !== undefined,
     countAdmins: async () => Number((await executor.first(admins, {}))?.count ?? 0),
     passwordOf: (id) => executor.first(passwordOf, { id }),
+    toSignIn: async (by) => {
+      const row = await ('id' in by
+        ? executor.first(toSignInById, { id: by.id })
+        : 'name' in by
+          ? executor.first(toSignInByName, { folded: fold(by.name) })
+          : executor.first(toSignInByEmail, { key: addressKey(by.address) }));
+      return mapIfGiven(row, (found) => ({
+        user: userOf(found),
+        hash: found.password_hash,
+        passwordVersion: found.password_version,
+      }));
+    },
     insert: async (user) => {
       const row: Omit<UserRow, 'id'> = {
         name: user.name,
