@@ -29,7 +29,7 @@ const isQuick = values.quick;
 const factor = Number(values.factor ?? (isQuick ? 0.02 : 1));
 const effort: Effort = isQuick
   ? { rounds: 3, requests: 5, rowMs: 300 }
-  : { rounds: 5, requests: 15, rowMs: 2000 };
+  : { rounds: 5, requests: 15, rowMs: 1000 };
 const isAsked = (name: string): boolean => name.includes(values.only);
 
 const rounded = (value: number | null): number | string =>

@@ -17,9 +17,9 @@ function others(world: ScaleWorld): { end(): Promise<number[]> } {
     for (let i = 0; !isOver; i += 1) {
       const path =
         i % 2 === 0
-          ? `/user/following/${celebrity.name}`
+          ? `/users/${busy.name}/following/${celebrity.name}`
           : `/users/${people.owner.name}/followers?page=${1 + (i % 3)}`;
-      times.push((await world.client.ask({ path, token: people.busy.token })).ms);
+      times.push((await world.client.ask({ path, token: busy.token })).ms);
       await sleep(5);
     }
   };
@@ -106,13 +106,16 @@ export async function startAndMemory(
   let underLoad = 0;
   for (let round = 0; round < rounds; round += 1) {
     const server = await startServer(world.settings);
-    starts.push(server.startMs);
-    await sleep(2000);
-    idle.push(residentMiB(server.pid));
-    if (round === rounds - 1) {
-      underLoad = (await highestDuring(server.pid, () => load(server.url, seconds))).highest;
+    try {
+      starts.push(server.startMs);
+      await sleep(2000);
+      idle.push(residentMiB(server.pid));
+      if (round === rounds - 1) {
+        underLoad = (await highestDuring(server.pid, () => load(server.url, seconds))).highest;
+      }
+    } finally {
+      await server.stop();
     }
-    await server.stop();
   }
   return [
     within('start to first answer', median(starts), 1000, 'ms'),
@@ -128,7 +131,7 @@ async function load(url: string, seconds: number): Promise<void> {
     () => `${bigIssue.path}/times?page=${1 + random(1000)}`,
     () => `/users/${celebrity.name}/followers?page=${1 + random(1000)}`,
     () => `/users/search?page=${1 + random(1000)}`,
-    () => `/user/following/${celebrity.name}`,
+    () => `/users/${busy.name}/following/${celebrity.name}`,
     () => `${bigRepository.path}/issues?page=${1 + random(1000)}`,
   ];
   await drive({

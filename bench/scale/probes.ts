@@ -198,19 +198,19 @@ const others: readonly Probe[] = [
     next: () => ({ method: 'POST', path: issueTimes, token: owner.token, body: { time: 60 } }),
   },
   {
-    name: 'follow the most followed',
-    target: flat,
-    next: async ({ client }) => {
-      await client.ask({ ...follow, method: 'DELETE' });
-      return { ...follow, method: 'PUT' };
-    },
-  },
-  {
     name: 'unfollow the most followed',
     target: flat,
     next: async ({ client }) => {
       await client.ask({ ...follow, method: 'PUT' });
       return { ...follow, method: 'DELETE' };
+    },
+  },
+  {
+    name: 'follow the most followed',
+    target: flat,
+    next: async ({ client }) => {
+      await client.ask({ ...follow, method: 'DELETE' });
+      return { ...follow, method: 'PUT' };
     },
   },
 ];
