@@ -130,7 +130,7 @@ async function load(url: string, seconds: number): Promise<void> {
     () => `${bigRepository.path}/times?page=${1 + random(1000)}`,
     () => `${bigIssue.path}/times?page=${1 + random(1000)}`,
     () => `/users/${celebrity.name}/followers?page=${1 + random(1000)}`,
-    () => `/users/search?page=${1 + random(1000)}`,
+    () => `/users/${people.owner.name}/followers?page=${1 + random(100)}`,
     () => `/users/${busy.name}/following/${celebrity.name}`,
     () => `${bigRepository.path}/issues?page=${1 + random(1000)}`,
   ];
