@@ -29,8 +29,10 @@ export interface TimeQuery extends TimeBounds {
 }
 
 function list(world: World, caller: SignedIn, filter: TrackedTimeFilter): Listing<FullTime> {
-  const { read } = world.database;
-  return mapListing(read.trackedTimes.list(filter), (times) => fullTimes(read, caller, times));
+  // By its last change each entry of the list has to be looked at.
+  const isLong = filter.updatedSinceUnix !== undefined || filter.updatedBeforeUnix !== undefined;
+  const stores = isLong ? world.database.heavy : world.database.read;
+  return mapListing(stores.trackedTimes.list(filter), (times) => fullTimes(stores, caller, times));
 }
 
 /**
