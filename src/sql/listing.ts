@@ -127,8 +127,8 @@ function listingOf<Row, T, Values>(
   const keyColumns = query.order.map((column, place) => sql.ref(column).as(keyName(place)));
   const given = (p: Parameters): Bound<Values> =>
     Object.fromEntries(names.map((name) => [name, sql.val(p[name])])) as Bound<Values>;
-  const ordered = (select: AnySelect): AnySelect =>
-    query.order.reduce((all, column) => all.orderBy(column, direction), select);
+  const ordered = (select: AnySelect, towards = direction): AnySelect =>
+    query.order.reduce((all, column) => all.orderBy(column, towards), select);
   const matching: Build = (db, p) => query.from(db, given(p));
   const narrow: Build = (db, p) => (query.narrow ?? query.from)(db, given(p));
 
@@ -158,17 +158,29 @@ function listingOf<Row, T, Values>(
     };
   };
 
-  /** The row before the one at `offset`. */
-  const rowBefore = async (offset: number): Promise<Key | undefined> => {
+  /** The row that has so many others before it, or behind it. */
+  const rowAt = async (end: 'start' | 'end', skip: number): Promise<Key | undefined> => {
+    const backwards = direction === 'asc' ? 'desc' : 'asc';
     const [row] = await run<Record<string, number | string>>(
-      'seek',
+      `seek from ${end}`,
       (db, p) =>
-        ordered(narrow(db, p).select(keyColumns))
+        ordered(narrow(db, p).select(keyColumns), end === 'start' ? direction : backwards)
           .limit(1)
           .offset(p.skip as number),
-      { skip: offset - 1 },
+      { skip },
     );
     return row === undefined ? undefined : query.order.map((_, at) => row[keyName(at)] ?? 0);
+  };
+
+  /** The row before the one at `offset`, looked for from the nearer end where the length is known. */
+  const rowBefore = async (offset: number): Promise<Key | undefined> => {
+    const length = await shortcuts.count?.();
+    if (length === undefined || offset <= length / 2 || offset > length) {
+      return rowAt('start', offset - 1);
+    }
+    const row = await rowAt('end', length - offset);
+    // What was added meanwhile would move the page; counted from its start, a list may grow.
+    return (await shortcuts.count?.()) === length ? row : rowAt('start', offset - 1);
   };
 
   const skipTo = async (

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seesEveryone, userVisibility } from '../../src/core/access.ts';
+import type { Listing } from '../../src/core/listing.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** More than are skipped where a page is read: the start of the others is looked up, from either end. */
+const many = 450;
+
+async function expectPagesOf<T>(list: Listing<T>, keyOf: (row: T) => number): Promise<void> {
+  const { rows } = await list.next(null, null, many + 9);
+  const whole = rows.map(keyOf);
+  expect(await list.count()).toBe(whole.length);
+  for (const offset of [0, 1, 199, 200, 201, 220, 225, 226, 300, 399, 401, 420, 444, 450, 999]) {
+    const page = (await list.page(offset, 7)).map(keyOf);
+    expect([offset, page]).toEqual([offset, whole.slice(offset, offset + 7)]);
+    const { rows: same, last } = await list.next({ skip: offset }, null, 7);
+    expect(same.map(keyOf)).toEqual(page);
+    const next = last === null ? [] : (await list.next(last, null, 3)).rows.map(keyOf);
+    expect(next).toEqual(last === null ? [] : whole.slice(offset + 7, offset + 10));
+  }
+}
+
+it('pages deep in a list are its rows in their places, also where some are hidden', async () => {
+  const ann = await t.make.user('ann');
+  const viewer = await t.make.user('viewer');
+  for (let i = 0; i < many; i++) {
+    const visibility = i % 7 === 3 ? 'private' : i % 11 === 5 ? 'limited' : 'public';
+    const user = await t.make.user(`u${i}`, { visibility });
+    await t.make.follow(user, ann);
+    if (i % 5 === 0) await t.make.follow(user, viewer);
+    await t.make.follow(ann, user);
+  }
+  const { follows, users } = t.app.world.database.read;
+  const restricted = { ...viewer, isRestricted: true };
+  for (const visibility of [
+    seesEveryone,
+    userVisibility({ user: viewer }),
+    userVisibility({ user: restricted }),
+  ]) {
+    await expectPagesOf(follows.followers(ann.id, visibility), ({ id }) => id);
+    await expectPagesOf(follows.following(ann.id, visibility), ({ id }) => id);
+    for (const isDescending of [false, true]) {
+      const sorted = users.search(visibility, {}, { by: 'name', isDescending });
+      await expectPagesOf(sorted, ({ id }) => id);
+    }
+  }
+});
