@@ -66,48 +66,62 @@ function withUsers(relations: AnySelect, end: End, { part }: Given): AnySelect {
   return part === undefined ? query : query.where((e) => e.or(namesWith(part)));
 }
 
-/** `userIsVisible`, of followers, told from the relation alone. */
+/**
+ * `userIsVisible`, of followers, told from the relation alone.
+ * @param look whether who is hidden is looked up one by one, which is best for the rows of a page, or
+ *   among all hidden followers of the viewer, collected once, which is best for many rows
+ */
 function followerIsVisible(
   shape: VisibilityShape,
-  given: Pick<Given, 'viewerId' | 'followedId'>,
+  { viewerId, followedId }: Pick<Given, 'viewerId' | 'followedId'>,
+  look: 'one by one' | 'among all',
 ): Expression<SqlBool> | null {
-  const visibility = {
+  const { all, hidden, followingViewer } = kindsSeen({
     ...shape,
     viewerId: 0,
-    followedId: given.followedId === undefined ? null : 0,
-  };
-  const { all, hidden, followingViewer } = kindsSeen(visibility);
+    followedId: followedId === undefined ? null : 0,
+  });
   if (hidden.length === 0) return null;
   const eb = expressionBuilder<Schema, 'follow'>();
   const reasons: Expression<SqlBool>[] = [eb('follow.follower_kind', 'in', [...all])];
-  if (given.viewerId !== undefined) reasons.push(eb('follow.follower_id', '=', given.viewerId));
-  if (given.followedId !== undefined && followingViewer.length > 0) {
-    const relation = eb
+  if (viewerId !== undefined) reasons.push(eb('follow.follower_id', '=', viewerId));
+  if (followedId !== undefined && followingViewer.length > 0) {
+    const ofViewer = eb
       .selectFrom('follow as to_viewer')
-      .select(sql<number>`1`.as('one'))
-      .whereRef('to_viewer.follower_id', '=', 'follow.follower_id')
-      .where('to_viewer.followee_id', '=', given.followedId);
-    reasons.push(
-      eb.and([eb('follow.follower_kind', 'in', [...followingViewer]), eb.exists(relation)]),
-    );
+      .where('to_viewer.followee_id', '=', followedId);
+    const follows =
+      look === 'among all'
+        ? eb(
+            'follow.follower_id',
+            'in',
+            ofViewer
+              .select('to_viewer.follower_id')
+              .where('to_viewer.follower_kind', 'in', [...followingViewer])
+              .where('to_viewer.follower_kind', '<>', 0),
+          )
+        : eb.exists(
+            ofViewer
+              .select(sql<number>`1`.as('one'))
+              .whereRef('to_viewer.follower_id', '=', 'follow.follower_id'),
+          );
+    reasons.push(eb.and([eb('follow.follower_kind', 'in', [...followingViewer]), follows]));
   }
   return eb.or(reasons);
 }
 
 const followers = prepareListing<UserColumns, User, Values, Shape>((shape) => {
-  const narrow = (db: Builder, given: Given): AnySelect => {
+  const seen = (db: Builder, given: Given, look: 'one by one' | 'among all'): AnySelect => {
     const all = relations(db, 'follower_id', 'followee_id', shape, given);
-    const visible = followerIsVisible(shape, given);
-    const seen = visible === null ? all : all.where(visible);
-    return given.part === undefined ? seen : withUsers(seen, 'follower_id', given);
+    const visible = followerIsVisible(shape, given, look);
+    return visible === null ? all : all.where(visible);
   };
   return {
     ...common,
-    narrow,
-    from: (db, given) =>
-      given.part === undefined
-        ? withUsers(narrow(db, given), 'follower_id', given)
-        : narrow(db, given),
+    narrow: (db, given) => {
+      const all = seen(db, given, 'among all');
+      return given.part === undefined ? all : withUsers(all, 'follower_id', given);
+    },
+    from: (db, given) => withUsers(seen(db, given, 'one by one'), 'follower_id', given),
   };
 });
 
