@@ -163,7 +163,10 @@ describe('pages', () => {
   it('link to each other and keep the filters', async () => {
     const { headers } = await t.request('GET', `${path}?limit=1&page=2&user=filter`, owner);
     const base = `${t.url}/api/v1${path}?limit=1`;
-    expect(headers.get('link')).toBe(
+    // The next one also has its place.
+    const link = headers.get('link') ?? '';
+    expect(link).toMatch(/[?&]cursor=[\w-]+&[^>]*>; rel="next"/);
+    expect(link.replace(/(?<=[?&])cursor=[\w-]+&/, '')).toBe(
       [
         `<${base}&page=3&user=filter>; rel="next"`,
         `<${base}&page=3&user=filter>; rel="last"`,
