@@ -12,7 +12,7 @@ import { type Executor, prepare } from './query.ts';
 const levels: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
 const kinds = [0, 1, 2, 3, 4, 5];
 /** Public and not pending: seen by everybody, and not counted by itself. */
-export const plainKind = 0;
+const plainKind = 0;
 
 /** The kind of the user in `alias`. */
 export const kindOf = (alias: string): RawBuilder<number> =>
