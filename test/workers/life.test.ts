@@ -51,6 +51,17 @@ async function until(look: () => Promise<boolean> | boolean): Promise<void> {
   }
 }
 
+/** The processes of both workers, as soon as both tell of themselves. */
+async function bothOf(server: Server): Promise<Health> {
+  let health: Health | null = null;
+  await until(async () => {
+    health = await healthOf(server).catch(() => null);
+    return health?.workers.length === 2;
+  });
+  if (health === null) throw new Error('there is no health');
+  return health;
+}
+
 /** True where both answer, and neither is one of those. */
 async function areNew(server: Server, killed: readonly number[]): Promise<boolean> {
   const health = await healthOf(server).catch(() => null);
@@ -112,7 +123,7 @@ describe('a worker that is killed with -9 in the middle of writes', () => {
     for (let round = 0; round < 3; round += 1) {
       const before = busy.acknowledged.times.length;
       await until(() => busy.acknowledged.times.length > before + 10);
-      const { workers } = await healthOf(server);
+      const { workers } = await bothOf(server);
       expect(workers.map(({ number }) => number)).toEqual([1, 2]);
       const victim = workers[round % 2]!.process_id;
       expect(killed).not.toContain(victim);
@@ -142,7 +153,7 @@ describe('a worker that is killed with -9 in the middle of writes', () => {
 
   it('is replaced also where all of them were', async () => {
     const server = await start();
-    const { workers } = await healthOf(server);
+    const { workers } = await bothOf(server);
     const killed = workers.map(({ process_id: id }) => id);
     for (const id of killed) process.kill(id, 'SIGKILL');
     await until(() => areNew(server, killed));
@@ -153,7 +164,7 @@ describe('a worker that is killed with -9 in the middle of writes', () => {
 describe('the process that watches them', () => {
   it('killed with -9, leaves none of them behind, and nothing acknowledged is lost', async () => {
     const server = await start();
-    const { process_id: primary, workers } = await healthOf(server);
+    const { process_id: primary, workers } = await bothOf(server);
     expect(primary).toBe(server.child.pid);
     const busy = await load(server);
     await until(() => busy.acknowledged.times.length > 20);
@@ -227,7 +238,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 
 it('a signal that all of them get, as from a terminal, ends them as well', async () => {
   const server = await start();
-  const { workers } = await healthOf(server);
+  const { workers } = await bothOf(server);
   for (const { process_id: id } of workers) process.kill(id, 'SIGINT');
   server.child.kill('SIGINT');
   const { code, stdout } = await server.ended;
@@ -237,7 +248,7 @@ it('a signal that all of them get, as from a terminal, ends them as well', async
 
 it('a second signal ends all of them at once', async () => {
   const server = await start();
-  const { workers } = await healthOf(server);
+  const { workers } = await bothOf(server);
   const { socket } = await begin(server.url, admin, '/user/repos', '{"name": "never"}');
   server.child.kill('SIGTERM');
   // Signals within half a second are taken for one.
