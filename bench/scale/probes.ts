@@ -29,7 +29,12 @@ const anyPage: Target = { ms: 30 };
 const between: Target = { ratio: 10 };
 
 const random = (most: number): number => Math.floor(Math.random() * most);
-/** Of changing length, so that no reply is one that was given before. */
+let asked = 0;
+/** An address that nobody has asked for yet, so that no reply is one that was kept. */
+const anew = (path: string): string => {
+  asked += 1;
+  return withQuery(path, `asked=${asked}`);
+};
 const limit = (): number => 20 + random(31);
 const date = (unix: number): string => new Date(unix * 1000).toISOString().replace('.000', '');
 
@@ -92,7 +97,10 @@ async function pagesOf({ name, client }: ScaleWorld, { path, token }: List, limi
 const firstPages: readonly Probe[] = lists.map((list) => ({
   name: `first page: ${list.name}`,
   target: flat,
-  next: () => ({ path: withQuery(list.path, `page=1&limit=${limit()}`), token: list.token }),
+  next: () => ({
+    path: anew(withQuery(list.path, `page=1&limit=${limit()}`)),
+    token: list.token,
+  }),
 }));
 
 /** No count that was kept from the reply before can answer these. */
@@ -128,7 +136,10 @@ const pages: readonly Probe[] = lists.flatMap((list) =>
       const last = await pagesOf(world, list, length);
       const middle = Math.max(1, Math.round(last * (0.4 + Math.random() * 0.2)));
       const page = { first: 1, middle, last }[which];
-      return { path: withQuery(list.path, `page=${page}&limit=${length}`), token: list.token };
+      return {
+        path: anew(withQuery(list.path, `page=${page}&limit=${length}`)),
+        token: list.token,
+      };
     },
   })),
 );
@@ -143,7 +154,7 @@ const cursors: readonly Probe[] = lists.map((list) => ({
     const page = 1 + random(Math.max(1, last - 1));
     const path = withQuery(list.path, `page=${page}&limit=${length}`);
     const { next } = await world.client.ask({ path, token: list.token });
-    return { path: next ?? path, token: list.token };
+    return { path: anew(next ?? path), token: list.token };
   },
 }));
 
@@ -155,7 +166,7 @@ const month = (): { from: string; to: string } => {
 const report = (path: string, more: string): Probe['next'] => {
   return () => {
     const { from, to } = month();
-    return { path: `${path}/time-report?from=${from}&to=${to}&${more}`, token: viewer.token };
+    return { path: anew(`${path}/time-report?from=${from}&to=${to}&${more}`), token: viewer.token };
   };
 };
 const groupings = ['group_by=user', 'group_by=day', 'group_by=week,user'] as const;
@@ -180,7 +191,7 @@ const others: readonly Probe[] = [
     name: 'follow count of the most followed, as a viewer sees it',
     target: flat,
     next: () => ({
-      path: `/users/${celebrity.name}/followers?page=1&limit=1`,
+      path: anew(`/users/${celebrity.name}/followers?page=1&limit=1`),
       token: Math.random() < 0.5 ? viewer.token : owner.token,
     }),
   },
@@ -188,7 +199,7 @@ const others: readonly Probe[] = [
     name: 'profile of the most followed, as a viewer sees it',
     target: flat,
     next: () => ({
-      path: `/users/${celebrity.name}`,
+      path: anew(`/users/${celebrity.name}`),
       token: Math.random() < 0.5 ? viewer.token : owner.token,
     }),
   },
