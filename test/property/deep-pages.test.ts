@@ -50,4 +50,4 @@ it('pages deep in a list are its rows in their places, also where some are hidde
       await expectPagesOf(sorted, ({ id }) => id);
     }
   }
-});
+}, 120_000);
