@@ -90,8 +90,8 @@ export interface Database {
   readonly recall: Recall;
   /**
    * Runs `operation` as one unit: all of it, or nothing. Resolves only after its commit is durable;
-   * what `operation` throws undoes it and is thrown on. Several units may share a commit; then each
-   * has a savepoint of its own.
+   * what `operation` throws undoes it and is thrown on. Several units may share a commit; one
+   * that fails undoes only itself. It may be run more than once.
    *
    * Inside, only `stores` is used, and nothing but its methods is awaited.
    *
