@@ -159,7 +159,7 @@ describe('punchcard database copy', () => {
     const words = ['database', 'copy', '--from', from.dataDir, '--to', to.databaseUrl ?? ''];
     const first = await punchcard(words);
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    // Who is at which job is not copied.
+    // Who is at which job is not copied, nor what processes tell each other.
     expect(first.stdout).toMatch(
       new RegExp(
         `^Copied \\d+ rows in ${tableNames.length - 2} tables; both sides are the same\\.\n$`,
