@@ -219,7 +219,8 @@ describe('GET /repos/{owner}/{repo}/issues', () => {
     expect(first.json).toHaveLength(30);
     expect(first.json[0].number).toBe(33);
     expect(first.headers.get('x-total-count')).toBe('32');
-    expect(first.headers.get('link')).toContain(`<${t.url}/api/v1${list}?page=2>; rel="next"`);
+    const next = /<([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(next.replace(/cursor=[\w-]+&/, '')).toBe(`${t.url}/api/v1${list}?page=2`);
     const second = await t.request('GET', `${list}?page=2`);
     expect(numbersOf(second.json)).toEqual([2, 1]);
     expect(numbersOf((await t.request('GET', `${list}?state=closed`)).json)).toEqual([5]);
