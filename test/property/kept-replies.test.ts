@@ -200,7 +200,7 @@ async function perform(scene: Scene, one: Deed): Promise<void> {
       return void (await send('PATCH', `${issue}/times/${await time()}`, owner, { time: 7 }));
     case 'move':
       return void (await send('PATCH', `${issue}/times/${await time()}`, owner, {
-        issue: `${names[0]}/${repository}#${(one.index % issues) + 1}`,
+        issue: (one.index % issues) + 1,
       }));
     case 'remove':
       return void (await send('DELETE', `${issue}/times/${await time()}`, owner));
@@ -250,6 +250,68 @@ describe('replies that are kept', () => {
     // Otherwise nothing was tried.
     expect(most).toBeGreaterThan(20);
   }, 300_000);
+
+  it('leave out who hides, and have who shows himself, at once', async () => {
+    const [viewer, followed, shy] = [
+      await t.make.person(),
+      await t.make.person(),
+      await t.make.person(),
+    ];
+    await t.make.follow(shy.user, followed.user);
+    const path = `/users/${followed.user.name}/followers`;
+    const seen = async (): Promise<number> => {
+      for (let i = 0; i < 3; i += 1) await t.request('GET', path, viewer);
+      return (await t.request('GET', path, viewer)).json.length;
+    };
+    const show = async (visibility: string, body: object = {}): Promise<void> => {
+      const edit = { source_id: 0, login_name: '', visibility, ...body };
+      const to = `/admin/users/${shy.user.name}`;
+      expect((await other.request('PATCH', to, admin, { body: edit })).status).toBe(200);
+    };
+    expect(await seen()).toBe(1);
+    await show('private');
+    expect(await seen()).toBe(0);
+    await show('limited');
+    expect(await seen()).toBe(1);
+    await show('private');
+    expect(await seen()).toBe(0);
+    // Whom a private user follows may see him.
+    await other.request('PUT', `/user/following/${viewer.user.name}`, shy);
+    expect(await seen()).toBe(1);
+    await other.request('DELETE', `/user/following/${viewer.user.name}`, shy);
+    expect(await seen()).toBe(0);
+    await show('public');
+    expect(await seen()).toBe(1);
+  });
+
+  it('count what comes and goes on other pages and issues', async () => {
+    const owner = await t.make.person();
+    const repository = await t.make.repository(owner.user);
+    const [first, second] = [
+      await t.make.issue(repository, owner.user),
+      await t.make.issue(repository, owner.user),
+    ];
+    await t.make.time(first, owner.user, 60);
+    const place = `/repos/${owner.user.name}/${repository.name}`;
+    const counted = async (list: string): Promise<(string | null)[]> => {
+      for (let i = 0; i < 3; i += 1) await t.request('GET', `${list}?limit=1`, owner);
+      const { headers } = await t.request('GET', `${list}?limit=1`, owner);
+      return [headers.get('x-total-count')];
+    };
+    const lists = [`${place}/times`, '/user/times', `${place}/issues/1/times`];
+    const all = async () => (await Promise.all(lists.map(counted))).flat();
+    expect(await all()).toEqual(['1', '1', '1']);
+    const added = await other.request('POST', `${place}/issues/${second.number}/times`, owner, {
+      body: { time: 60 },
+    });
+    expect(await all()).toEqual(['2', '2', '1']);
+    await other.request('PATCH', `${place}/issues/2/times/${added.json.id}`, owner, {
+      body: { issue: 1 },
+    });
+    expect(await all()).toEqual(['2', '2', '2']);
+    await other.request('DELETE', `${place}/issues/1/times`, owner);
+    expect(await all()).toEqual(['0', '0', '0']);
+  });
 
   it('are refused at once where the token is revoked through another process', async () => {
     const one = await t.make.person();
