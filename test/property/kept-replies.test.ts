@@ -298,19 +298,24 @@ describe('replies that are kept', () => {
       const { headers } = await t.request('GET', `${list}?limit=1`, owner);
       return [headers.get('x-total-count')];
     };
-    const lists = [`${place}/times`, '/user/times', `${place}/issues/1/times`];
+    const lists = [
+      `${place}/times`,
+      '/user/times',
+      `${place}/issues/1/times`,
+      `${place}/issues/2/times`,
+    ];
     const all = async () => (await Promise.all(lists.map(counted))).flat();
-    expect(await all()).toEqual(['1', '1', '1']);
+    expect(await all()).toEqual(['1', '1', '1', '0']);
     const added = await other.request('POST', `${place}/issues/${second.number}/times`, owner, {
       body: { time: 60 },
     });
-    expect(await all()).toEqual(['2', '2', '1']);
+    expect(await all()).toEqual(['2', '2', '1', '1']);
     await other.request('PATCH', `${place}/issues/2/times/${added.json.id}`, owner, {
       body: { issue: 1 },
     });
-    expect(await all()).toEqual(['2', '2', '2']);
+    expect(await all()).toEqual(['2', '2', '2', '0']);
     await other.request('DELETE', `${place}/issues/1/times`, owner);
-    expect(await all()).toEqual(['0', '0', '0']);
+    expect(await all()).toEqual(['0', '0', '0', '0']);
   });
 
   it('are refused at once where the token is revoked through another process', async () => {
