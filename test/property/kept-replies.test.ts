@@ -284,6 +284,27 @@ describe('replies that are kept', () => {
     expect(await seen()).toBe(1);
   });
 
+  it('show the counters and the profile of whom they list as they are', async () => {
+    const [viewer, listed, fan] = [
+      await t.make.person(),
+      await t.make.person(),
+      await t.make.person(),
+    ];
+    await t.make.follow(viewer.user, listed.user);
+    const shown = async () => {
+      for (let i = 0; i < 3; i += 1) await t.request('GET', '/user/following', viewer);
+      const [user] = (await t.request('GET', '/user/following', viewer)).json;
+      return [user.followers_count, user.following_count, user.full_name];
+    };
+    expect(await shown()).toEqual([1, 0, '']);
+    await other.request('PUT', `/user/following/${listed.user.name}`, fan);
+    expect(await shown()).toEqual([2, 0, '']);
+    await other.request('PUT', `/user/following/${fan.user.name}`, listed);
+    expect(await shown()).toEqual([2, 1, '']);
+    await other.request('PATCH', '/user/settings', listed, { body: { full_name: 'Somebody' } });
+    expect(await shown()).toEqual([2, 1, 'Somebody']);
+  });
+
   it('count what comes and goes on other pages and issues', async () => {
     const owner = await t.make.person();
     const repository = await t.make.repository(owner.user);
