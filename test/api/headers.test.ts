@@ -110,7 +110,9 @@ describe('absolute addresses (D11)', () => {
       const link = (n: number, rel: string) => `<${list}?limit=1&page=${n}&x=1>; rel="${rel}"`;
       const links = [link(3, 'next'), link(3, 'last'), link(1, 'first'), link(1, 'prev')];
       for (const reply of [page, absolute, doubled]) {
-        expect(reply?.headers.link).toBe(links.join(','));
+        // The place of the next page stands beside its number.
+        const link = reply?.headers.link?.replace(/\?cursor=[\w-]+&/, '?');
+        expect(link).toBe(links.join(','));
       }
       expect(self?.json.avatar_url).toBe(`${publicUrl}/avatars/${user.id}`);
       expect(self?.json.html_url).toBe(`${publicUrl}/ann`);
