@@ -14,6 +14,8 @@ export const changed = {
   people: 'people',
   token: (id: number): Tag => `token:${id}`,
   session: (id: number): Tag => `session:${id}`,
+  /** What is counted of sign-ins: who may try again. */
+  signIns: 'sign-ins',
   emails: (userId: number): Tag => `emails:${userId}`,
   /** Whom a user follows. */
   following: (userId: number): Tag => `following:${userId}`,

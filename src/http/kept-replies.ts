@@ -77,12 +77,7 @@ function isPlainLook({ method, headers, url = '' }: IncomingMessage): boolean {
   return headers['content-length'] === undefined || headers['content-length'] === '0';
 }
 
-/** Who asks, for what: the same text only for the same credential and the same path. */
-function keyOf({ headers }: IncomingMessage, url: string): string {
-  const credentials = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}`;
-  // A digest, so that no secret lies in memory for longer than its request.
-  return `${credentials === '\n' ? '' : hash('sha256', credentials, 'base64')} ${url}`;
-}
+const basic = /^\s*basic\s/i;
 
 /**
  * Says what the reply under way hangs on, all of it but the caller's own account and credential.
@@ -154,6 +149,16 @@ export class KeptReplies {
     });
   }
 
+  /** Who asks, for what: the same text only for the same credential and the same path. */
+  #keyOf(request: IncomingMessage, url: string): string {
+    const { authorization = '', cookie = '' } = request.headers;
+    // Guesses at a password are counted by address: what one was answered says nothing to others.
+    const address = basic.test(authorization) ? this.#addressOf(request) : '';
+    const credentials = `${authorization}\n${cookie}\n${address}`;
+    // A digest, so that no secret lies in memory for longer than its request.
+    return `${hash('sha256', credentials, 'base64')} ${url}`;
+  }
+
   /** @param next answers what is not kept */
   #handler(next: Handler): Handler {
     return (request, response) => {
@@ -164,7 +169,7 @@ export class KeptReplies {
 
   #answer(request: IncomingMessage, response: ServerResponse, next: Handler): void {
     const startMs = performance.now();
-    const key = keyOf(request, request.url ?? '');
+    const key = this.#keyOf(request, request.url ?? '');
     const answer = (): void => {
       const reply = this.#kept(key);
       if (reply === undefined) next(request, response);
@@ -210,7 +215,7 @@ export class KeptReplies {
   #begin(request: FastifyRequest): void {
     const { recall } = this.#world.database;
     if (!recall.isOn || !isPlainLook(request.raw)) return;
-    const key = keyOf(request.raw, request.originalUrl);
+    const key = this.#keyOf(request.raw, request.originalUrl);
     if (!this.#askedOnce.delete(key)) {
       if (this.#askedOnce.size >= mostAskedOnce) this.#askedOnce.clear();
       this.#askedOnce.add(key);
@@ -299,6 +304,8 @@ function callersTags({ caller }: FastifyRequest): Tag[] {
   for (const user of [caller.user, caller.actor])
     if (user !== null) tags.push(changed.user(user.id));
   const { credential, credentialId } = caller;
+  // A failure that is counted may be the one after which not even the right password is taken.
+  if (credential === 'password') tags.push(changed.signIns);
   if (credentialId !== null) {
     tags.push(credential === 'token' ? changed.token(credentialId) : changed.session(credentialId));
   }

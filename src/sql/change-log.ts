@@ -43,7 +43,7 @@ export const changesOfTable: Record<keyof Schema, readonly Tag[]> = {
   user_change: [],
   change_log: [],
   audit_entry: [],
-  throttle: [],
+  throttle: [changed.signIns],
   lease: [],
 };
 

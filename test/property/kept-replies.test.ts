@@ -361,6 +361,40 @@ describe('replies that are kept', () => {
     expect((await t.request('GET', '/user/emails', one.byPassword)).status).toBe(401);
   });
 
+  it('are no way to try passwords past the throttle', async () => {
+    const app = await startTestApp({
+      settings: {
+        TRUSTED_PROXIES: '127.0.0.1',
+        SIGN_IN_FAILURES_PER_ACCOUNT: '3',
+        SIGN_IN_FAILURES_PER_ADDRESS: '6',
+      },
+    });
+    try {
+      const [one, another] = [await app.make.person(), await app.make.person()];
+      const ask = async (address: string, password: string, name = one.user.name) => {
+        const headers = { 'x-forwarded-for': address };
+        return (await app.request('GET', '/user/emails', { name, password }, { headers })).status;
+      };
+      const { password } = one.byPassword;
+      const keep = async (address: string): Promise<void> => {
+        for (let i = 0; i < 4; i += 1) expect(await ask(address, password)).toBe(200);
+      };
+      await keep('10.0.0.1');
+      for (let i = 0; i < 3; i += 1) expect(await ask('10.0.0.1', `guess ${i}`)).toBe(401);
+      expect(await ask('10.0.0.1', password)).toBe(429);
+      // Elsewhere he goes on; who is throttled learns nothing by that.
+      await keep('10.0.0.2');
+      expect(await ask('10.0.0.1', password)).toBe(429);
+      // Failures at other accounts count for the address.
+      for (let i = 0; i < 6; i += 1) {
+        await ask('10.0.0.2', `guess ${i}`, i < 3 ? another.user.name : `nobody${i}`);
+      }
+      expect(await ask('10.0.0.2', password)).toBe(429);
+    } finally {
+      await app.close();
+    }
+  });
+
   it('are not all dropped by what people do all day', async () => {
     const scene = await newScene();
     const [place, issue] = [`/repos/${scene.names[0]}/${scene.repository}`, 'issues/1'];
