@@ -395,6 +395,36 @@ describe('replies that are kept', () => {
     }
   });
 
+  it('list whoever gets a name that is looked for', async () => {
+    const [one, fan] = [await t.make.person(), await t.make.person()];
+    await t.make.follow(fan.user, one.user);
+    const found = async () => {
+      for (let i = 0; i < 3; i += 1) await t.request('GET', '/user/followers?q=sought', one);
+      return (await t.request('GET', '/user/followers?q=sought', one)).json.length;
+    };
+    expect(await found()).toBe(0);
+    await other.request('PATCH', '/user/settings', fan, { body: { full_name: 'Sought' } });
+    expect(await found()).toBe(1);
+  });
+
+  it('list for a token of public repositories what becomes public', async () => {
+    const owner = await t.make.person();
+    const repository = await t.make.repository(owner.user, 'secret', { isPrivate: true });
+    await t.make.time(await t.make.issue(repository, owner.user), owner.user, 60);
+    const token = await t.make.token(owner.user, ['all', 'public-only']);
+    const listed = async () => {
+      for (let i = 0; i < 3; i += 1) await t.request('GET', '/user/times', { token });
+      return (await t.request('GET', '/user/times', { token })).json.length;
+    };
+    const show = (isPrivate: boolean) =>
+      other.request('PATCH', `/repos/${owner.user.name}/${repository.name}`, owner, {
+        body: { private: isPrivate },
+      });
+    expect(await listed()).toBe(0);
+    await show(false);
+    expect(await listed()).toBe(1);
+  });
+
   it('are not all dropped by what people do all day', async () => {
     const scene = await newScene();
     const [place, issue] = [`/repos/${scene.names[0]}/${scene.repository}`, 'issues/1'];

@@ -60,7 +60,7 @@ export const emailRoutes: Routes = (api, http) => {
       const list = listEmails(world, caller);
       hangsOn(request, [changed.emails(caller.user.id)]);
       // What it counts on other pages may lapse with time.
-      if ('page' in request.query || 'limit' in request.query) neverKept(request);
+      if (Object.keys(pagingQuery).some((name) => name in request.query)) neverKept(request);
       return sendList(http, request, reply, list, (e) => {
         // A claim lapses with time, and nothing is written then.
         if (e.expiresUnix !== 0) neverKept(request);

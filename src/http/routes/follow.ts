@@ -17,7 +17,7 @@ import {
   signedIn,
 } from '../api.ts';
 import { sendOnce } from '../idempotency.ts';
-import { hangsOn } from '../kept-replies.ts';
+import { hangsOn, neverKept } from '../kept-replies.ts';
 import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
@@ -54,6 +54,9 @@ function sendUsers(
 ): Promise<void> {
   const caller = signedIn(request);
   hangsOn(request, [...tags, ...relationsOf(caller.user)]);
+  // Who is not in it may get a name that is looked for.
+  const { q: text } = request.query as Static<typeof query>;
+  if (text !== undefined && text !== '') neverKept(request);
   return sendList(http, request, reply, list, (user) => {
     hangsOn(request, [changed.user(user.id)]);
     return presentUser(user, { settings: http.settings, caller });

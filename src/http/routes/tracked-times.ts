@@ -100,6 +100,8 @@ function sendTimes(
   // Whether a name is known in a repository hangs on more than can be said.
   const { user } = request.query as { user?: string };
   if (user !== undefined && user !== '') neverKept(request);
+  // So does which repositories are public: what is left out of his list is none of its entries.
+  if (access === null && caller.isPublicOnly) neverKept(request);
   const write = trackedTimeWriter({ settings: http.settings, caller });
   return sendList(http, request, reply, list, {
     write: (full) => {
