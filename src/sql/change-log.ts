@@ -106,14 +106,22 @@ export class SqliteRecall implements Recall {
     this.#pace.keep();
     const version = this.#version.get() ?? 0;
     if (version === this.#seenVersion) return;
+    const newest = this.#newest.get() ?? 0;
+    if (newest < this.#seenId) this.#forgetUpTo(newest);
     for (const { id, tags } of this.#since.all(this.#seenId)) {
       // Some that were not seen are gone: the clock of the purge was set.
       if (id !== this.#seenId + 1) this.memory.clear();
       this.#seenId = id;
       this.memory.drop(tags.split(' '));
     }
-    if ((this.#newest.get() ?? 0) < this.#seenId) this.memory.clear();
+    // All that were not seen are gone.
+    if (newest > this.#seenId) this.#forgetUpTo(newest);
     this.#seenVersion = version;
+  }
+
+  #forgetUpTo(newest: number): void {
+    this.memory.clear();
+    this.#seenId = newest;
   }
 }
 
