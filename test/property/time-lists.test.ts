@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/core/store.ts';
 import { momentOf, type TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
 import { openDatabase, openEngine } from '../../src/sql/database.ts';
-import type { Engine } from '../../src/sql/query.ts';
+import type { Engine, Executor } from '../../src/sql/query.ts';
 import { foldChanges } from '../../src/sql/stores/time-fold.ts';
 import { type TimeList, timeShortcuts } from '../../src/sql/stores/time-list.ts';
 import { TestClock } from '../support/app.ts';
@@ -319,4 +319,35 @@ describe('the counts and pages of lists of times', () => {
     // The law is about lists in blocks: there were some.
     expect(longest).toBeGreaterThan(8);
   }, 600_000);
+
+  it('begin a page at the same place where changes are folded in between two looks', async () => {
+    const world = await begin();
+    const add = (createds: number[]) =>
+      perform(world, { type: 'add', issue: 0, user: 0, createds, started: null });
+    const fold = async () => {
+      while ((await engine.write((executor) => foldChanges(executor, 50, sizes))) > 0);
+    };
+    await add(Array.from({ length: 24 }, (_, i) => 10 + i));
+    await fold();
+    await add([1, 2, 3, 4, 5]);
+    const list: TimeList = { kind: 'issue', scopeId: world.issues[0] ?? 0, userId: 0 };
+    const place = await timeShortcuts(engine.read, list).seek(20);
+    let looked = 0;
+    const { read } = engine;
+    const folding: Executor = {
+      builder: read.builder,
+      all: async (query, params) => {
+        const rows = await read.all(query, params);
+        looked += 1;
+        await fold();
+        return rows;
+      },
+      first: (query, params) => read.first(query, params),
+      run: (query, params) => read.run(query, params),
+      allOf: (query) => read.allOf(query),
+      runOf: (query) => read.runOf(query),
+    };
+    expect(await timeShortcuts(folding, list).seek(20)).toEqual(place);
+    expect(looked).toBeGreaterThan(1);
+  });
 });

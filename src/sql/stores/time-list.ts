@@ -101,7 +101,7 @@ export function timeShortcuts(executor: Executor, list: TimeList): TimeShortcuts
   return {
     count: countAll,
     seek: async (offset) => {
-      const blocks = await executor.all(blocksOf(kind), values);
+      const { blocks, deltas } = await placesOf(executor, kind, values);
       const [hiding] = await executor.all(hidingOf(kind), values);
       const isHiding = Number(hiding?.is_hiding) === 1;
       const countBefore = (unix: number) => count({ from: beginning, until: unix });
@@ -114,7 +114,7 @@ export function timeShortcuts(executor: Executor, list: TimeList): TimeShortcuts
           ? { firstUnix: from, before: skipped }
           : isHiding
             ? await searchStart(blocks, place, countBefore)
-            : startOf(blocks, await executor.all(deltasOf(kind), values), place);
+            : startOf(blocks, deltas, place);
       const [row] = await executor.all(rowAt(kind, isHiding), {
         ...values,
         from: start.firstUnix,
@@ -148,29 +148,40 @@ interface BlockRow {
   readonly first_unix: number;
   readonly entries: number;
 }
-const blocksOf = (kind: TimeListKind) =>
-  statementOf<BlockRow>('blocks', kind, (db, list) =>
-    db
-      .selectFrom('time_block as b')
-      .select(['b.first_unix', 'b.entries'])
-      .where(keptIn(list, 'b'))
-      .orderBy('b.first_unix'),
-  );
-
 interface DeltaRow {
   readonly at_unix: number;
   readonly change: number;
 }
-const deltasOf = (kind: TimeListKind) =>
-  statementOf<DeltaRow>('deltas', kind, (db, list) => {
+type PlaceRow = DeltaRow & { readonly is_block: number };
+
+/** Blocks and what is not in them yet, in one look: between two of them it may have been folded in. */
+const blocksAndDeltas = (kind: TimeListKind) =>
+  statementOf<PlaceRow>('blocks and deltas', kind, (db, list) => {
     const { scope, user, at } = columnsOf(kind);
-    const query = db
+    const deltas = db
       .selectFrom('time_delta as d')
-      .select([`d.${at} as at_unix`, 'd.change'])
-      .where(`d.${scope}`, '=', list.scopeId as never)
-      .orderBy(`d.${at}`);
-    return user === null ? query : query.where(`d.${user}`, '=', list.userId as never);
+      .select([`d.${at} as at_unix`, 'd.change', sql<number>`0`.as('is_block')])
+      .where(`d.${scope}`, '=', list.scopeId as never);
+    return db
+      .selectFrom('time_block as b')
+      .select(['b.first_unix as at_unix', 'b.entries as change', sql<number>`1`.as('is_block')])
+      .where(keptIn(list, 'b'))
+      .unionAll(user === null ? deltas : deltas.where(`d.${user}`, '=', list.userId as never))
+      .orderBy('at_unix');
   });
+
+async function placesOf(
+  executor: Executor,
+  kind: TimeListKind,
+  values: Values,
+): Promise<{ blocks: BlockRow[]; deltas: DeltaRow[] }> {
+  const rows = await executor.all(blocksAndDeltas(kind), values);
+  const blocks = rows.filter((row) => Number(row.is_block) === 1);
+  return {
+    blocks: blocks.map((row) => ({ first_unix: row.at_unix, entries: row.change })),
+    deltas: rows.filter((row) => Number(row.is_block) === 0),
+  };
+}
 
 const hidingOf = (kind: TimeListKind) =>
   statementOf<{ is_hiding: number }>('hiding', kind, (db, list) =>
