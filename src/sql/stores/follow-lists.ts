@@ -121,7 +121,12 @@ const followers = prepareListing<UserColumns, User, Values, Shape>((shape) => {
       const all = seen(db, given, 'among all');
       return given.part === undefined ? all : withUsers(all, 'follower_id', given);
     },
-    from: (db, given) => withUsers(seen(db, given, 'one by one'), 'follower_id', given),
+    from: (db, given) => {
+      const users = withUsers(seen(db, given, 'one by one'), 'follower_id', given);
+      // An older version beside this one writes no kinds: nobody is shown by a relation alone.
+      const visible = userIsVisible(boundVisibility(shape, given));
+      return visible === null ? users : users.where(visible);
+    },
   };
 });
 
