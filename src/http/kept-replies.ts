@@ -72,7 +72,7 @@ const particular = [
 ] as const;
 
 function isPlainLook({ method, headers, url = '' }: IncomingMessage): boolean {
-  if (method !== 'GET' || url.length > longestUrl) return false;
+  if (method !== 'GET' || url.length > longestUrl || headers.host === undefined) return false;
   for (const name of particular) if (headers[name] !== undefined) return false;
   return headers['content-length'] === undefined || headers['content-length'] === '0';
 }
@@ -154,9 +154,8 @@ export class KeptReplies {
     const { authorization = '', cookie = '' } = request.headers;
     // Guesses at a password are counted by address: what one was answered says nothing to others.
     const address = basic.test(authorization) ? this.#addressOf(request) : '';
-    const credentials = `${authorization}\n${cookie}\n${address}`;
-    // A digest, so that no secret lies in memory for longer than its request.
-    return `${hash('sha256', credentials, 'base64')} ${url}`;
+    // A digest, so that no secret lies in memory for longer than its request; there may be one in the path.
+    return hash('sha256', `${authorization}\n${cookie}\n${address}\n${url}`, 'base64');
   }
 
   /** @param next answers what is not kept */

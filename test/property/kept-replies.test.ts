@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { readReply } from '../support/raw.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /** Two programs on one database: what is done through one has to show at the other at once. */
@@ -453,6 +454,14 @@ describe('replies that are kept', () => {
     const rows = (await logged()).slice(before);
     expect(rows.length).toBeGreaterThan(8);
     expect(rows.filter((tags) => tags.split(' ').includes('all'))).toEqual([]);
+  });
+
+  it('are given to nobody who asks in a way that is refused', async () => {
+    const one = await t.make.person();
+    for (let i = 0; i < 4; i += 1) await t.request('GET', '/user/emails', one);
+    const asked = `GET /api/v1/user/emails HTTP/1.1\r\nConnection: close\r\nAuthorization: token ${one.token}\r\n`;
+    expect(readReply(await t.raw(`${asked}Host: test\r\n\r\n`)).status).toBe(200);
+    expect(readReply(await t.raw(`${asked}\r\n`)).status).toBe(400);
   });
 
   it('carry the number of their own request, and are counted as any other', async () => {
