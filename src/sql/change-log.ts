@@ -25,6 +25,8 @@ export const changesOfTable: Record<keyof Schema, readonly Tag[]> = {
   setting: [changed.anything],
   // It follows from relations and users.
   follower_kind_count: [],
+  hidden_user: [],
+  user_count: [],
   // No reply that is kept shows them.
   time_lock: [],
   timeline_event: [],

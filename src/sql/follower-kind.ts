@@ -7,7 +7,8 @@ import { type Executor, prepare } from './query.ts';
  * Beside each relation stands of what kind its follower is: what decides who may see him. So a list
  * of followers is counted and skipped through in its index, without a look at its users; how many
  * followers of each kind but the first a user has is kept in `follower_kind_count`, of all kinds in
- * `user.followers_count`. The kinds are those of `levels`, and behind them the same while pending.
+ * `user.followers_count`. Who is of another kind than the first stands in `hidden_user` as well, for
+ * those who are followed, and `user_count` has how many users of each kind there are. The kinds are those of `levels`, and behind them the same while pending.
  */
 const levels: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
 const kinds = [0, 1, 2, 3, 4, 5];
@@ -89,6 +90,40 @@ const forget = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('follower_kind_count').where('followee_id', '=', p.id),
 );
 
+const hiddenKind = prepare<{ id: number }, Kind>((db, p) =>
+  db.selectFrom('hidden_user').select('kind').where('user_id', '=', p.id),
+);
+const hide = prepare<{ id: number; kind: number }, unknown>((db, p) =>
+  db
+    .insertInto('hidden_user')
+    .values({ user_id: p.id, kind: p.kind })
+    .onConflict((c) => c.column('user_id').doUpdateSet({ kind: p.kind })),
+);
+const show = prepare<{ id: number }, unknown>((db, p) =>
+  db.deleteFrom('hidden_user').where('user_id', '=', p.id),
+);
+const countUserOnce = prepare<{ kind: number; part: number; change: number }, unknown>((db, p) =>
+  db
+    .insertInto('user_count')
+    .values({ kind: p.kind, part: p.part, users: p.change })
+    .onConflict((c) =>
+      c
+        .columns(['kind', 'part'])
+        .doUpdateSet({ users: sql<number>`user_count.users + ${p.change}` }),
+    ),
+);
+/** Who registers at the same time has another id, and so writes another row. */
+const parts = 16;
+
+async function countUser(
+  executor: Executor,
+  id: number,
+  kind: number,
+  change: 1 | -1,
+): Promise<void> {
+  await executor.run(countUserOnce, { kind, part: id % parts, change });
+}
+
 /** Counts a relation that begins (1) or ends (-1). */
 export async function countFollower(
   executor: Executor,
@@ -109,14 +144,32 @@ async function countFollowed(
   if (kind !== plainKind) await executor.run(countAll, { id, kind, change });
 }
 
-/** Writes down anew of what kind a user is, wherever he follows somebody. */
+/** A user came: he is counted. */
+export async function beginKind(executor: Executor, id: number): Promise<void> {
+  const now = (await executor.first(kindOfUser, { id }))?.kind ?? plainKind;
+  await countUser(executor, id, now, 1);
+  if (now !== plainKind) await executor.run(hide, { id, kind: now });
+}
+
+/** Writes down anew of what kind a user is, for himself and wherever he follows somebody. */
 export async function keepKind(executor: Executor, id: number): Promise<void> {
-  const before = (await executor.first(kindOfRelations, { id }))?.kind;
   const now = (await executor.first(kindOfUser, { id }))?.kind;
-  if (before === undefined || now === undefined || before === now) return;
+  if (now === undefined) return;
+  await keepOwnKind(executor, id, now);
+  const before = (await executor.first(kindOfRelations, { id }))?.kind;
+  if (before === undefined || before === now) return;
   await countFollowed(executor, id, before, -1);
   await countFollowed(executor, id, now, 1);
   await executor.run(setKind, { id, kind: now });
+}
+
+async function keepOwnKind(executor: Executor, id: number, now: number): Promise<void> {
+  const before = (await executor.first(hiddenKind, { id }))?.kind ?? plainKind;
+  if (before === now) return;
+  await countUser(executor, id, before, -1);
+  await countUser(executor, id, now, 1);
+  if (now === plainKind) await executor.run(show, { id });
+  else await executor.run(hide, { id, kind: now });
 }
 
 /** A user goes, with all his relations, which are still there. */
@@ -124,4 +177,7 @@ export async function forgetKind(executor: Executor, id: number): Promise<void> 
   const { kind } = (await executor.first(kindOfRelations, { id })) ?? {};
   if (kind !== undefined) await countFollowed(executor, id, kind, -1);
   await executor.run(forget, { id });
+  const own = (await executor.first(hiddenKind, { id }))?.kind ?? plainKind;
+  await countUser(executor, id, own, -1);
+  if (own !== plainKind) await executor.run(show, { id });
 }

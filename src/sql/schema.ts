@@ -12,6 +12,8 @@ export interface Schema {
   session: SessionTable;
   follow: FollowTable;
   follower_kind_count: FollowerKindCountTable;
+  hidden_user: HiddenUserTable;
+  user_count: UserCountTable;
   block: BlockTable;
   repository: RepositoryTable;
   held_repository_name: HeldRepositoryNameTable;
@@ -140,6 +142,20 @@ export interface FollowerKindCountTable {
   followee_id: number;
   follower_kind: number;
   followers: number;
+}
+
+/** Of what kind a user is whom not everybody sees. */
+export interface HiddenUserTable {
+  user_id: number;
+  kind: number;
+}
+
+/** How many users of a kind there are, in parts. */
+export interface UserCountTable {
+  kind: number;
+  /** The rest of their ids (see user-kind.ts): who comes at the same time writes another row. */
+  part: number;
+  users: number;
 }
 
 export interface BlockTable {

@@ -9,6 +9,8 @@ export const tableKeys = {
   session: ['id'],
   follow: ['id'],
   follower_kind_count: ['followee_id', 'follower_kind'],
+  hidden_user: ['user_id'],
+  user_count: ['kind', 'part'],
   block: ['id'],
   repository: ['id'],
   held_repository_name: ['owner_id', 'name_folded'],

@@ -129,11 +129,20 @@ async function perform([what, i, j, shown]: Deed, model: Model): Promise<void> {
   });
 }
 
-/** Both lists of everybody, as everybody sees them, whole, by pages, and counted. */
+/** Both lists of everybody, as everybody sees them, whole, by pages, and counted; and that of users. */
 async function expectListsToHold(model: Model): Promise<void> {
   const { read } = t.app.world.database;
+  for (const visibility of [seesEveryone, userVisibility({ user: null })]) {
+    const list = read.users.search(visibility, {});
+    expect(await list.count()).toBe((await list.page(0, 1000)).length);
+  }
   for (const viewer of model.all.filter((one) => !one.isGone)) {
     const viewing = await read.users.byId(viewer.id);
+    const everybody = read.users.search(userVisibility({ user: viewing ?? null }), {});
+    const users = (await everybody.page(0, 1000)).map(({ id }) => id);
+    expect(await everybody.count()).toBe(users.length);
+    const known = model.all.filter((one) => !one.isGone && sees(model, viewer, one));
+    expect(users).toEqual(expect.arrayContaining(known.map(({ id }) => id)));
     for (const user of model.all) {
       const visibility = viewer === user ? seesEveryone : userVisibility({ user: viewing ?? null });
       for (const end of ['followers', 'following'] as const) {

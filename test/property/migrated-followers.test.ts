@@ -22,6 +22,11 @@ const kept = async (): Promise<unknown> => ({
     `SELECT followee_id, follower_kind, followers FROM follower_kind_count
      WHERE followers <> 0 ORDER BY followee_id, follower_kind`,
   ),
+  hidden: await rowsOf(t, 'SELECT user_id, kind FROM hidden_user ORDER BY user_id'),
+  users: await rowsOf(
+    t,
+    'SELECT kind, part, users FROM user_count WHERE users <> 0 ORDER BY kind, part',
+  ),
 });
 
 it('a database from before followers had kinds is given the same as one that always had them', async () => {
@@ -37,9 +42,11 @@ it('a database from before followers had kinds is given the same as one that alw
     for (const followee of all) if (follower !== followee) await t.make.follow(follower, followee);
   }
   const before = await kept();
-  expect(before).toMatchObject({ relations: { length: 30 } });
+  expect(before).toMatchObject({ relations: { length: 30 }, hidden: { length: 5 } });
 
   for (const undone of [
+    'DROP TABLE user_count',
+    'DROP TABLE hidden_user',
     'DROP TABLE follower_kind_count',
     'DROP INDEX follow_hidden',
     'DROP INDEX follow_followers',
@@ -49,9 +56,9 @@ it('a database from before followers had kinds is given the same as one that alw
     await rowsOf(t, undone);
   }
   const builder = t.database.databaseUrl === null ? sqliteBuilder() : postgresBuilder();
-  const migration = migrations.find(({ name }) => name === 'followers');
-  for (const statement of migration === undefined ? [] : statementsOf(migration, builder)) {
-    await rowsOf(t, statement);
+  for (const migration of migrations) {
+    if (migration.name !== 'followers' && migration.name !== 'user-kinds') continue;
+    for (const statement of statementsOf(migration, builder)) await rowsOf(t, statement);
   }
   expect(await kept()).toEqual(before);
 });

@@ -9,6 +9,7 @@ import { followers } from './007-followers.ts';
 import { text } from './008-text.ts';
 import { timeLists } from './009-time-lists.ts';
 import { plans } from './010-plans.ts';
+import { userKinds } from './011-user-kinds.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'text', up: text },
   { number: 9, name: 'time-lists', up: timeLists },
   { number: 10, name: 'plans', up: plans },
+  { number: 11, name: 'user-kinds', up: userKinds },
 ];

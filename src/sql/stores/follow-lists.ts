@@ -17,6 +17,7 @@ import {
   visibilityValues,
 } from '../visibility.ts';
 import { followersSeen } from './follower-count.ts';
+import { followingSeen } from './following-count.ts';
 import { namesWith, type UserColumns, userColumns, userOf } from './user.ts';
 
 interface Shape extends VisibilityShape {
@@ -130,8 +131,51 @@ const followers = prepareListing<UserColumns, User, Values, Shape>((shape) => {
   };
 });
 
+/** `userIsVisible`, of those who are followed, told without a look at users whom everybody sees. */
+function followeeIsVisible(
+  shape: VisibilityShape,
+  { viewerId, followedId }: Pick<Given, 'viewerId' | 'followedId'>,
+): Expression<SqlBool> | null {
+  const { hidden, followingViewer } = kindsSeen({
+    ...shape,
+    viewerId: 0,
+    followedId: followedId === undefined ? null : 0,
+  });
+  if (hidden.length === 0) return null;
+  const eb = expressionBuilder<Schema, 'follow'>();
+  let hides = eb
+    .selectFrom('hidden_user')
+    .select(sql<number>`1`.as('one'))
+    .whereRef('hidden_user.user_id', '=', 'follow.followee_id')
+    .where('hidden_user.kind', 'in', [...hidden]);
+  if (viewerId !== undefined) hides = hides.where('hidden_user.user_id', '<>', viewerId);
+  if (followedId !== undefined && followingViewer.length > 0) {
+    hides = hides.where((e) =>
+      e.not(
+        e.and([
+          e('hidden_user.kind', 'in', [...followingViewer]),
+          e.exists(
+            e
+              .selectFrom('follow as to_viewer')
+              .select(sql<number>`1`.as('one'))
+              .whereRef('to_viewer.follower_id', '=', 'hidden_user.user_id')
+              .where('to_viewer.followee_id', '=', followedId),
+          ),
+        ]),
+      ),
+    );
+  }
+  return eb.not(eb.exists(hides));
+}
+
 const following = prepareListing<UserColumns, User, Values, Shape>((shape) => ({
   ...common,
+  narrow: (db, given) => {
+    const all = relations(db, 'followee_id', 'follower_id', shape, given);
+    const visible = followeeIsVisible(shape, given);
+    const seen = visible === null ? all : all.where(visible);
+    return given.part === undefined ? seen : withUsers(seen, 'followee_id', given);
+  },
   from: (db, given) => {
     const all = relations(db, 'followee_id', 'follower_id', shape, given);
     const users = withUsers(all, 'followee_id', given);
@@ -157,11 +201,19 @@ export function followersOf(
   });
 }
 
-/** Whom a user follows. */
-export const followingOf = (
+/** Whom a user follows: counted in the same way. */
+export function followingOf(
   executor: Executor,
   userId: number,
   visibility: UserVisibility,
   filter: FollowFilter,
-): Listing<User> =>
-  following(executor, valuesOf(userId, visibility, filter), shapeOf(visibility, filter));
+): Listing<User> {
+  const values = valuesOf(userId, visibility, filter);
+  const shape = shapeOf(visibility, filter);
+  if (shape.isMutual || values.part !== undefined) {
+    return following(executor, values, shape);
+  }
+  return following(executor, values, shape, {
+    count: () => followingSeen(executor, userId, visibility),
+  });
+}

@@ -15,7 +15,7 @@ import type {
 import { prepareAmong } from '../among.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { forgetKind, keepKind } from '../follower-kind.ts';
+import { beginKind, forgetKind, keepKind } from '../follower-kind.ts';
 import {
   type AnySelect,
   type Bound,
@@ -35,6 +35,7 @@ import {
   visibilityShape,
   visibilityValues,
 } from '../visibility.ts';
+import { usersSeen } from './user-count.ts';
 
 type UserRow = Selectable<UserTable>;
 type PreferenceColumns = Pick<
@@ -449,6 +450,7 @@ export function userStore(executor: Executor): UserStore {
         [],
       );
       const id = Number(inserted?.id);
+      await beginKind(executor, id);
       await indexTexts(executor, 'user', id);
       return userOf({ ...row, id });
     },
@@ -537,9 +539,11 @@ export function userStore(executor: Executor): UserStore {
         addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
       };
       const shape = { ...visibilityShape(visibility), state, order };
+      const isEverybody = id === undefined && text === '' && state === undefined;
+      const shortcuts = isEverybody ? { count: () => usersSeen(executor, visibility) } : {};
       return searchedListing(executor, 'user', { sought: soughtBy(filter) }, (place, found) =>
         found === undefined
-          ? search(place, values, shape)
+          ? search(place, values, shape, shortcuts)
           : listing(place, searchOf(shape, found), values),
       );
     },
