@@ -166,8 +166,7 @@ const blocksAndDeltas = (kind: TimeListKind) =>
       .selectFrom('time_block as b')
       .select(['b.first_unix as at_unix', 'b.entries as change', sql<number>`1`.as('is_block')])
       .where(keptIn(list, 'b'))
-      .unionAll(user === null ? deltas : deltas.where(`d.${user}`, '=', list.userId as never))
-      .orderBy('at_unix');
+      .unionAll(user === null ? deltas : deltas.where(`d.${user}`, '=', list.userId as never));
   });
 
 async function placesOf(
@@ -176,6 +175,8 @@ async function placesOf(
   values: Values,
 ): Promise<{ blocks: BlockRow[]; deltas: DeltaRow[] }> {
   const rows = await executor.all(blocksAndDeltas(kind), values);
+  // In their order already, or nearly: to sort them together would cost a database more.
+  rows.sort((one, other) => one.at_unix - other.at_unix);
   const blocks = rows.filter((row) => Number(row.is_block) === 1);
   return {
     blocks: blocks.map((row) => ({ first_unix: row.at_unix, entries: row.change })),
