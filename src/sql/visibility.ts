@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { RepositoryVisibility, UserVisibility } from '../core/access.ts';
+import { kindsSeen } from './follower-kind.ts';
 import type { Bound } from './listing.ts';
 import type { Schema } from './schema.ts';
 
@@ -118,15 +119,59 @@ export function userIsVisible(
 }
 
 /**
+ * The same over a column that holds the id of a user, told without a look at users whom everybody
+ * sees: for counting, and for finding where a page begins.
+ */
+export function userIsNotHidden(
+  visibility: BoundVisibility,
+  column: string,
+): Expression<SqlBool> | null {
+  const { viewerId, followedId } = visibility;
+  const { hidden, followingViewer } = kindsSeen({
+    ...visibility,
+    viewerId: null,
+    followedId: followedId === null ? null : 0,
+  });
+  if (hidden.length === 0) return null;
+  const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
+  let hides = eb
+    .selectFrom('hidden_user')
+    .select(sql<number>`1`.as('one'))
+    .where('hidden_user.user_id', '=', sql.ref<number>(column))
+    .where('hidden_user.kind', 'in', [...hidden]);
+  if (viewerId !== null) hides = hides.where('hidden_user.user_id', '<>', viewerId);
+  if (followedId !== null && followingViewer.length > 0) {
+    hides = hides.where((e) =>
+      e.not(
+        e.and([
+          e('hidden_user.kind', 'in', [...followingViewer]),
+          e.exists(
+            e
+              .selectFrom('follow as to_viewer')
+              .select(sql<number>`1`.as('one'))
+              .whereRef('to_viewer.follower_id', '=', 'hidden_user.user_id')
+              .where('to_viewer.followee_id', '=', followedId),
+          ),
+        ]),
+      ),
+    );
+  }
+  return eb.not(eb.exists(hides));
+}
+
+/**
  * The predicate of a `RepositoryVisibility` over `repository` joined with its owner as `owner`.
  * Deleted repositories are seen by nobody.
+ * @param ownerIsVisible of its owners; null: of all
  */
-export function repositoryIsVisible(visibility: BoundRepositoryVisibility): Expression<SqlBool> {
+export function repositoryIsVisible(
+  visibility: BoundRepositoryVisibility,
+  ownerIsVisible: Expression<SqlBool> | null = userIsVisible(visibility.owners, 'owner'),
+): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'repository'>();
   const all: Expression<SqlBool>[] = [eb('repository.deleted_unix', '=', 0)];
   if (visibility.isPublicOnly) all.push(eb('repository.is_private', '=', 0));
   if (!visibility.everything) {
-    const ownerIsVisible = userIsVisible(visibility.owners, 'owner');
     const isPublic = eb('repository.is_private', '=', 0);
     const reasons: Expression<SqlBool>[] = [
       ownerIsVisible === null ? isPublic : eb.and([isPublic, ownerIsVisible]),

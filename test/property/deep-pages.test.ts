@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seesEveryone, userVisibility } from '../../src/core/access.ts';
+import { repositoryVisibility, seesEveryone, userVisibility } from '../../src/core/access.ts';
 import type { Listing } from '../../src/core/listing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -35,8 +35,11 @@ it('pages deep in a list are its rows in their places, also where some are hidde
     await t.make.follow(user, ann);
     if (i % 5 === 0) await t.make.follow(user, viewer);
     await t.make.follow(ann, user);
+    const owner = i === 9 ? viewer : user;
+    const repository = await t.make.repository(owner, `r${i}`, { isPrivate: i % 9 === 0 });
+    if (i % 8 === 0) await t.make.collaborator(repository, viewer, 'read');
   }
-  const { follows, users } = t.app.world.database.read;
+  const { follows, repositories, users } = t.app.world.database.read;
   const restricted = { ...viewer, isRestricted: true };
   for (const visibility of [
     seesEveryone,
@@ -48,6 +51,12 @@ it('pages deep in a list are its rows in their places, also where some are hidde
     for (const isDescending of [false, true]) {
       const sorted = users.search(visibility, {}, { by: 'name', isDescending });
       await expectPagesOf(sorted, ({ id }) => id);
+    }
+  }
+  for (const user of [null, viewer, restricted, { ...viewer, isAdmin: true }]) {
+    for (const isPublicOnly of [false, true]) {
+      const visibility = repositoryVisibility({ user, isPublicOnly });
+      await expectPagesOf(repositories.search(visibility, {}), ({ id }) => id);
     }
   }
 }, 120_000);

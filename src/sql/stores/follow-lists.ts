@@ -10,6 +10,7 @@ import type { Builder, Executor } from '../query.ts';
 import type { Schema } from '../schema.ts';
 import {
   boundVisibility,
+  userIsNotHidden,
   userIsVisible,
   type VisibilityShape,
   type VisibilityValues,
@@ -131,48 +132,11 @@ const followers = prepareListing<UserColumns, User, Values, Shape>((shape) => {
   };
 });
 
-/** `userIsVisible`, of those who are followed, told without a look at users whom everybody sees. */
-function followeeIsVisible(
-  shape: VisibilityShape,
-  { viewerId, followedId }: Pick<Given, 'viewerId' | 'followedId'>,
-): Expression<SqlBool> | null {
-  const { hidden, followingViewer } = kindsSeen({
-    ...shape,
-    viewerId: 0,
-    followedId: followedId === undefined ? null : 0,
-  });
-  if (hidden.length === 0) return null;
-  const eb = expressionBuilder<Schema, 'follow'>();
-  let hides = eb
-    .selectFrom('hidden_user')
-    .select(sql<number>`1`.as('one'))
-    .whereRef('hidden_user.user_id', '=', 'follow.followee_id')
-    .where('hidden_user.kind', 'in', [...hidden]);
-  if (viewerId !== undefined) hides = hides.where('hidden_user.user_id', '<>', viewerId);
-  if (followedId !== undefined && followingViewer.length > 0) {
-    hides = hides.where((e) =>
-      e.not(
-        e.and([
-          e('hidden_user.kind', 'in', [...followingViewer]),
-          e.exists(
-            e
-              .selectFrom('follow as to_viewer')
-              .select(sql<number>`1`.as('one'))
-              .whereRef('to_viewer.follower_id', '=', 'hidden_user.user_id')
-              .where('to_viewer.followee_id', '=', followedId),
-          ),
-        ]),
-      ),
-    );
-  }
-  return eb.not(eb.exists(hides));
-}
-
 const following = prepareListing<UserColumns, User, Values, Shape>((shape) => ({
   ...common,
   narrow: (db, given) => {
     const all = relations(db, 'followee_id', 'follower_id', shape, given);
-    const visible = followeeIsVisible(shape, given);
+    const visible = userIsNotHidden(boundVisibility(shape, given), 'follow.followee_id');
     const seen = visible === null ? all : all.where(visible);
     return given.part === undefined ? seen : withUsers(seen, 'followee_id', given);
   },

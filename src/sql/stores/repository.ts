@@ -12,9 +12,15 @@ import { prepareAmong } from '../among.ts';
 import { noteAccess, noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { type ListingQuery, listing, prepareListing } from '../listing.ts';
+import {
+  type AnySelect,
+  type Bound,
+  type ListingQuery,
+  listing,
+  prepareListing,
+} from '../listing.ts';
 import { purgeRepositories } from '../purge.ts';
-import { type Executor, prepare } from '../query.ts';
+import { type Builder, type Executor, prepare } from '../query.ts';
 import type { RepositoryTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
@@ -25,6 +31,7 @@ import {
   repositoryIsVisible,
   repositoryShape,
   repositoryValues,
+  userIsNotHidden,
 } from '../visibility.ts';
 import { hideEntries, showEntries } from './time-hidden.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
@@ -250,39 +257,58 @@ interface SearchValues extends RepositoryValues {
   readonly part: string | undefined;
 }
 
+/** What is asked for besides who may see it. */
+function narrowed(
+  all: AnySelect,
+  db: Builder,
+  shape: SearchShape,
+  { ownerId, withMemberId, part }: Bound<SearchValues>,
+): AnySelect {
+  let query = all;
+  if (ownerId !== undefined) query = query.where('repository.owner_id', '=', ownerId);
+  if (withMemberId !== undefined) {
+    const shared = db
+      .selectFrom('collaborator')
+      .select('repository_id')
+      .where('user_id', '=', withMemberId);
+    query = query.where((e) =>
+      e.or([e('repository.owner_id', '=', withMemberId), e('repository.id', 'in', shared)]),
+    );
+  }
+  for (const [column, is] of [
+    ['is_private', shape.isPrivate],
+    ['is_archived', shape.isArchived],
+    ['is_template', shape.isTemplate],
+  ] as const) {
+    if (is !== undefined) query = query.where(`repository.${column}`, '=', flag(is));
+  }
+  if (part !== undefined) {
+    const inName = contains('repository.name_folded', part);
+    const inDescription = contains('repository.description_folded', part);
+    query = query.where((e) =>
+      shape.inDescription === true ? e.or([inName, inDescription]) : inName,
+    );
+  }
+  return query;
+}
+
 const searchOf = (
   shape: SearchShape,
   found?: Found,
 ): ListingQuery<RepositoryRow, Repository, SearchValues> => ({
-  from: (db, { ownerId, withMemberId, part, ...given }) => {
-    let query = searchedFrom(db, 'repository', found)
+  from: (db, given) => {
+    const query = searchedFrom(db, 'repository', found)
       .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
       .where(repositoryIsVisible(boundRepositoryVisibility(shape, given)));
-    if (ownerId !== undefined) query = query.where('repository.owner_id', '=', ownerId);
-    if (withMemberId !== undefined) {
-      const shared = db
-        .selectFrom('collaborator')
-        .select('repository_id')
-        .where('user_id', '=', withMemberId);
-      query = query.where((e) =>
-        e.or([e('repository.owner_id', '=', withMemberId), e('repository.id', 'in', shared)]),
-      );
-    }
-    for (const [column, is] of [
-      ['is_private', shape.isPrivate],
-      ['is_archived', shape.isArchived],
-      ['is_template', shape.isTemplate],
-    ] as const) {
-      if (is !== undefined) query = query.where(`repository.${column}`, '=', flag(is));
-    }
-    if (part !== undefined) {
-      const inName = contains('repository.name_folded', part);
-      const inDescription = contains('repository.description_folded', part);
-      query = query.where((e) =>
-        shape.inDescription === true ? e.or([inName, inDescription]) : inName,
-      );
-    }
-    return query;
+    return narrowed(query, db, shape, given);
+  },
+  narrow: (db, given) => {
+    const visibility = boundRepositoryVisibility(shape, given);
+    const ownerIsVisible = userIsNotHidden(visibility.owners, 'repository.owner_id');
+    const query = searchedFrom(db, 'repository', found).where(
+      repositoryIsVisible(visibility, ownerIsVisible),
+    );
+    return narrowed(query, db, shape, given);
   },
   select: (query) => query.select(repositoryColumns),
   id: 'repository.id',
