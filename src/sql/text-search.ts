@@ -49,13 +49,16 @@ export async function foundRows(
   atMost = few,
 ): Promise<{ found: Found; count: number } | undefined> {
   const { texts: indexes, builder: db } = executor;
-  if (indexes === undefined || sought.length === 0) return undefined;
+  const [first] = sought;
+  if (indexes === undefined || first === undefined) return undefined;
   for (const { table, texts } of sought) {
     if (!texts.every((text) => indexes.finds(table, text))) return undefined;
   }
   const all = sql.join(selectsOf(db, sought), sql` union all `);
   const some = sql`(select 1 as one from (${all}) as found limit ${sql.lit(atMost + 1)})`;
-  const [row] = await executor.allOf<{ count: number }>(
+  // Signs that nearly all rows hold, but never together, are looked at in all of them.
+  const counting = await whereMuchIsRead(executor, first.table);
+  const [row] = await counting.allOf<{ count: number }>(
     db.selectFrom(some.as('some') as never).select((e) => e.fn.countAll<number>().as('count')),
   );
   const count = Number(row?.count ?? 0);
