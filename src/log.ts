@@ -13,6 +13,8 @@ export interface Log {
   flush(): void;
 }
 
+/** For how long a line may wait for others, in milliseconds. */
+const longestWaitMs = 100;
 /** What a pipe takes from one process without anything of another's in between, in bytes. */
 const pipePiece = 4096;
 
@@ -48,6 +50,9 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
   const destination = pino.destination({
     dest: 1,
     sync: false,
+    // Some lines at once, soon.
+    minLength: pipePiece / 2,
+    periodicFlush: longestWaitMs,
     // Whole lines, at most so many that a pipe takes them in one piece.
     ...(worker === 0 ? {} : { maxWrite: pipePiece }),
   });

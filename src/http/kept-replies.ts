@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changed, type Tag } from '../core/memory.ts';
@@ -77,7 +78,17 @@ function isPlainLook({ method, headers, url = '' }: IncomingMessage): boolean {
   return headers['content-length'] === undefined || headers['content-length'] === '0';
 }
 
+/** A look whose reply is kept, unless something has changed. */
+interface Arrived {
+  readonly key: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly next: Handler;
+  readonly startMs: number;
+}
+
 const basic = /^\s*basic\s/i;
+const digest = (text: string): string => hash('sha256', text, 'base64');
 
 /**
  * Says what the reply under way hangs on, all of it but the caller's own account and credential.
@@ -107,6 +118,9 @@ export class KeptReplies {
   readonly #requestId: () => string;
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #askedOnce = new Set<string>();
+  /** The digest of what was shown last on a connection. */
+  readonly #credentials = new WeakMap<Socket, { credentials: string; digest: string }>();
+  #arrived: Arrived[] = [];
   #waiting = 0;
   #isClosing = false;
 
@@ -154,8 +168,15 @@ export class KeptReplies {
     const { authorization = '', cookie = '' } = request.headers;
     // Guesses at a password are counted by address: what one was answered says nothing to others.
     const address = basic.test(authorization) ? this.#addressOf(request) : '';
-    // A digest, so that no secret lies in memory for longer than its request; there may be one in the path.
-    return hash('sha256', `${authorization}\n${cookie}\n${address}\n${url}`, 'base64');
+    const credentials = `${authorization}\n${cookie}\n${address}`;
+    // Digests, so that no secret is kept for longer than its connection; there may be one in the path.
+    if (url.includes('token')) return digest(`${credentials}\n${url}`);
+    const { socket } = request;
+    const last = this.#credentials.get(socket);
+    if (last?.credentials === credentials) return `${last.digest} ${url}`;
+    const own = { credentials, digest: digest(credentials) };
+    this.#credentials.set(socket, own);
+    return `${own.digest} ${url}`;
   }
 
   /** @param next answers what is not kept */
@@ -169,41 +190,43 @@ export class KeptReplies {
   #answer(request: IncomingMessage, response: ServerResponse, next: Handler): void {
     const startMs = performance.now();
     const key = this.#keyOf(request, request.url ?? '');
-    const answer = (): void => {
-      const reply = this.#kept(key);
-      if (reply === undefined) next(request, response);
-      else this.#send(reply, request, response, startMs);
-    };
     if (this.#kept(key) === undefined || this.#waiting >= this.#settings.maxConcurrentRequests) {
       next(request, response);
       return;
     }
+    this.#waiting += 1;
+    this.#arrived.push({ key, request, response, next, startMs });
+    // One look for all that came in this turn of the event loop, after the last of them.
+    if (this.#arrived.length === 1) setImmediate(() => this.#answerArrived());
+  }
+
+  #answerArrived(): void {
+    const arrived = this.#arrived;
+    this.#arrived = [];
+    const answer = (): void => {
+      this.#waiting -= arrived.length;
+      for (const one of arrived) this.#answerOne(one);
+    };
+    const passOn = (): void => {
+      this.#waiting -= arrived.length;
+      // Who answers in the usual way says why the database cannot be asked.
+      for (const { next, request, response } of arrived) next(request, response);
+    };
     let looking: Promise<void> | undefined;
     try {
       looking = this.#world.database.recall.look();
     } catch {
-      // Who answers in the usual way says why.
-      next(request, response);
+      passOn();
       return;
     }
-    if (looking === undefined) {
-      answer();
-      return;
-    }
-    this.#waiting += 1;
-    const done = (): void => {
-      this.#waiting -= 1;
-    };
-    looking.then(
-      () => {
-        done();
-        answer();
-      },
-      () => {
-        done();
-        next(request, response);
-      },
-    );
+    if (looking === undefined) answer();
+    else looking.then(answer, passOn);
+  }
+
+  #answerOne({ key, request, response, next, startMs }: Arrived): void {
+    const reply = this.#isClosing ? undefined : this.#kept(key);
+    if (reply === undefined) next(request, response);
+    else this.#send(reply, request, response, startMs);
   }
 
   #kept(key: string): KeptReply | undefined {
