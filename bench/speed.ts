@@ -25,6 +25,8 @@ const isQuick = has('--quick');
 const rounds = isQuick ? 2 : 5;
 const seconds = isQuick ? 1 : 4;
 const connections = 64;
+/** Long enough for each of what is drawn to have been asked for some times. */
+const warmUpSeconds = isQuick ? 3 : 8;
 /** The server is what is measured where it has had its core for most of the time. */
 const leastBusy = 0.85;
 const wanted = operations.filter(({ name }) => name.includes(only));
@@ -59,7 +61,11 @@ const loadOf = (operation: Operation, world: SpeedWorld) => (): Buffer => {
   return requestBytes(method, path, body === undefined ? { authorization } : headers, body);
 };
 
-async function oneRound(port: number, pid: number, next: () => Buffer): Promise<Round> {
+async function oneRound(
+  { port, pid }: { port: number; pid: number },
+  next: () => Buffer,
+  seconds: number,
+): Promise<Round> {
   const before = processorMicroseconds(pid);
   const load = await driveRaw({ port, connections, seconds, next });
   const used = processorMicroseconds(pid) - before;
@@ -90,14 +96,12 @@ async function measure(
     const bare = await startBare(reply);
     const [ours, theirs, queries]: [Round[], Round[], number[]] = [[], [], []];
     try {
-      for (let round = 0; round <= rounds; round += 1) {
-        const own = await oneRound(port, server.pid, next);
-        const yard = await oneRound(bare.port, bare.pid, next);
+      await oneRound({ port, pid: server.pid }, next, warmUpSeconds);
+      await oneRound(bare, next, 1);
+      for (let round = 0; round < rounds; round += 1) {
+        ours.push(await oneRound({ port, pid: server.pid }, next, seconds));
+        theirs.push(await oneRound(bare, next, seconds));
         const perSecond = await points?.();
-        // The first round warms up.
-        if (round === 0) continue;
-        ours.push(own);
-        theirs.push(yard);
         if (perSecond !== undefined) queries.push(perSecond);
       }
     } finally {

@@ -34,10 +34,6 @@ const redact = secrets.flatMap((name) => {
 export async function openLog(level: string, isTerminal: boolean, worker = 0): Promise<Log> {
   const base = { pid: process.pid, hostname: hostname(), ...(worker === 0 ? {} : { worker }) };
   const options = { level, base, redact: { paths: redact, censor: '[secret]' } };
-  const over = (stream: DestinationStream): Omit<Log, 'flush'> => ({
-    logger: pino(options, stream),
-    requestLog: pino({ level, base }, stream),
-  });
   if (isTerminal) {
     const { default: pretty } = await import('pino-pretty');
     const stream = pretty({
@@ -45,21 +41,21 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
       ignore: 'pid,hostname,worker,reqId',
       translateTime: 'SYS:HH:MM:ss',
     });
-    return { ...over(stream), flush: () => {} };
+    const requestLog = pino({ level, base }, stream);
+    return { logger: pino(options, stream), requestLog, flush: () => {} };
   }
   const destination = pino.destination({
     dest: 1,
     sync: false,
-    // Some lines at once, soon.
-    minLength: pipePiece / 2,
-    periodicFlush: longestWaitMs,
     // Whole lines, at most so many that a pipe takes them in one piece.
     ...(worker === 0 ? {} : { maxWrite: pipePiece }),
   });
   // Whoever read the lines is gone: the server is not.
   destination.on('error', () => {});
+  const lines = new GatheredLines(destination);
   const flush = (): void => {
     try {
+      lines.hand();
       destination.flushSync();
     } catch {
       // Nothing was written since it was opened, or nobody reads.
@@ -67,5 +63,31 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
   };
   // Also where an error nobody expected ends it.
   process.once('exit', flush);
-  return { ...over(destination), flush };
+  return { logger: pino(options, destination), requestLog: pino({ level, base }, lines), flush };
+}
+
+/** Hands on some lines at once, soon: each by itself would cost more than what it tells of. */
+class GatheredLines implements DestinationStream {
+  readonly #to: DestinationStream;
+  #text = '';
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(to: DestinationStream) {
+    this.#to = to;
+  }
+
+  write(line: string): void {
+    if (this.#text.length + line.length > pipePiece) this.hand();
+    this.#text += line;
+    this.#timer ??= setTimeout(() => this.hand(), longestWaitMs).unref();
+  }
+
+  hand(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#text === '') return;
+    const text = this.#text;
+    this.#text = '';
+    this.#to.write(text);
+  }
 }
