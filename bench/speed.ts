@@ -23,10 +23,10 @@ const has = (flag: string): boolean => process.argv.includes(flag);
 const only = has('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
 const isQuick = has('--quick');
 const rounds = isQuick ? 2 : 5;
-const seconds = isQuick ? 1 : 4;
+const seconds = isQuick ? 1 : 2;
 const connections = 64;
 /** Long enough for each of what is drawn to have been asked for some times. */
-const warmUpSeconds = isQuick ? 3 : 8;
+const warmUpSeconds = isQuick ? 3 : 5;
 /** The server is what is measured where it has had its core for most of the time. */
 const leastBusy = 0.85;
 const wanted = operations.filter(({ name }) => name.includes(only));

@@ -63,7 +63,14 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
   };
   // Also where an error nobody expected ends it.
   process.once('exit', flush);
-  return { logger: pino(options, destination), requestLog: pino({ level, base }, lines), flush };
+  const logger = pino(options, {
+    write: (line: string) => {
+      // In the order in which things were.
+      lines.hand();
+      destination.write(line);
+    },
+  });
+  return { logger, requestLog: pino({ level, base }, lines), flush };
 }
 
 /** Hands on some lines at once, soon: each by itself would cost more than what it tells of. */
