@@ -89,6 +89,9 @@ class World {
   readonly entries = new Map<number, TrackedTime>();
   readonly gone = { issue: new Set<number>(), repository: new Set<number>() };
 
+  /** Purged: nobody can bring them back. */
+  readonly purged = { issue: new Set<number>(), repository: new Set<number>() };
+
   repositoryOf(issueId: number): number {
     return this.repositories[this.issues.indexOf(issueId) >> 1] ?? 0;
   }
@@ -176,6 +179,7 @@ async function perform(world: World, given: Command): Promise<void> {
   } else if (given.type === 'issue' || given.type === 'repository') {
     const id =
       given.type === 'issue' ? world.issues[given.issue] : world.repositories[given.repository];
+    if (world.purged[given.type].has(id as number)) return;
     await database.write((stores) => {
       const store = given.type === 'issue' ? stores.issues : stores.repositories;
       return given.isDeleted ? store.markDeleted(id as number, 5) : store.restore(id as number);
@@ -190,6 +194,11 @@ async function perform(world: World, given: Command): Promise<void> {
 /** One batch: what is left stays hidden. */
 async function purge(world: World, given: Command & { type: 'purge' }): Promise<void> {
   await database.write((stores) => stores[given.what].purge(10, given.limit));
+  for (const table of ['issue', 'repository'] as const) {
+    const rows = await runOn<{ id: number }>(made, `SELECT id FROM ${table}`);
+    const there = new Set(rows.map(({ id }) => Number(id)));
+    for (const id of world.gone[table]) if (!there.has(id)) world.purged[table].add(id);
+  }
   const left = await database.read.trackedTimes.byIds([...world.entries.keys()]);
   const ids = new Set(left.map(({ id }) => id));
   for (const entry of world.entries.values()) {
