@@ -89,7 +89,7 @@ class World {
   readonly entries = new Map<number, TrackedTime>();
   readonly gone = { issue: new Set<number>(), repository: new Set<number>() };
 
-  /** Purged: nobody can bring them back. */
+  /** So long gone that their purge may have begun: nobody can bring them back. */
   readonly purged = { issue: new Set<number>(), repository: new Set<number>() };
 
   repositoryOf(issueId: number): number {
@@ -194,11 +194,8 @@ async function perform(world: World, given: Command): Promise<void> {
 /** One batch: what is left stays hidden. */
 async function purge(world: World, given: Command & { type: 'purge' }): Promise<void> {
   await database.write((stores) => stores[given.what].purge(10, given.limit));
-  for (const table of ['issue', 'repository'] as const) {
-    const rows = await runOn<{ id: number }>(made, `SELECT id FROM ${table}`);
-    const there = new Set(rows.map(({ id }) => Number(id)));
-    for (const id of world.gone[table]) if (!there.has(id)) world.purged[table].add(id);
-  }
+  const kind = given.what === 'issues' ? 'issue' : 'repository';
+  for (const id of world.gone[kind]) world.purged[kind].add(id);
   const left = await database.read.trackedTimes.byIds([...world.entries.keys()]);
   const ids = new Set(left.map(({ id }) => id));
   for (const entry of world.entries.values()) {
