@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createApp } from '../src/app.ts';
@@ -10,6 +10,7 @@ import { openDatabase, openEngine } from '../src/sql/database.ts';
 import { refillTexts, searchedTables } from '../src/sql/text-index.ts';
 import { PostgresServer } from '../test/support/postgres-server.ts';
 import { median } from './load.ts';
+import { writeResults } from './results.ts';
 
 /**
  * Reports and exports over one repository with very many entries: how long they take, how long the
@@ -177,18 +178,11 @@ async function measure(location: { dataDir: string; databaseUrl: string | null }
   );
   console.table(rows);
   console.log(`Memory: ${before} MB at the start, at most ${highest} MB (with this client)`);
-  const folder = new URL('results/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const result = {
-    date: new Date().toISOString(),
-    machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
-    node: process.version,
+  writeResults(`reports-${isPostgres ? 'postgres' : 'sqlite'}`, {
     entries,
     memoryMb: { before, highest },
     rows,
-  };
-  const name = `reports-${isPostgres ? 'postgres' : 'sqlite'}.json`;
-  writeFileSync(new URL(name, folder), `${JSON.stringify(result, null, 2)}\n`);
+  });
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-bench-'));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/core/clock.ts';
@@ -8,6 +8,7 @@ import { PostgresServer } from '../test/support/postgres-server.ts';
 import { type Measured, median } from './load.ts';
 import { type Operation, operations } from './operations.ts';
 import { driveRaw, requestBytes } from './raw-load.ts';
+import { writeResults } from './results.ts';
 import { type Running, startServer } from './server.ts';
 import { fillSpeedWorld, type SpeedWorld } from './speed-world.ts';
 import { pgbench, pointQueries, startBare } from './yardsticks.ts';
@@ -249,16 +250,10 @@ console.table(
 if (postgres.pgbenchPerSecond !== null) {
   console.log(`pgbench: ${Math.round(postgres.pgbenchPerSecond)} of the point queries per second`);
 }
-const folder = new URL('results/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-const result = {
-  date: new Date().toISOString(),
-  machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
-  node: process.version,
+writeResults('speed', {
   rounds,
   seconds,
   connections,
   pgbenchPerSecond: postgres.pgbenchPerSecond,
   rows,
-};
-writeFileSync(new URL('speed.json', folder), `${JSON.stringify(result, null, 2)}\n`);
+});

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { openDatabase } from '../src/sql/database.ts';
 import { PostgresServer } from '../test/support/postgres-server.ts';
 import { median } from './load.ts';
 import { operations } from './operations.ts';
+import { writeResults } from './results.ts';
 import { processorMs, residentMiB, withChildren } from './scale/process.ts';
 import { type Running, startServer } from './server.ts';
 import { fillSpeedWorld } from './speed-world.ts';
@@ -168,13 +169,7 @@ if (!isReliable) {
     `This machine has ${cpus().length} cores. Throughput is reported on 4 and more only: here the workers and who asks them share too few, and the ratios of rates are unreliable.`,
   );
 }
-const folder = new URL('results/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-const result = {
-  date: new Date().toISOString(),
-  machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
-  node: process.version,
+writeResults('workers', {
   isReliable,
   rows,
-};
-writeFileSync(new URL('workers.json', folder), `${JSON.stringify(result, null, 2)}\n`);
+});

@@ -148,36 +148,25 @@ const following = prepareListing<UserColumns, User, Values, Shape>((shape) => ({
   },
 }));
 
-/** Who follows a user: counted by what is kept, where nothing else is asked for. */
-export function followersOf(
+type List = (
   executor: Executor,
   userId: number,
   visibility: UserVisibility,
   filter: FollowFilter,
-): Listing<User> {
-  const values = valuesOf(userId, visibility, filter);
-  const shape = shapeOf(visibility, filter);
-  if (shape.isMutual || values.part !== undefined) {
-    return followers(executor, values, shape);
-  }
-  return followers(executor, values, shape, {
-    count: () => followersSeen(executor, userId, visibility),
-  });
-}
+) => Listing<User>;
 
-/** Whom a user follows: counted in the same way. */
-export function followingOf(
-  executor: Executor,
-  userId: number,
-  visibility: UserVisibility,
-  filter: FollowFilter,
-): Listing<User> {
-  const values = valuesOf(userId, visibility, filter);
-  const shape = shapeOf(visibility, filter);
-  if (shape.isMutual || values.part !== undefined) {
-    return following(executor, values, shape);
-  }
-  return following(executor, values, shape, {
-    count: () => followingSeen(executor, userId, visibility),
-  });
-}
+/** A list that is counted by what is kept, where nothing else is asked for. */
+const counted =
+  (list: typeof followers, count: typeof followersSeen): List =>
+  (executor, userId, visibility, filter) => {
+    const values = valuesOf(userId, visibility, filter);
+    const shape = shapeOf(visibility, filter);
+    return shape.isMutual || values.part !== undefined
+      ? list(executor, values, shape)
+      : list(executor, values, shape, { count: () => count(executor, userId, visibility) });
+  };
+
+/** Who follows a user. */
+export const followersOf = counted(followers, followersSeen);
+/** Whom a user follows. */
+export const followingOf = counted(following, followingSeen);
