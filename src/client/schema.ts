@@ -4260,7 +4260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description four reports of the caller are being made already */
+            /** @description too many reports of the caller are being made, or wait to be, already */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */
@@ -10212,7 +10212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description four reports of the caller are being made already */
+            /** @description too many reports of the caller are being made, or wait to be, already */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */
@@ -17231,7 +17231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller's entries are being looked through already */
+            /** @description the caller's entries are being looked through, and too many other requests of his wait for it */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */
@@ -17704,7 +17704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description four reports of the caller are being made already */
+            /** @description too many reports of the caller are being made, or wait to be, already */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */

@@ -71,6 +71,35 @@ describe('quick add', () => {
     await leave(visitor);
   });
 
+  it('is in the list, also where the list was still on its way', async () => {
+    const { who, logo } = await somebody('zoe');
+    await t.make.time(logo, who.user, 3600, noon, { note: 'old' });
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    const held = Promise.withResolvers<void>();
+    const isRead = Promise.withResolvers<void>();
+    await page.route(
+      '**/times/search*',
+      async (route) => {
+        const answer = await route.fetch();
+        isRead.resolve();
+        await held.promise;
+        // The page may have asked anew, and not wait for this any more.
+        await route.fulfill({ response: answer }).catch(() => {});
+      },
+      { times: 1 },
+    );
+    await signIn(visitor, 'zoe', password, '/-/time');
+    await isRead.promise;
+    await quickAdd(page).fill('1h30 zoe/site#1 yesterday 9:00 meanwhile');
+    await quickAdd(page).press('Enter');
+    await page.getByText('Added 1h 30m to zoe/site#1.').waitFor();
+    held.resolve();
+    await rowOf(page, 'meanwhile').waitFor();
+    expect(await stored(who)).toHaveLength(2);
+    await leave(visitor);
+  });
+
   it('helps where the line lacks something: more time by a chip, the issue by its title', async () => {
     const { who } = await somebody('bea');
     const visitor = await enter('bea');

@@ -198,10 +198,15 @@ async function begin(url: string, token: string, path: string, body: string): Pr
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
       'Connection: close',
+      'Expect: 100-continue',
       '',
-      body.slice(0, -1),
+      '',
     ].join('\r\n'),
   );
+  // Its word for the body: from here on it has a request that it must finish, not a bare connection.
+  await until(() => text.includes('100 Continue'));
+  socket.write(body.slice(0, -1));
+  text = '';
   return { finish: () => socket.write(body.slice(-1)), answer: closed, socket };
 }
 interface Begun {

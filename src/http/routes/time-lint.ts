@@ -9,7 +9,7 @@ import { findingsSchema } from '../schemas-report.ts';
 import { Type } from '../type.ts';
 
 /** Checks that are made at once: each reads all that is asked about. */
-const mostChecks = { perUser: 1, all: 16 };
+const mostChecks = { perUser: 1, all: 16, waiting: 4 };
 
 /** What may be mistakes, and is allowed all the same. */
 export const timeLintRoutes: Routes = (api, http) => {
@@ -32,13 +32,13 @@ export const timeLintRoutes: Routes = (api, http) => {
         ...refusals({
           404: 'a repository in which the caller neither reads nor has entries',
           422: 'a parameter is malformed',
-          429: "the caller's entries are being looked through already",
+          429: "the caller's entries are being looked through, and too many other requests of his wait for it",
         }),
       },
     },
     handler: async (request) => {
       const caller = signedIn(request);
-      const giveBack = places.take(caller.user.id);
+      const giveBack = await places.turn(caller.user.id);
       try {
         const found = await lintTimes(world, caller, queryOf(request.query));
         return {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { queryClient } from '../app/query.ts';
+import { readAnew } from '../app/query.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { texts } from '../texts/index.ts';
 import { useDeleteUser } from './changes.ts';
@@ -48,7 +48,7 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
       onSuccess: async () => {
         onClose();
         await navigate({ to: '/-/admin/users' });
-        await queryClient.invalidateQueries();
+        await readAnew();
       },
     });
   };

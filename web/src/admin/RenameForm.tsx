@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { queryClient } from '../app/query.ts';
+import { readAnew } from '../app/query.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { texts } from '../texts/index.ts';
 import { useRename } from './changes.ts';
@@ -19,7 +19,7 @@ export function RenameForm({ user }: { user: User }) {
         form.reset();
         // Under the new name first: the old one is read no more.
         await navigate({ to: '/-/admin/users/$name', params: { name }, replace: true });
-        await queryClient.invalidateQueries();
+        await readAnew();
       },
     }),
   );

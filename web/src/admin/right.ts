@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import { ApiError, type Schema } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { queryClient, readAnew } from '../app/query.ts';
 
 /** Refused for good, not only until the password is given once more. */
 const isRefused = (error: unknown): boolean =>
@@ -25,7 +25,7 @@ function forgetAll(): void {
   );
   modals.closeAll();
   queryClient.removeQueries({ queryKey: ['admin'] });
-  void queryClient.invalidateQueries({ queryKey: ['session'] });
+  void readAnew(['session']);
 }
 
 /** There is no such thing, or no more. */

@@ -1,11 +1,11 @@
-import { queryClient } from './query.ts';
+import { readAnew } from './query.ts';
 
 /**
  * The first word of a query's key says what it was read from. Whatever a change may touch is read
  * anew: what is shown at once, the rest when it is shown again.
  */
 const read = (...nouns: readonly string[]): Promise<unknown> =>
-  Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
+  Promise.all(nouns.map((noun) => readAnew([noun])));
 
 /** Entries of tracked time or the stopwatch: sums, reports and issues tell of them. */
 export const timeChanged = (): Promise<unknown> => read('times', 'stopwatch', 'issues');

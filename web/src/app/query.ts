@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 export const queryClient = new QueryClient({
@@ -26,6 +26,22 @@ function lookWhether(error: unknown): void {
   const isRefused = error instanceof ApiError && error.status === 401;
   // Who is not signed in yet was refused for another reason.
   if (isRefused && queryClient.getQueryData(['session']) != null) {
-    void queryClient.invalidateQueries({ queryKey: ['session'] });
+    void readAnew(['session']);
   }
+}
+
+/**
+ * Reads anew what was read under a key: what is shown at once, the rest when it is shown again. A
+ * reading that is under way may have been answered before the change: it begins anew as well, and
+ * whoever waits for it gets what that finds. (The library lets a first reading go on, and takes what
+ * it brings for true.)
+ */
+export async function readAnew(queryKey: QueryKey = []): Promise<void> {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    if (query.state.fetchStatus === 'idle') continue;
+    void query.cancel({ silent: true });
+    // Who waits hears of its failure.
+    query.fetch().catch(() => {});
+  }
+  await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }

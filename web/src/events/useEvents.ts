@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { basePath } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
-import { queryClient } from '../app/query.ts';
+import { readAnew } from '../app/query.ts';
 import { setStreamOpen } from './state.ts';
 import type { Topic } from './stream.ts';
 import { shareStream } from './tabs.ts';
@@ -17,10 +17,10 @@ export function useEvents(userId: number | undefined): void {
     const changed = new Set<Topic>();
     const read = (): void => {
       timer = undefined;
-      if (changed.has('session')) void queryClient.invalidateQueries({ queryKey: ['session'] });
+      if (changed.has('session')) void readAnew(['session']);
       if (changed.has('times')) void timeChanged();
       else if (changed.has('stopwatch')) {
-        void queryClient.invalidateQueries({ queryKey: ['stopwatch'] });
+        void readAnew(['stopwatch']);
       }
       changed.clear();
     };

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Schema } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { queryClient, readAnew } from '../app/query.ts';
 import { onOtherTabs } from '../app/session.ts';
 
 /**
@@ -30,7 +30,7 @@ export function useLeaving(user: Schema<'User'> | null | undefined): void {
   }, [id, user, router]);
 
   useEffect(() => {
-    const askAgain = () => void queryClient.invalidateQueries({ queryKey: ['session'] });
+    const askAgain = () => void readAnew(['session']);
     // A page that the browser had put aside as it was, and shows again: of then, not of now.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) window.location.reload();

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, api, type Schema } from '../app/api.ts';
 import { accountChanged } from '../app/changes.ts';
-import { queryClient } from '../app/query.ts';
+import { queryClient, readAnew } from '../app/query.ts';
 import { settingsQuery } from '../app/settings.ts';
 import { tell } from '../parts/notify.tsx';
 import { withPassword } from '../parts/withPassword.tsx';
@@ -46,7 +46,7 @@ export const calendarQuery = queryOptions({
   },
 });
 
-const readCalendar = () => queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey });
+const readCalendar = () => readAnew(calendarQuery.queryKey);
 
 export const useMakeCalendar = () =>
   useMutation({

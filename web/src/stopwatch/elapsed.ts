@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { queryClient } from '../app/query.ts';
+import { readAnew } from '../app/query.ts';
 import type { Reading } from './queries.ts';
 
 /** Seconds on a stopwatch at a moment of the page's clock. */
@@ -31,7 +31,7 @@ export function useSeconds(reading: Reading): number {
       const isAwake = after - before < sleptMs;
       before = after;
       if (!isAwake) {
-        void queryClient.invalidateQueries({ queryKey: ['stopwatch'] });
+        void readAnew(['stopwatch']);
       }
       // At the next whole second of what is shown.
       const part = (secondsNow(reading) % 1) * 1000;
