@@ -11,9 +11,10 @@ import { openWorlds, type Worlds } from './scale/worlds.ts';
  * thousandth of that; both are asked in turn. It makes both worlds, which takes minutes.
  *
  * `npm run bench:scale [-- --quick] [-- --postgres] [-- --factor 0.1] [-- --only "by cursor"]
- * [-- --big <folder> --small <folder>]`
+ * [-- --big <world> --small <world>]`
  *
- * `--big` and `--small` are data folders with worlds of `scale-world.ts`, which are written to.
+ * `--big` and `--small` are worlds of `scale-world.ts`, which are written to: data folders, or URLs of
+ * databases on this machine. `--factor` says how big the first is.
  */
 const { values } = parseArgs({
   options: {
@@ -30,6 +31,7 @@ const factor = Number(values.factor ?? (isQuick ? 0.02 : 1));
 const effort: Effort = isQuick
   ? { rounds: 3, requests: 5, rowMs: 300 }
   : { rounds: 5, requests: 15, rowMs: 1000 };
+const isPostgres = values.postgres || values.big?.startsWith('postgres') === true;
 const isAsked = (name: string): boolean => name.includes(values.only);
 
 const rounded = (value: number | null): number | string =>
@@ -89,8 +91,8 @@ async function figuresOf(worlds: Worlds): Promise<Figure[]> {
 
 const loadBefore = loadavg();
 const worlds = await openWorlds({
-  ...{ isPostgres: values.postgres, factor, tell: console.log },
-  ...{ bigDir: values.big ?? null, smallDir: values.small ?? null },
+  ...{ isPostgres, factor, tell: console.log },
+  ...{ bigAt: values.big ?? null, smallAt: values.small ?? null },
 });
 try {
   const figures = await figuresOf(worlds);
@@ -101,7 +103,7 @@ try {
 
 function report(figures: readonly Figure[]): void {
   const { size } = worlds.big;
-  const database = values.postgres ? 'postgres' : 'sqlite';
+  const database = isPostgres ? 'postgres' : 'sqlite';
   const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`;
   const date = new Date().toISOString();
   const loads = { before: loadBefore.map(rounded), after: loadavg().map(rounded) };

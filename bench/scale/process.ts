@@ -26,6 +26,9 @@ export function withChildren(pid: number): number[] {
   return [pid, ...children.filter((child) => child !== '').map(Number)];
 }
 
+export const parentOf = (pid: number): number =>
+  Number(/^PPid:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0);
+
 /** Nothing, where the process or thread has ended meanwhile. */
 function listed(folder: string): string[] {
   try {

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { PostgresServer } from '../../test/support/postgres-server.ts';
@@ -10,7 +11,7 @@ import { type ScaleSize, sizeOf } from '../scale-world/size.ts';
 import { sqliteSink } from '../scale-world/sqlite-sink.ts';
 import { type Running, startServer } from '../server.ts';
 import { Client } from './client.ts';
-import { withChildren } from './process.ts';
+import { parentOf, withChildren } from './process.ts';
 
 /** A world with a server over it. */
 export interface ScaleWorld {
@@ -33,16 +34,20 @@ export interface WorldsAsked {
   readonly isPostgres: boolean;
   /** Of the big world; the small one is a thousandth of it, but has at least 100 users. */
   readonly factor: number;
-  /** Folders of worlds that are there already, and are written to; null: they are made and removed. */
-  readonly bigDir: string | null;
-  readonly smallDir: string | null;
+  /**
+   * Folders or database URLs of worlds that are there already, and are written to; null: they are made
+   * and removed.
+   */
+  readonly bigAt: string | null;
+  readonly smallAt: string | null;
   readonly tell: (text: string) => void;
 }
 
 /** Makes what is not there, and starts a server on each. */
 export async function openWorlds(asked: WorldsAsked): Promise<Worlds> {
   const home = mkdtempSync(join(tmpdir(), 'punchcard-bench-'));
-  const postgres = asked.isPostgres ? await PostgresServer.create() : null;
+  const isMade = !(isUrl(asked.bigAt) && isUrl(asked.smallAt));
+  const postgres = asked.isPostgres && isMade ? await PostgresServer.create() : null;
   const opened: ScaleWorld[] = [];
   const close = async (): Promise<void> => {
     for (const { client, server } of opened) {
@@ -52,16 +57,16 @@ export async function openWorlds(asked: WorldsAsked): Promise<Worlds> {
     await postgres?.remove();
     rmSync(home, { recursive: true, force: true });
   };
-  const open = async (name: ScaleWorld['name'], factor: number, ownDir: string | null) => {
+  const open = async (name: ScaleWorld['name'], factor: number, at: string | null) => {
     const size = sizeOf(factor);
-    const dataDir = ownDir ?? join(home, name);
+    const dataDir = at === null || isUrl(at) ? join(home, name) : at;
     mkdirSync(dataDir, { recursive: true });
-    let databaseUrl: string | null = null;
-    if (postgres !== null) {
+    let databaseUrl = isUrl(at) ? at : null;
+    if (postgres !== null && at === null) {
       await postgres.query(`CREATE DATABASE ${name}`);
       databaseUrl = postgres.url(name);
     }
-    if (ownDir === null) await make(dataDir, databaseUrl, size, asked.tell);
+    if (at === null) await make(dataDir, databaseUrl, size, asked.tell);
     // Where it was made by an older program, it is brought up to date before its start is measured.
     await (await openDatabase({ dataDir, databaseUrl }, systemClock)).close();
     const settings = {
@@ -69,16 +74,17 @@ export async function openWorlds(asked: WorldsAsked): Promise<Worlds> {
       ...(databaseUrl === null ? {} : { PUNCHCARD_DATABASE_URL: databaseUrl }),
     };
     const server = await startServer(settings);
+    const ofDatabase = databaseUrl === null ? null : await postmasterOf(databaseUrl);
     const processes = (): number[] =>
-      postgres === null ? [server.pid] : [server.pid, ...withChildren(postmaster(postgres))];
+      ofDatabase === null ? [server.pid] : [server.pid, ...withChildren(ofDatabase)];
     const world = { name, size, settings, server, client: new Client(server.url), processes };
     opened.push(world);
     return world;
   };
   try {
     await postgres?.start(['-c', 'shared_buffers=1GB', '-c', 'max_wal_size=8GB']);
-    const small = await open('small', Math.max(0.0001, asked.factor / 1000), asked.smallDir);
-    const big = await open('big', asked.factor, asked.bigDir);
+    const small = await open('small', Math.max(0.0001, asked.factor / 1000), asked.smallAt);
+    const big = await open('big', asked.factor, asked.bigAt);
     return { big, small, close };
   } catch (error) {
     await close();
@@ -100,5 +106,14 @@ async function make(
   tell(`A world of ${size.users} users and ${size.times} entries: made in ${seconds} s`);
 }
 
-const postmaster = ({ dataDir }: PostgresServer): number =>
-  Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+const isUrl = (at: string | null): boolean => at?.startsWith('postgres') === true;
+
+/** The process that all others of a server on this machine come from. */
+async function postmasterOf(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const parent = parentOf(rows[0]?.pid ?? 0);
+  await client.end();
+  return parent;
+}
