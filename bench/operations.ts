@@ -1,3 +1,4 @@
+import { requestMaker } from './raw-load.ts';
 import type { SpeedWorld } from './speed-world.ts';
 
 export interface BenchRequest {
@@ -95,3 +96,18 @@ export const operations: readonly Operation[] = [
       checkFollow(w, `Basic ${Buffer.from(`${w.users[0]}:${w.password}`).toString('base64')}`),
   },
 ];
+
+/** The texts of the requests of an operation, each drawn anew. */
+export function requestsOf(operation: Operation, world: SpeedWorld): () => string {
+  const makers = new Map<string, ReturnType<typeof requestMaker>>();
+  return () => {
+    const { method, path, body, authorization } = operation.next(world);
+    let make = makers.get(method);
+    if (make === undefined) {
+      const headers = { authorization, 'content-type': 'application/json' };
+      make = requestMaker(method, body === undefined ? { authorization } : headers);
+      makers.set(method, make);
+    }
+    return make(path, body);
+  };
+}

@@ -5,50 +5,55 @@ export interface RawLoad {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** The bytes of the next request, drawn anew each time. */
-  next(): Buffer;
+  /** The text of the next request, drawn anew each time; ASCII. */
+  next(): string;
 }
 
-/** A request as bytes; what a client of the interface sends, and no more. */
-export function requestBytes(
+/** Makes the texts of requests to one operation: what a client of the interface sends, and no more. */
+export function requestMaker(
   method: string,
-  path: string,
   headers: Readonly<Record<string, string>>,
-  body = '',
-): Buffer {
+): (path: string, body?: string) => string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([k, v]) => `${k}: ${v}\r\n`);
-  const length = method === 'GET' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
+  const head = ` HTTP/1.1\r\n${lines.join('')}`;
+  return (path, body = '') => {
+    const length = method === 'GET' ? '' : `content-length: ${body.length}\r\n`;
+    return `${method} ${path}${head}${length}\r\n${body}`;
+  };
 }
 
 /**
- * Drives a server by bare sockets, one request at a time on each: a generator that parses no more
- * than it must, so that the server is what is measured. Fails where anything but 2xx came back.
+ * Drives a server by bare sockets, one request at a time on each: a generator that does no more than
+ * it must, so that the server is what is measured. Fails where anything but 2xx came back.
  */
 export async function driveRaw({ port, connections, seconds, next }: RawLoad): Promise<Measured> {
   const latencies: number[] = [];
+  // One for all sockets: what was read is looked at before anything else is.
+  const buffer = Buffer.allocUnsafeSlow(readAtOnce);
   const start = performance.now();
   const end = start + seconds * 1000;
   const one = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.setNoDelay(true);
       let sentAt = 0;
       const send = (): void => {
         sentAt = performance.now();
         if (sentAt >= end) {
           socket.destroy();
           resolve();
-        } else socket.write(next());
+        } else socket.write(next(), 'latin1');
       };
-      receiveReplies(
-        socket,
+      const replies = new Replies(
         () => {
           latencies.push(performance.now() - sentAt);
           send();
         },
-        reject,
+        (error) => {
+          socket.destroy();
+          reject(error);
+        },
       );
+      const onread = { buffer, callback: (size: number) => replies.receive(buffer, size) };
+      const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, onread });
       socket.once('connect', send);
       socket.once('error', reject);
     });
@@ -62,36 +67,66 @@ export async function driveRaw({ port, connections, seconds, next }: RawLoad): P
   };
 }
 
-/** Calls back at the end of each reply; replies carry their length. */
-function receiveReplies(
-  socket: Socket,
-  onReply: () => void,
-  onError: (error: Error) => void,
-): void {
-  let head: Buffer = Buffer.alloc(0);
+/** Larger than any reply, so that one which has arrived is read at once. */
+const readAtOnce = 256 * 1024;
+const endOfHead = Buffer.from('\r\n\r\n');
+const lengthHeader = Buffer.from('\r\ncontent-length: ');
+const [digitZero, digitTwo] = [0x30, 0x32];
+
+/** Finds the end of each reply by its length, without a look at the bytes of its body. */
+class Replies {
+  readonly #onReply: () => void;
+  readonly #onError: (error: Error) => void;
+  /** A head of which a part has come; hardly ever there. */
+  #begun: Buffer | undefined;
   /** Bytes of the body that are yet to come; -1 while the head is. */
-  let missing = -1;
-  socket.on('data', (chunk: Buffer) => {
-    let rest = chunk;
-    if (missing === -1) {
-      head = head.length === 0 ? rest : Buffer.concat([head, rest]);
-      const at = head.indexOf('\r\n\r\n');
-      if (at === -1) return;
-      const text = head.toString('latin1', 0, at);
-      if (text[9] !== '2') {
-        socket.destroy();
-        onError(new Error(`a reply was no success: ${head.toString('utf8').slice(0, 2000)}`));
-        return;
-      }
-      const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-      missing = length === undefined ? 0 : Number(length);
-      rest = head.subarray(at + 4);
-      head = Buffer.alloc(0);
+  #missing = -1;
+
+  constructor(onReply: () => void, onError: (error: Error) => void) {
+    this.#onReply = onReply;
+    this.#onError = onError;
+  }
+
+  /** @returns true: there is more to read */
+  receive(buffer: Buffer, size: number): boolean {
+    if (this.#missing === -1) this.#receiveHead(buffer, size);
+    else this.#missing -= size;
+    if (this.#missing === 0) {
+      this.#missing = -1;
+      this.#onReply();
     }
-    missing -= rest.length;
-    if (missing <= 0) {
-      missing = -1;
-      onReply();
+    return true;
+  }
+
+  #receiveHead(buffer: Buffer, size: number): void {
+    if (this.#begun !== undefined) {
+      const whole = Buffer.concat([this.#begun, buffer.subarray(0, size)]);
+      this.#begun = undefined;
+      this.#receiveHead(whole, whole.length);
+      return;
     }
-  });
+    // What lies behind what was read is of an earlier reply.
+    const end = buffer.indexOf(endOfHead);
+    if (end === -1 || end + endOfHead.length > size) {
+      this.#begun = Buffer.from(buffer.subarray(0, size));
+    } else if (buffer[9] !== digitTwo) {
+      const text = buffer.toString('utf8', 0, Math.min(size, 2000));
+      this.#onError(new Error(`a reply was no success: ${text}`));
+    } else {
+      this.#missing = lengthIn(buffer.subarray(0, end)) - (size - end - endOfHead.length);
+    }
+  }
+}
+
+/** Bytes of the body, 0 where its head says nothing. */
+function lengthIn(head: Buffer): number {
+  const at = head.indexOf(lengthHeader);
+  if (at === -1) return 0;
+  let length = 0;
+  for (let place = at + lengthHeader.length; place < head.length; place += 1) {
+    const digit = (head[place] ?? 0) - digitZero;
+    if (digit < 0 || digit > 9) break;
+    length = length * 10 + digit;
+  }
+  return length;
 }

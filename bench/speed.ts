@@ -6,11 +6,12 @@ import { systemClock } from '../src/core/clock.ts';
 import { openDatabase } from '../src/sql/database.ts';
 import { PostgresServer } from '../test/support/postgres-server.ts';
 import { type Measured, median } from './load.ts';
-import { type Operation, operations } from './operations.ts';
-import { driveRaw, requestBytes } from './raw-load.ts';
+import { type Operation, operations, requestsOf } from './operations.ts';
+import { driveRaw } from './raw-load.ts';
 import { writeResults } from './results.ts';
 import { type Running, startServer } from './server.ts';
 import { fillSpeedWorld, type SpeedWorld } from './speed-world.ts';
+import { longestStallMs, metricsToken } from './stalls.ts';
 import { pgbench, pointQueries, startBare } from './yardsticks.ts';
 
 /**
@@ -45,8 +46,17 @@ interface Row {
   readonly processorMicroseconds: number;
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** How much of the time the server had its core; null: void where it is too little. */
+  /** Of the bare server under the same load: what of the tail is the load's and the machine's. */
+  readonly bareMedianMs: number;
+  readonly bareP99Ms: number;
+  /** How much of the time the server had its core; void where it is too little. */
   readonly busyShare: number;
+  /** The same of the bare server, and of who asked ours: neither may be what is measured. */
+  readonly bareBusyShare: number;
+  readonly generatorBusyShare: number;
+  /** How late the event loop came at most, while all was warm and while it was warmed up. */
+  readonly longestStallMs: number;
+  readonly longestFirstStallMs: number;
   readonly replyBytes: number;
 }
 
@@ -54,26 +64,24 @@ interface Round {
   readonly load: Measured;
   readonly processorMicroseconds: number;
   readonly busyShare: number;
+  readonly generatorBusyShare: number;
 }
-
-const loadOf = (operation: Operation, world: SpeedWorld) => (): Buffer => {
-  const { method, path, body, authorization } = operation.next(world);
-  const headers = { authorization, 'content-type': 'application/json' };
-  return requestBytes(method, path, body === undefined ? { authorization } : headers, body);
-};
 
 async function oneRound(
   { port, pid }: { port: number; pid: number },
-  next: () => Buffer,
+  next: () => string,
   seconds: number,
 ): Promise<Round> {
   const before = processorMicroseconds(pid);
+  const own = process.cpuUsage();
   const load = await driveRaw({ port, connections, seconds, next });
   const used = processorMicroseconds(pid) - before;
+  const { user, system } = process.cpuUsage(own);
   return {
     load,
     processorMicroseconds: used / (load.perSecond * seconds),
     busyShare: used / (seconds * 1e6),
+    generatorBusyShare: (user + system) / (seconds * 1e6),
   };
 }
 
@@ -91,13 +99,15 @@ async function measure(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const operation of wanted) {
-    const next = loadOf(operation, world);
+    const next = requestsOf(operation, world);
     const port = Number(new URL(server.url).port);
     const reply = await sampleOf(server, operation, world);
     const bare = await startBare(reply);
     const [ours, theirs, queries]: [Round[], Round[], number[]] = [[], [], []];
+    const stalls = { first: 0, warm: 0 };
     try {
       await oneRound({ port, pid: server.pid }, next, warmUpSeconds);
+      stalls.first = await longestStallMs(server.url);
       await oneRound(bare, next, 1);
       for (let round = 0; round < rounds; round += 1) {
         ours.push(await oneRound({ port, pid: server.pid }, next, seconds));
@@ -105,6 +115,7 @@ async function measure(
         const perSecond = await points?.();
         if (perSecond !== undefined) queries.push(perSecond);
       }
+      stalls.warm = await longestStallMs(server.url);
     } finally {
       bare.stop();
     }
@@ -122,7 +133,13 @@ async function measure(
       processorMicroseconds: of(ours, (round) => round.processorMicroseconds),
       medianMs: of(ours, ({ load }) => load.medianMs),
       p99Ms: of(ours, ({ load }) => load.p99Ms),
+      bareMedianMs: of(theirs, ({ load }) => load.medianMs),
+      bareP99Ms: of(theirs, ({ load }) => load.p99Ms),
       busyShare: of(ours, (round) => round.busyShare),
+      bareBusyShare: of(theirs, (round) => round.busyShare),
+      generatorBusyShare: of(ours, (round) => round.generatorBusyShare),
+      longestStallMs: stalls.warm,
+      longestFirstStallMs: stalls.first,
       replyBytes: reply.body.length,
     };
     if (queries.length === 0) {
@@ -172,7 +189,7 @@ async function sampleOf(server: Running, operation: Operation, world: SpeedWorld
 
 const settings = (dataDir: string): Record<string, string> => ({
   PUNCHCARD_DATA_DIR: dataDir,
-  PUNCHCARD_METRICS_TOKEN: 'a token for a bench',
+  PUNCHCARD_METRICS_TOKEN: metricsToken,
   ...(process.env.NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS }),
 });
 
@@ -238,6 +255,12 @@ console.table(
     'per s': Math.round(row.perSecond),
     'median ms': row.medianMs.toFixed(2),
     'p99 ÷ median': (row.p99Ms / row.medianMs).toFixed(1),
+    'bare one’s': (row.bareP99Ms / row.bareMedianMs).toFixed(1),
+    'stall ms': Math.round(row.longestStallMs),
+    'at first': Math.round(row.longestFirstStallMs),
+    'busy, bare, load %': [row.busyShare, row.bareBusyShare, row.generatorBusyShare]
+      .map((share) => Math.round(share * 100))
+      .join(' '),
     'reply bytes': row.replyBytes,
     verdict:
       row.busyShare < leastBusy

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { operations } from './operations.ts';
-import { driveRaw, requestBytes } from './raw-load.ts';
+import { operations, requestsOf } from './operations.ts';
+import { driveRaw } from './raw-load.ts';
 import type { SpeedWorld } from './speed-world.ts';
 
 /**
@@ -17,9 +17,6 @@ const { perSecond } = await driveRaw({
   port: Number(port),
   connections: Number(connections),
   seconds: Number(seconds),
-  next: () => {
-    const { method, path, authorization } = operation.next(world);
-    return requestBytes(method, path, { authorization });
-  },
+  next: requestsOf(operation, world),
 });
 console.log(perSecond);
