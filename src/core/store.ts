@@ -101,9 +101,10 @@ export interface Database {
   /**
    * Calls `listener` after each commit of this process that changed what pages follow. What other
    * processes commit shows in the marks of `changes` only.
+   * @param onFailure told where the listener throws: whoever wrote is answered all the same
    * @returns what ends it
    */
-  onChange(listener: ChangeListener): () => void;
+  onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;
   /** Answers where the database does. */
   ping(): Promise<void>;
   /** @throws PunchcardError `unavailable` where it does not answer */

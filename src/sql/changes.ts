@@ -65,17 +65,27 @@ export class Changes {
 
 /** Who wants to hear, in this process, what was committed by it. */
 export class ChangeListeners {
-  readonly #listeners = new Set<ChangeListener>();
+  readonly #listeners = new Map<ChangeListener, (error: unknown) => void>();
 
-  /** @returns what ends it */
-  add(listener: ChangeListener): () => void {
-    this.#listeners.add(listener);
+  /**
+   * @param onFailure told where the listener throws
+   * @returns what ends it
+   */
+  add(listener: ChangeListener, onFailure: (error: unknown) => void): () => void {
+    this.#listeners.set(listener, onFailure);
     return () => this.#listeners.delete(listener);
   }
 
+  /** Never throws: what was committed stands, and whoever wrote it must hear of that. */
   tell({ rows }: Changes): void {
     if (rows.length === 0) return;
-    for (const listener of this.#listeners) listener(rows.map(({ userId }) => userId));
+    for (const [listener, onFailure] of this.#listeners) {
+      try {
+        listener(rows.map(({ userId }) => userId));
+      } catch (error) {
+        onFailure(error);
+      }
+    }
   }
 }
 

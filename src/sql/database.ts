@@ -156,7 +156,7 @@ function databaseOver(engine: Engine): Database {
     heavy: storesOver(engine.heavy),
     recall: engine.recall,
     write: (operation) => engine.write((executor) => operation(storesOver(executor))),
-    onChange: (listener) => engine.onChange(listener),
+    onChange: (listener, onFailure) => engine.onChange(listener, onFailure),
     ping: () => engine.ping(),
     facts: () => engine.facts(),
     missing: () => engine.missing?.() ?? [],

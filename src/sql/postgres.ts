@@ -21,7 +21,7 @@ import {
   plannedAnew,
   translateError,
 } from './dialect.ts';
-import { openPool, type Pool } from './postgres-pool.ts';
+import { openPool, type Pool, poolOptionsOf } from './postgres-pool.ts';
 import {
   type Builder,
   type Compilable,
@@ -58,10 +58,14 @@ const mostConflicts = 20;
 
 /** Anything that sends a statement: the pool, or one connection of it. */
 export interface Connection {
-  /** @param isLook whether it writes nothing */
+  /**
+   * @param isLook whether it writes nothing
+   * @param isLater whether nobody waits for it
+   */
   query(
     query: { name?: string; text: string; values?: unknown[] },
     isLook: boolean,
+    isLater: boolean,
   ): Promise<QueryResult>;
 }
 
@@ -130,7 +134,7 @@ class PostgresExecutor implements Executor {
 
   async later<P extends object>(query: Prepared<P, unknown>, params: P): Promise<void> {
     if (this.#isOver) throw new Error('a unit was used after its end');
-    const sent = this.#rows(this.#compile(query), query, params);
+    const sent = this.#rows(this.#compile(query), query, params, true);
     // Whoever commits waits for it; see `UnitConnection`.
     sent.catch(() => {});
   }
@@ -181,16 +185,22 @@ class PostgresExecutor implements Executor {
     { text, parameters, isLook }: Compiled,
     query: Prepared<P, R>,
     params: P,
+    isLater = false,
   ): Promise<QueryResult> {
     this.changes?.tag(query.changes(params));
-    return this.#send(text, query.bind(parameters, params), isLook);
+    return this.#send(text, query.bind(parameters, params), isLook, isLater);
   }
 
-  async #send(text: string, values: readonly unknown[], isLook: boolean): Promise<QueryResult> {
+  async #send(
+    text: string,
+    values: readonly unknown[],
+    isLook: boolean,
+    isLater = false,
+  ): Promise<QueryResult> {
     if (this.#isOver) throw new Error('a unit was used after its end');
     const name = this.#kept.names.of(text);
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-    return this.#run((connection) => connection.query(query, isLook));
+    return this.#run((connection) => connection.query(query, isLook, isLater));
   }
 }
 
@@ -260,6 +270,7 @@ export interface PostgresEngine extends Engine {
  */
 export function openPostgres(databaseUrl: string): PostgresEngine {
   const pool = openPool(databaseUrl);
+  const { needsWritable } = poolOptionsOf(databaseUrl);
   const builder = postgresBuilder();
   const names = new StatementNames();
   const kept = { reading: { prepared: [], names }, writing: { prepared: [], names } };
@@ -326,7 +337,8 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     recall,
     beginRecall: async () => {
       const { rows } = await pool.query<{ isPlain: boolean }>(isPlainPostgres);
-      recall.begin(rows[0]?.isPlain === true);
+      // A snapshot of a standby does not name the transactions that are open: changes would be missed.
+      recall.begin(needsWritable && rows[0]?.isPlain === true);
     },
     heavy,
     pool,
@@ -337,7 +349,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       }
       return whileReconnecting(() => write(operation), isClosed);
     },
-    onChange: (listener) => listeners.add(listener),
+    onChange: (listener, onFailure) => listeners.add(listener, onFailure),
     missing: () => texts.missing,
     ping: async () => {
       await pool.query({ text: 'SELECT 1' });
@@ -412,6 +424,8 @@ class UnitConnection implements Connection {
   #isBegun = false;
   #writeWaits = false;
   #failure: unknown;
+  /** The first failure that the unit was not told of. */
+  #unheard: unknown;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -421,7 +435,11 @@ class UnitConnection implements Connection {
     this.begun.catch(() => {});
   }
 
-  query(query: { name?: string; text: string; values?: unknown[] }, isLook: boolean) {
+  query(
+    query: { name?: string; text: string; values?: unknown[] },
+    isLook: boolean,
+    isLater: boolean,
+  ): Promise<QueryResult> {
     const maySend = this.#isBegun || (isLook && !this.#writeWaits);
     if (!maySend) this.#writeWaits = true;
     const result: Promise<QueryResult> = maySend
@@ -432,6 +450,7 @@ class UnitConnection implements Connection {
       () => this.#under.delete(result),
       (error) => {
         this.#failure ??= error;
+        if (isLater) this.#unheard ??= error;
         this.#under.delete(result);
       },
     );
@@ -440,15 +459,23 @@ class UnitConnection implements Connection {
 
   /**
    * Sends the end behind whatever is under way.
-   * @throws why the first of that failed, in their order: what follows it fails as well
+   * @throws why the first of that failed, or of what nobody waited for: what follows it fails as well
    */
   async end(text: string): Promise<QueryResult | QueryResult[]> {
     const ended: Promise<QueryResult | QueryResult[]> = this.#client.query(text);
     ended.catch(() => {});
     for (const outcome of await Promise.allSettled(this.#under)) {
-      if (outcome.status === 'rejected') throw outcome.reason;
+      if (outcome.status === 'rejected') this.#unheard ??= outcome.reason;
     }
+    if (this.#unheard !== undefined) throw this.#unheard;
     return ended;
+  }
+
+  /** Why a unit failed that was to be committed after a failure. One that met another runs again. */
+  wentOn(): unknown {
+    return isSerializationFailure(this.#failure)
+      ? this.#failure
+      : new Error('a unit went on after a failed statement');
   }
 
   /** Why the unit failed: not that statements after the one that failed did. */
@@ -472,14 +499,12 @@ async function inTransaction<T>(
     const done = await connection.end(commitOf(changes, isLogged));
     const last = Array.isArray(done) ? done.at(-1) : done;
     // A transaction in which a statement failed is rolled back by COMMIT, without an error.
-    if (last?.command === 'ROLLBACK') throw wentOn();
+    if (last?.command === 'ROLLBACK') throw connection.wentOn();
     return value;
   } catch (error) {
     if (isConnectionLost(error)) throw isCommitting ? new UnknownOutcomeError() : error;
     // What is under way is answered before this is.
     await client.query('ROLLBACK').catch(() => {});
-    throw isCommitting && isAborted(error) ? wentOn() : connection.reasonOf(error);
+    throw isCommitting && isAborted(error) ? connection.wentOn() : connection.reasonOf(error);
   }
 }
-
-const wentOn = (): Error => new Error('a unit went on after a failed statement');

@@ -140,8 +140,8 @@ export interface Engine {
   readonly heavy: Executor;
   readonly recall: Recall;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
-  /** Told after each commit that changed what pages follow. @returns what ends it */
-  onChange(listener: ChangeListener): () => void;
+  /** As of `Database`. */
+  onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;
   ping(): Promise<void>;
   facts(): Promise<DatabaseFacts>;
   /** As of `Database`. */

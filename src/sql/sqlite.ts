@@ -235,7 +235,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     connection: writing,
     write: (operation) =>
       closing === undefined ? writer.write(operation) : Promise.reject(shuttingDown()),
-    onChange: (listener) => listeners.add(listener),
+    onChange: (listener, onFailure) => listeners.add(listener, onFailure),
     ping: async () => {
       if (!reading.open) throw shuttingDown();
       alive.get();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DuplicateError, PunchcardError } from '../../src/core/errors.ts';
@@ -128,6 +129,25 @@ describe('units that meet', () => {
     }
   });
 
+  it('are run again where nobody waited for the statement that met the other', async () => {
+    const user = await t.make.user();
+    const count = (stores: Stores): Promise<void> =>
+      stores.users.changeCounters(user.id, { followers: 1 });
+    for (const pauseMs of [0, 100]) {
+      let tries = 0;
+      await database().write(async (stores) => {
+        await stores.users.byId(user.id);
+        tries += 1;
+        if (tries === 1) await other.app.world.database.write(count);
+        await count(stores);
+        // It has failed by then, and the unit has nothing more to send that would say so.
+        if (pauseMs > 0) await sleep(pauseMs);
+      });
+      expect(tries).toBe(2);
+    }
+    expect((await database().read.users.byId(user.id))?.followersCount).toBe(4);
+  });
+
   it('try again a bounded number of times, then say that it cannot be done now', async () => {
     let tries = 0;
     const failing = database().write(async (stores) => {
@@ -149,7 +169,8 @@ describe('units that meet', () => {
 describe('a statement that takes too long', () => {
   it('is cut off: 503 with Retry-After, for reading and for writing, and nothing is written', async () => {
     const hurried = await startTestApp({
-      database: withParameters('statement_timeout=200'),
+      // Short, and yet long for all that waits for no lock.
+      database: withParameters('statement_timeout=1500'),
       clock: t.clock,
     });
     try {
@@ -186,6 +207,12 @@ describe('the parameters of the URL', () => {
     expect(poolOptionsOf(`${url}?target_session_attrs=any`)).toMatchObject({
       needsWritable: false,
     });
+  });
+
+  it('that let a standby answer keep nothing in memory: it cannot tell exactly what changed', async () => {
+    const anywhere = await openDatabase(withParameters('target_session_attrs=any'), t.clock);
+    expect([database().recall.isOn, anywhere.recall.isOn]).toEqual([true, false]);
+    await anywhere.close();
   });
 
   it('are refused in one sentence, which does not repeat the password', () => {

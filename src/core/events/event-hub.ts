@@ -140,7 +140,7 @@ export class EventHub {
     const stopHearing = this.#world.database.onChange((userIds) => {
       for (const id of userIds) if (this.#followers.has(id)) this.#woken.add(id);
       if (this.#woken.size > 0) this.#wake();
-    });
+    }, this.#onFailure);
     let hasFailed = false;
     for (let nextMs = performance.now() + lookEveryMs; this.#size > 0; await this.#pause(pauseMs)) {
       if (this.#woken.size === 0) await this.#pause(nextMs - performance.now());

@@ -27,6 +27,7 @@ export function changeContract(open: OpenDatabase): void {
       });
       await stores.stopwatches.remove(id);
     };
+    const unexpected = (error: unknown): void => expect.fail(String(error));
     const change = (user: User) => w.database.write((stores) => flick(stores, user));
     const kept = async (): Promise<number> => {
       let count = 0;
@@ -63,7 +64,7 @@ export function changeContract(open: OpenDatabase): void {
 
     it('tells its own process after the commit whose it was, once for each unit', async () => {
       const told: number[][] = [];
-      const stop = w.database.onChange((ids) => told.push([...ids].sort()));
+      const stop = w.database.onChange((ids) => told.push([...ids].sort()), unexpected);
       let toldInside = -1;
       await w.database.write(async (stores) => {
         await flick(stores, ann);
@@ -81,9 +82,31 @@ export function changeContract(open: OpenDatabase): void {
       expect(await kept()).toBe(3);
     });
 
+    it('answers who wrote, and tells the others, where one who is told throws', async () => {
+      const failures: unknown[] = [];
+      const told: number[][] = [];
+      const broken = new Error('broken');
+      const stops = [
+        w.database.onChange(
+          () => {
+            throw broken;
+          },
+          (error) => failures.push(error),
+        ),
+        w.database.onChange((ids) => told.push([...ids]), unexpected),
+      ];
+      // At once: where units share a commit, all of them are answered.
+      await Promise.all([change(ann), change(bob), change(ann)]);
+      expect(failures).toEqual([broken, broken, broken]);
+      expect(told.flat().sort()).toEqual([ann.id, ann.id, bob.id].sort());
+      for (const stop of stops) stop();
+      await change(bob);
+      expect(failures).toHaveLength(3);
+    });
+
     it('keeps and tells nothing of a unit that fails', async () => {
       const told: unknown[] = [];
-      w.database.onChange((ids) => told.push(ids));
+      w.database.onChange((ids) => told.push(ids), unexpected);
       const before = await marks(ann);
       const failing = w.database.write(async (stores) => {
         await flick(stores, ann);
