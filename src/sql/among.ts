@@ -1,4 +1,5 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
+import type { Bound } from './listing.ts';
 import { type Builder, type Executor, type Prepared, prepare } from './query.ts';
 
 /** Ids of one statement: far below what either database binds. */
@@ -19,31 +20,46 @@ export function* idLists(ids: readonly number[]): Generator<number[]> {
 const placeNames = Array.from({ length: chunk }, (_, i) => `id${i}`);
 const nameOf = (place: number): string => placeNames[place] ?? '';
 
-type Parameters = Readonly<Record<string, number>>;
+type Parameters = Readonly<Record<string, unknown>>;
 
 /**
  * Describes a statement about some ids, however many: it is compiled once for each power of two of
- * them. `build` puts the ids it is given behind an `in`, and never looks at them.
+ * them, each shape, and each set of values that are there (as `prepareListing` has them). `build` puts
+ * the ids it is given behind an `in`, and never looks at them.
  */
-export function prepareAmong<R>(
-  build: (db: Builder, ids: readonly number[]) => { compile(): CompiledQuery<R> },
-): (executor: Executor, ids: readonly number[]) => Promise<R[]> {
-  const byLength = new Map<number, Prepared<Parameters, R>>();
-  return async (executor, ids) => {
+export function prepareAmong<R, Values extends object = object, Shape = undefined>(
+  build: (
+    db: Builder,
+    ids: readonly number[],
+    given: Bound<Values>,
+    shape: Shape,
+  ) => { compile(): CompiledQuery<R> },
+): (
+  executor: Executor,
+  ids: readonly number[],
+  ...rest: undefined extends Shape ? [] : [values: Values, shape: Shape]
+) => Promise<R[]> {
+  const statements = new Map<string, Prepared<Parameters, R>>();
+  return async (executor, ids, ...[values = {}, shape]) => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    const kind = `${given.map(([name]) => name)} ${JSON.stringify(shape)}`;
     const rows: R[] = [];
     for (const some of idLists(ids)) {
-      let statement = byLength.get(some.length);
+      const key = `${some.length} ${kind}`;
+      let statement = statements.get(key);
       if (statement === undefined) {
         const names = some.map((_, i) => nameOf(i));
         statement = prepare<Parameters, R>((db, p) =>
           build(
             db,
             names.map((name) => p[name] as number),
+            Object.fromEntries(given.map(([name]) => [name, sql.val(p[name])])) as Bound<Values>,
+            shape as Shape,
           ),
         );
-        byLength.set(some.length, statement);
+        statements.set(key, statement);
       }
-      const params: Record<string, number> = {};
+      const params: Record<string, unknown> = Object.fromEntries(given);
       for (const [i, id] of some.entries()) params[nameOf(i)] = id;
       for (const row of await executor.all(statement, params)) rows.push(row);
     }

@@ -7,6 +7,7 @@ import {
   type TrackedTimeFilter,
   type TrackedTimeStore,
 } from '../../core/tracked-time/tracked-time.ts';
+import { prepareAmong } from '../among.ts';
 import { type EntryPlace, entryPlace } from '../changes.ts';
 import { keepsTextIndexes } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
@@ -15,7 +16,14 @@ import { type Executor, prepare } from '../query.ts';
 import type { TrackedTimeTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { isShown } from '../time-lists.ts';
-import { repositoryIsVisible } from '../visibility.ts';
+import {
+  boundRepositoryVisibility,
+  type RepositoryShape,
+  type RepositoryValues,
+  repositoryIsVisible,
+  repositoryShape,
+  repositoryValues,
+} from '../visibility.ts';
 import { foldChanges, waitingChanges } from './time-fold.ts';
 import { countedBy, type TimeShortcuts, timeShortcuts } from './time-list.ts';
 
@@ -287,6 +295,16 @@ function shortcutsOf(executor: Executor, filter: TrackedTimeFilter): TimeShortcu
   return timeShortcuts(executor, { kind: `${kind}User`, scopeId, userId, ...bounds });
 }
 
+const readable = prepareAmong<{ id: number }, RepositoryValues, RepositoryShape>(
+  (db, ids, given, shape) =>
+    db
+      .selectFrom('repository')
+      .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+      .select('repository.id')
+      .where('repository.id', 'in', ids)
+      .where(repositoryIsVisible(boundRepositoryVisibility(shape, given))),
+);
+
 export function trackedTimeStore(executor: Executor): TrackedTimeStore {
   return {
     onIssue: async (issueId, id) =>
@@ -439,14 +457,9 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
     foldChanges: (limit) => foldChanges(executor, limit),
     readableRepositories: async (visibility, repositoryIds) => {
       if (repositoryIds.length === 0) return new Set();
-      const rows = await executor.allOf<{ id: number }>(
-        executor.builder
-          .selectFrom('repository')
-          .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
-          .select('repository.id')
-          .where('repository.id', 'in', [...repositoryIds])
-          .where(repositoryIsVisible(visibility)),
-      );
+      const shape = repositoryShape(visibility);
+      const values = repositoryValues(visibility);
+      const rows = await readable(executor, repositoryIds, values, shape);
       return new Set(rows.map((row) => row.id));
     },
   };
