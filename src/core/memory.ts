@@ -36,6 +36,8 @@ interface Kept {
   readonly untilUnix: number;
   /** It was asked for since room was last made. */
   isUsed: boolean;
+  /** It has lapsed, and somebody was given nothing so that he makes it anew. */
+  isRenewed: boolean;
 }
 
 /** What is to be kept. */
@@ -43,12 +45,17 @@ export interface Keeping {
   readonly tags: Iterable<Tag>;
   /** What it takes, in bytes. */
   readonly size: number;
-  /** It is good before this moment. */
+  /** From this moment on it is made anew; it need not be whole. */
   readonly untilUnix: number;
   /** What `now` gave before anything was read for it. */
   readonly since: number;
 }
 
+/**
+ * What has lapsed is given for so much longer, in seconds, to all but the first who asks: he makes it
+ * anew, and nobody waits for him, or makes it too.
+ */
+export const renewalSeconds = 2;
 /** How many tags are known by when they were last dropped. */
 const mostDropped = 20_000;
 
@@ -91,8 +98,12 @@ export class Memory {
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
     if (kept.untilUnix <= nowUnix) {
-      this.#forget(key, kept);
-      return undefined;
+      const isOver = kept.untilUnix + renewalSeconds <= nowUnix;
+      if (isOver) this.#forget(key, kept);
+      if (isOver || !kept.isRenewed) {
+        kept.isRenewed = true;
+        return undefined;
+      }
     }
     kept.isUsed = true;
     return kept.value;
@@ -105,7 +116,7 @@ export class Memory {
     if (all.some((tag) => (this.#dropped.get(tag) ?? 0) > since)) return;
     const before = this.#kept.get(key);
     if (before !== undefined) this.#forget(key, before);
-    this.#kept.set(key, { value, tags: all, size, untilUnix, isUsed: false });
+    this.#kept.set(key, { value, tags: all, size, untilUnix, isUsed: false, isRenewed: false });
     this.#bytes += size;
     for (const tag of all) {
       if (tag === changed.anything) continue;

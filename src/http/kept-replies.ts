@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { changed, type Tag } from '../core/memory.ts';
+import { changed, renewalSeconds, type Tag } from '../core/memory.ts';
 import type { World } from '../core/world.ts';
+import { LoopTurns } from './loop-turns.ts';
 import type { ServedRequests } from './served.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -43,14 +44,15 @@ interface KeptReply {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * For how long at most, in seconds. Nothing becomes wrong with time: it bounds how late "last used"
- * of a token is, and what somebody changed in the database by hand.
+ * For how long, in seconds: at least, and at most, with the time to make it anew. Nothing becomes
+ * wrong with time: it bounds how late "last used" of a token is, and what somebody changed in the
+ * database by hand. Each for another time: what was first asked for together would lapse together.
  */
-const longestSeconds = 30;
+const [shortestSeconds, longestSeconds] = [15, 30];
 /** A longer path is a search, and comes once. */
 const longestUrl = 500;
-/** Of what was asked for once: only what is asked for again is worth its place. */
-const mostAskedOnce = 20_000;
+/** Of what was asked for: only what is asked for again is worth its place. */
+const mostAsked = 20_000;
 /** Of a body that is sent as a text, in bytes; one of ASCII only. */
 const longestText = 4000;
 /** What a kept reply takes besides its body, in bytes: headers, tags, places in tables. */
@@ -117,7 +119,7 @@ export class KeptReplies {
   readonly #served: ServedRequests;
   readonly #requestId: () => string;
   readonly #addressOf: (request: IncomingMessage) => string;
-  readonly #askedOnce = new Set<string>();
+  readonly #asked = new Set<string>();
   /** The digest of what was shown last on a connection. */
   readonly #credentials = new WeakMap<Socket, { credentials: string; digest: string }>();
   #arrived: Arrived[] = [];
@@ -143,10 +145,13 @@ export class KeptReplies {
   /** Goes before Fastify, and hears of every reply that may be kept. */
   listenTo(app: FastifyInstance): void {
     const next = app.server.listeners('request') as Handler[];
+    const turns = new LoopTurns(this.#settings.maxConcurrentRequests);
     app.server.removeAllListeners('request').on(
       'request',
       this.#handler((request, response) => {
-        for (const handle of next) handle(request, response);
+        turns.take(() => {
+          for (const handle of next) handle(request, response);
+        });
       }),
     );
     app.decorateRequest('keeping', null);
@@ -238,9 +243,9 @@ export class KeptReplies {
     const { recall } = this.#world.database;
     if (!recall.isOn || !isPlainLook(request.raw)) return;
     const key = this.#keyOf(request.raw, request.originalUrl);
-    if (!this.#askedOnce.delete(key)) {
-      if (this.#askedOnce.size >= mostAskedOnce) this.#askedOnce.clear();
-      this.#askedOnce.add(key);
+    if (!this.#asked.has(key)) {
+      if (this.#asked.size >= mostAsked) this.#asked.clear();
+      this.#asked.add(key);
       return;
     }
     const since = recall.memory.now();
@@ -268,7 +273,7 @@ export class KeptReplies {
     memory.keep(keeping.key, kept, {
       tags: [...keeping.tags, ...callersTags(request)],
       size: overhead + (body?.length ?? 0) + keeping.tags.size * 100,
-      untilUnix: this.#world.clock.nowUnix() + longestSeconds,
+      untilUnix: this.#world.clock.nowUnix() + lifetimeSeconds(),
       since: keeping.since,
     });
   }
@@ -298,6 +303,11 @@ export class KeptReplies {
       isStream: false,
     });
   }
+}
+
+function lifetimeSeconds(): number {
+  const spread = longestSeconds - renewalSeconds - shortestSeconds;
+  return shortestSeconds + Math.random() * spread;
 }
 
 /** Undefined for what is not whole in memory. */

@@ -1,0 +1,50 @@
+/** For how long requests are made in one turn of the event loop, in milliseconds. */
+const turnMs = 10;
+
+/**
+ * Lets what has to be made wait where a turn of the event loop has made enough: all that came at once
+ * would otherwise be made before anything else is answered, however quick that is. Nothing overtakes
+ * what waits here.
+ */
+export class LoopTurns {
+  readonly #mostWaiting: number;
+  readonly #waiting: (() => void)[] = [];
+  #isTurn = false;
+  #endMs = 0;
+
+  /** @param mostWaiting one more begins at once: whoever bounds what is under way is to see it */
+  constructor(mostWaiting: number) {
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Begins it now, or in its turn. */
+  take(begin: () => void): void {
+    const { length } = this.#waiting;
+    if (length >= this.#mostWaiting || (length === 0 && this.#hasTime())) {
+      begin();
+      return;
+    }
+    this.#waiting.push(begin);
+    setImmediate(this.#beginNext);
+  }
+
+  /** An immediate of its own for each: what it does by and by is done before the next is begun. */
+  readonly #beginNext = (): void => {
+    if (this.#hasTime()) this.#waiting.shift()?.();
+    else setImmediate(this.#beginNext);
+  };
+
+  #hasTime(): boolean {
+    const nowMs = performance.now();
+    if (this.#isTurn) return nowMs < this.#endMs;
+    this.#isTurn = true;
+    this.#endMs = nowMs + turnMs;
+    // What comes in with the next turn's input is still of this one, so that a turn has this time once.
+    setImmediate(() => setImmediate(this.#endTurn));
+    return true;
+  }
+
+  readonly #endTurn = (): void => {
+    this.#isTurn = false;
+  };
+}
