@@ -24,6 +24,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Whatever is waited for comes within moments, but on a machine that has much else to do.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -51,7 +53,6 @@ export default defineConfig({
           globalSetup: [`${root}test/support/browser-setup.ts`],
           // A journey is long, and the machine shares its cores with everything else.
           testTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },

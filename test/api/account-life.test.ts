@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSetup } from '../../src/core/account/setup.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { noneUnderWay } from '../support/mail.ts';
 import { type SentMail, startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 /**
@@ -169,6 +170,7 @@ it('asks for another mail where one was lost, and the first is good no longer', 
   const lost = await mailTo(late, /confirm/);
   const soon = await t.request('POST', `${at(late)}/resend`, mira());
   expect([soon.status, soon.headers.get('retry-after')]).toEqual([429, '180']);
+  await noneUnderWay(t);
   t.clock.advance(180);
   expect((await t.request('POST', `${at(late)}/resend`, mira())).status).toBe(202);
   const again = await mailTo(late, /confirm/);
@@ -253,6 +255,7 @@ it('loses its password, and gets another by mail', async () => {
 });
 
 it('loses it again, and gets another by the interface alone', async () => {
+  await noneUnderWay(t);
   t.clock.advance(180);
   const body = { email: spare.toUpperCase() };
   const asked = await t.request('POST', '/user/password/forgot', null, { body });

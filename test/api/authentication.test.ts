@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/sql/database.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { cpuClock } from '../support/cpu-time.ts';
 
 const password = 'correct horse battery';
 const basic = (name: string, secret: string): As => ({ name, password: secret });
@@ -46,9 +47,9 @@ describe('a token in the Authorization header (D11)', () => {
   });
 
   it('is read in no time, however long the header', async () => {
-    const start = performance.now();
+    const spentMs = cpuClock();
     expect(await who(header(`token a${' '.repeat(15_000)}b`))).toBe(bad);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(spentMs()).toBeLessThan(1000);
   });
 });
 

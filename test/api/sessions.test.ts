@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PasswordHasher } from '../../src/core/sign-in/password.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
 import { createSession } from '../../src/core/sign-in/session-operations.ts';
@@ -240,14 +240,9 @@ describe('a session', () => {
     const as = await session(user);
     // The use is noted after the answer.
     const isSeen = () =>
-      vi.waitFor(async () => {
-        const [row] = await rowsOf<{ last_seen_unix: number }>(
-          t,
-          'SELECT last_seen_unix FROM session WHERE user_id = ?',
-          user.id,
-        );
-        expect(row?.last_seen_unix).toBe(t.clock.nowUnix());
-      });
+      expect
+        .poll(() => rowsOf(t, 'SELECT last_seen_unix FROM session WHERE user_id = ?', user.id))
+        .toEqual([{ last_seen_unix: t.clock.nowUnix() }]);
     t.clock.advance(29 * day);
     expect((await t.request('GET', '/user', as)).status).toBe(200);
     await isSeen();

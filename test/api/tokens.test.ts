@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { host } from '../../src/core/caller.ts';
 import { createToken } from '../../src/core/sign-in/token.ts';
 import type { User } from '../../src/core/user/user.ts';
@@ -187,7 +187,7 @@ describe('GET /users/{username}/tokens', () => {
       return (await t.request('GET', mira.path, mira.as)).json[0].last_used_at;
     };
     // Noted after the reply, in a write of its own.
-    const isNoted = (date: string) => vi.waitFor(async () => expect(await lastUse()).toBe(date));
+    const isNoted = (date: string) => expect.poll(lastUse).toBe(date);
     expect(await lastUse()).toBe(neverUsed);
     const start = t.clock.nowUnix();
     const at = (seconds: number) =>

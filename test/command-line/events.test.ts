@@ -1,5 +1,5 @@
-import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginRequest } from '../support/begun-request.ts';
 import { openEvents } from '../support/event-stream.ts';
 import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
 
@@ -48,26 +48,13 @@ describe('a process that is told to stop', () => {
     await Promise.all(readers.map((reader) => reader.next('hello')));
 
     const body = JSON.stringify({ username: 'mira', password: 'a good password' });
-    const slow = request(`${server.url}/api/v1/user/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': body.length },
-    });
-    const replied = new Promise<number | undefined>((resolve, reject) => {
-      slow.once('response', (reply) => {
-        reply.resume();
-        resolve(reply.statusCode);
-      });
-      slow.once('error', reject);
-    });
-    slow.write(body.slice(0, 10));
-    // Its first bytes have been read when a request that came after them is answered.
-    await fetch(`${server.url}/api/v1/version`);
+    const slow = await beginRequest(server.url, '/user/session', body);
 
     const stopped = server.stop();
     await Promise.all(readers.map(({ ended }) => ended));
     expect(server.child.exitCode).toBeNull();
-    slow.end(body.slice(10));
-    expect(await replied).toBe(201);
+    slow.finish();
+    expect(await slow.answer).toMatch(/^HTTP\/1.1 201 /);
     const answeredMs = performance.now();
     const { code, stderr } = await stopped;
     expect([code, stderr.includes('rror')]).toEqual([0, false]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flagOf, settingNames } from '../../src/config.ts';
+import { beginRequest } from '../support/begun-request.ts';
 import {
   type Outcome,
   punchcard,
@@ -298,32 +299,17 @@ describe('stopping', () => {
 
   it('cuts off a request that never ends, and still ends with 0 within ten seconds', async () => {
     const server = await start();
-    const { port } = new URL(server.url);
-    const socket = connect(Number(port), '127.0.0.1');
-    socket.on('error', () => {});
-    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-    const cut = new Promise((resolve) => socket.once('close', resolve));
-    socket.resume();
-    socket.write(
-      'POST /api/v1/user/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-    );
-    // Its first bytes have been read when a request that came after them is answered.
-    await fetch(`${server.url}/api/v1/version`);
+    const begun = await beginRequest(server.url, '/user/session', '{"username": "never"}');
     const startedMs = performance.now();
     const { code } = await server.stop();
     expect(code).toBe(0);
     expect(performance.now() - startedMs).toBeLessThan(10_000);
-    await cut;
+    await begun.answer;
   });
 
   it('ends at once at a second signal', async () => {
     const server = await start();
-    const { port } = new URL(server.url);
-    const socket = connect(Number(port), '127.0.0.1');
-    socket.on('error', () => {});
-    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-    socket.write('POST /api/v1/user/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
-    await fetch(`${server.url}/api/v1/version`);
+    const { socket } = await beginRequest(server.url, '/user/session', '{"username": "never"}');
     const startedMs = performance.now();
     server.child.kill('SIGTERM');
     // Signals within half a second are taken for one: the same, handed on by npm.

@@ -222,15 +222,16 @@ describe('where nobody knows whether the mail server has it', () => {
   });
 
   it('because it takes too long, at whatever point', async () => {
-    const sender = await startImpatient(300);
-    smtp.trouble({ at: 'rcpt', delayMs: 3000, times: 1 });
+    // Enough to come as far as that where nothing is slow on purpose.
+    const sender = await startImpatient(2000);
+    smtp.trouble({ at: 'rcpt', delayMs: 60_000, times: 1 });
     const early = await postReset(t, 'early@example.com');
     const untouched = await standsAs(t, early, 'waiting', 1);
     expect(untouched).toMatchObject({
       message_id: early.messageId,
       last_error: 'it took too long',
     });
-    smtp.trouble({ at: 'dot', delayMs: 3000, times: 1 });
+    smtp.trouble({ at: 'dot', delayMs: 60_000, times: 1 });
     const late = await postReset(t, 'late@example.com');
     const unknown = await standsAs(t, late, 'waiting', 1);
     expect(unknown.message_id).not.toBe(late.messageId);
@@ -282,13 +283,15 @@ describe('what is taken back', () => {
   });
 
   it('is not sent a second time where it was under way', async () => {
-    await startImpatient(2000);
-    smtp.trouble({ at: 'rcpt', delayMs: 500, refuse: 451, times: 1 });
+    await startImpatient(60_000);
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+    smtp.trouble({ at: 'rcpt', until, refuse: 451, times: 1 });
     const mail = await postReset(t, undefined, { emailId: 5 });
     await standsAs(t, mail, 'sending', 1);
     await t.app.world.database.write((stores) =>
       stores.mails.cancelOfEmails([5], t.clock.nowUnix()),
     );
+    goOn();
     expect(await standsAs(t, mail, 'expired')).toMatchObject({ sealed_body: '' });
     t.clock.advance(4000);
     await sleep(200);
@@ -299,11 +302,14 @@ describe('what is taken back', () => {
 describe('closing', () => {
   it('finishes what is under way', async () => {
     await start();
-    smtp.trouble({ at: 'dot', delayMs: 400, times: 1 });
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+    smtp.trouble({ at: 'dot', until, times: 1 });
     const mail = await postReset(t);
     await standsAs(t, mail, 'sending');
     const { database } = t;
-    await t.app.close();
+    const closed = t.app.close();
+    goOn();
+    await closed;
     expect(await mailRow({ database }, mail)).toMatchObject({ state: 'sent' });
     expect(smtp.mails).toHaveLength(1);
   });

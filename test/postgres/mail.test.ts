@@ -45,9 +45,13 @@ const sentBy = ({ stdout }: { stdout: string }): number =>
 describe('two processes on one database', () => {
   it('share the mail: each goes out once, through one of them', async () => {
     await Promise.all([start(), start()]);
-    // Enough time for both to look.
-    smtp.trouble({ at: 'rcpt', delayMs: 400 });
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+    smtp.trouble({ at: 'rcpt', until });
     const mails = await postAll();
+    // Each takes so many and no more, until it is rid of them.
+    const holders = `SELECT DISTINCT holder FROM mail WHERE state = 'sending'`;
+    await expect.poll(() => rowsOf(t, holders)).toHaveLength(2);
+    goOn();
     for (const mail of mails) await standsAs(t, mail, 'sent', 1);
     expect(smtp.mails.map(({ to }) => to).sort()).toEqual([...recipients].sort());
     const outcomes = await Promise.all(servers.splice(0).map((server) => server.stop()));

@@ -6,6 +6,7 @@ import {
   parseDuration,
 } from '../../src/core/tracked-time/duration.ts';
 import { maxTimeSeconds } from '../../src/core/tracked-time/tracked-time.ts';
+import { cpuClock } from '../support/cpu-time.ts';
 
 const options = { workingDaySeconds: 28_800 };
 const parse = (text: string): number | undefined => parseDuration(text, options);
@@ -19,9 +20,9 @@ const partsOf = (seconds: number): [number, number, number] => [
 
 describe('a duration', () => {
   it('is refused at once, however many blanks are in it', () => {
-    const start = performance.now();
+    const spentMs = cpuClock();
     for (let count = 0; count < 1000; count += 1) parse(`1d${' '.repeat(97)}x`);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(spentMs()).toBeLessThan(1000);
     expect(parse(`1d${' '.repeat(50)}1h`)).toBe(32_400);
   });
 
@@ -123,9 +124,9 @@ describe('a duration', () => {
       fc.property(
         fc.string({ maxLength: 200, unit: fc.constantFrom(...'1h m:,.0dsp t') }),
         (text) => {
-          const startedMs = performance.now();
+          const spentMs = cpuClock();
           parse(text);
-          expect(performance.now() - startedMs).toBeLessThan(50);
+          expect(spentMs()).toBeLessThan(50);
         },
       ),
       { numRuns: 1000 },

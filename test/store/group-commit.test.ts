@@ -150,7 +150,10 @@ describe('a unit of very many statements', () => {
     const long = engine
       .write(async (e) => {
         look();
-        return writeFor(e, 200);
+        // Until the loop has had some, or would never have.
+        let count = 0;
+        while (turns <= 3 && count < 200_000) count += await add(e, `long ${count}`);
+        return count;
       })
       .finally(() => {
         isOver = true;

@@ -74,6 +74,14 @@ export async function standsAs(
   }
 }
 
+/**
+ * Looks until no mail is under way. What a mail server has may not be noted yet: where the clock is set
+ * beyond its time before it is, it counts as lost, and goes out again.
+ */
+export async function noneUnderWay(t: Pick<TestApp, 'database'>): Promise<void> {
+  await expect.poll(() => rowsOf(t, `SELECT id FROM mail WHERE state = 'sending'`)).toEqual([]);
+}
+
 /** Lets time go by, and the sender look again. */
 export function later(t: TestApp, seconds: number): void {
   t.clock.advance(seconds);

@@ -61,6 +61,12 @@ export interface Server {
   stop(): Promise<Outcome>;
 }
 
+const running = new Set<ChildProcess>();
+// A test that fails leaves none behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts `serve` on a free port as a process of its own; resolves when it answers. */
 export async function startServer(
   words: readonly string[],
@@ -72,10 +78,8 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = outcomeOf(child);
-  // A test that fails does not leave it behind.
-  const kill = (): boolean => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = await new Promise<string>((resolve, reject) => {
     let printed = '';
     child.stdout?.on('data', (text: string) => {

@@ -59,6 +59,8 @@ export interface Trouble {
   readonly words?: string;
   /** Cuts the connection instead of answering. At `dot` the mail counts as taken. */
   readonly drop?: boolean;
+  /** Waits for this before it goes on, or refuses, or drops. */
+  readonly until?: Promise<void>;
   /** Waits so long before it goes on, or refuses, or drops. */
   readonly delayMs?: number;
   /** Only so often; then all is well. */
@@ -175,6 +177,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     );
     if (trouble === undefined) return false;
     trouble.left -= 1;
+    await trouble.until;
     if (trouble.delayMs !== undefined) await sleep(trouble.delayMs, undefined, { ref: false });
     if (trouble.drop === true) {
       cut(session);

@@ -12,7 +12,7 @@ import {
   type Visit,
   visit,
 } from '../support/browser.ts';
-import { mailFrom } from '../support/mail.ts';
+import { mailFrom, noneUnderWay } from '../support/mail.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const password = 'correct horse';
@@ -105,6 +105,7 @@ describe('addresses', () => {
     const address = 'kestrel@cliff.example';
     await t.request('POST', '/user/emails', as, { body: { emails: [address] } });
     const first = await smtp.waitFor({ to: address });
+    await noneUnderWay(t);
     t.clock.advance(200);
     const visitor = await emailsOf(t, 'kestrel');
     const { page } = visitor;
@@ -116,6 +117,7 @@ describe('addresses', () => {
     await resend.click();
     await page.getByRole('button', { name: /Send again in (3:00|2:5\d)/ }).waitFor();
     await page.getByText('That did not work').waitFor();
+    await noneUnderWay(t);
     t.clock.advance(200);
     await page.clock.setFixedTime(t.clock.nowUnix() * 1000);
     await page.reload();
@@ -150,6 +152,7 @@ describe('addresses', () => {
     await t.make.user('crane', { password });
     const visitor = await emailsOf(t, 'crane');
     const { page } = visitor;
+    await noneUnderWay(t);
     t.clock.advance(7200);
     await page.getByLabel('New addresses').fill('crane@marsh.example');
     await page.getByRole('button', { name: 'Add 1 address' }).click();

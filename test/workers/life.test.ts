@@ -1,8 +1,8 @@
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Acknowledged, type Load, startLoad } from '../crash/load.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { beginRequest } from '../support/begun-request.ts';
 import type { Server } from '../support/program.ts';
 import { rowsOf } from '../support/rows.ts';
 import { connectToEach, startWorkers } from '../support/workers.ts';
@@ -179,42 +179,6 @@ describe('the process that watches them', () => {
   });
 });
 
-/** A request that has begun and waits for its last byte. */
-async function begin(url: string, token: string, path: string, body: string): Promise<Begun> {
-  const { port } = new URL(url);
-  const socket = connect(Number(port), '127.0.0.1');
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-  let text = '';
-  socket.setEncoding('utf8').on('data', (piece: string) => {
-    text += piece;
-  });
-  socket.on('error', () => {});
-  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
-  socket.write(
-    [
-      `POST /api/v1${path} HTTP/1.1`,
-      'Host: x',
-      `Authorization: token ${token}`,
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-      'Connection: close',
-      'Expect: 100-continue',
-      '',
-      '',
-    ].join('\r\n'),
-  );
-  // Its word for the body: from here on it has a request that it must finish, not a bare connection.
-  await until(() => text.includes('100 Continue'));
-  socket.write(body.slice(0, -1));
-  text = '';
-  return { finish: () => socket.write(body.slice(-1)), answer: closed, socket };
-}
-interface Begun {
-  finish(): void;
-  readonly answer: Promise<string>;
-  readonly socket: Socket;
-}
-
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   it('under load ends with 0 within ten seconds, answers what was begun, and loses nothing', async () => {
     const server = await start();
@@ -223,7 +187,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     const issue = await t.make.issue(repository, user);
     const path = `/repos/${user.name}/${repository.name}/issues/${issue.number}/times`;
     const begun = await Promise.all(
-      [1, 2, 3, 4].map((n) => begin(server.url, token, path, `{"time": ${n}}`)),
+      [1, 2, 3, 4].map((n) => beginRequest(server.url, path, `{"time": ${n}}`, token)),
     );
     const busy = await load(server);
     await until(() => busy.acknowledged.times.length > 30);
@@ -254,7 +218,7 @@ it('a signal that all of them get, as from a terminal, ends them as well', async
 it('a second signal ends all of them at once', async () => {
   const server = await start();
   const { workers } = await bothOf(server);
-  const { socket } = await begin(server.url, admin, '/user/repos', '{"name": "never"}');
+  const { socket } = await beginRequest(server.url, '/user/repos', '{"name": "never"}', admin);
   server.child.kill('SIGTERM');
   // Signals within half a second are taken for one.
   const again = setInterval(() => server.child.kill('SIGTERM'), 200);
