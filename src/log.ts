@@ -17,6 +17,8 @@ export interface Log {
 const longestWaitMs = 100;
 /** What a pipe takes from one process without anything of another's in between, in bytes. */
 const pipePiece = 4096;
+/** Where nobody else writes into it: each piece is a journey to another thread and back. */
+const ownPiece = 65_536;
 
 /** Never in a log, wherever they turn up. */
 const secrets = ['authorization', 'cookie', '"set-cookie"', 'password', 'token'];
@@ -44,15 +46,12 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
     const requestLog = pino({ level, base }, stream);
     return { logger: pino(options, stream), requestLog, flush: () => {} };
   }
-  const destination = pino.destination({
-    dest: 1,
-    sync: false,
-    // Whole lines, at most so many that a pipe takes them in one piece.
-    ...(worker === 0 ? {} : { maxWrite: pipePiece }),
-  });
+  // Whole lines; of workers at most so many that a pipe takes them in one piece.
+  const maxWrite = worker === 0 ? ownPiece : pipePiece;
+  const destination = pino.destination({ dest: 1, sync: false, maxWrite });
   // Whoever read the lines is gone: the server is not.
   destination.on('error', () => {});
-  const lines = new GatheredLines(destination);
+  const lines = new GatheredLines(destination, maxWrite);
   const flush = (): void => {
     try {
       lines.hand();
@@ -76,15 +75,17 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
 /** Hands on some lines at once, soon: each by itself would cost more than what it tells of. */
 class GatheredLines implements DestinationStream {
   readonly #to: DestinationStream;
+  readonly #mostBytes: number;
   #text = '';
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(to: DestinationStream) {
+  constructor(to: DestinationStream, mostBytes: number) {
     this.#to = to;
+    this.#mostBytes = mostBytes;
   }
 
   write(line: string): void {
-    if (this.#text.length + line.length > pipePiece) this.hand();
+    if (this.#text.length + line.length > this.#mostBytes) this.hand();
     this.#text += line;
     this.#timer ??= setTimeout(() => this.hand(), longestWaitMs).unref();
   }

@@ -1,4 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerHookHandler,
+} from 'fastify';
 import { recordSudo } from '../core/audit.ts';
 import { type Caller, isActingForAnother } from '../core/caller.ts';
 import { forbidden, invalid, unauthenticated } from '../core/errors.ts';
@@ -41,7 +46,8 @@ function onceInQuery(request: FastifyRequest, name: string): string | undefined 
 /** @throws unauthenticated where the header is of no form that is known */
 function authorizationOf(header: string, code: string | undefined): Credentials {
   const text = header.trim();
-  const [scheme = ''] = text.split(/\s/, 1);
+  const end = text.search(/\s/);
+  const scheme = end < 0 ? text : text.slice(0, end);
   const value = text.slice(scheme.length).trim();
   switch (scheme.toLowerCase()) {
     case 'token':
@@ -60,17 +66,17 @@ function authorizationOf(header: string, code: string | undefined): Credentials 
 }
 
 /**
- * Who a request acts for, after all that comes before the operation: credential (401), state of the
+ * Sets who a request acts for, after all that comes before the operation: credential (401), state of the
  * account (403), sudo, scope and access (403), a password given too long ago (403). In this order (D10).
  */
-export async function callerOf(
+export async function findCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   http: HttpWorld,
-): Promise<Caller> {
+): Promise<void> {
   const { world, settings } = http;
   const { config } = request.routeOptions;
-  const shown = await shownBy(request, reply, http);
+  const shown = await shownBy(request, reply, http, config.isSignIn === true);
   // Known from here on, so that the log of a refusal names him.
   request.caller = shown;
   if (config.isSignIn === true) checkOrigin(request, settings, { mayLack: true });
@@ -96,7 +102,7 @@ export async function callerOf(
   const caller = sudo === undefined ? shown : await actAs(world, shown, sudo, levelOf(request));
   // The log of what follows names both.
   request.caller = caller;
-  checkScopes(request, caller);
+  checkScopes(request, caller, config.scope);
   if (config.access === 'no-token' && isActingForAnother(caller)) {
     throw forbidden('passwords, sessions and tokens are not managed for another user');
   }
@@ -104,7 +110,6 @@ export async function callerOf(
     throw forbidden('user should be the site admin');
   }
   if (config.needsProof === true) checkProof(world, caller);
-  return caller;
 }
 
 /** Whom the credential names. The one of a sign-in is in its body; what else it shows is not looked at. */
@@ -112,11 +117,11 @@ async function shownBy(
   request: FastifyRequest,
   reply: FastifyReply,
   { world, settings }: HttpWorld,
+  isSignIn: boolean,
 ): Promise<Caller> {
-  const credentials: Credentials =
-    request.routeOptions.config.isSignIn === true
-      ? { kind: 'none' }
-      : credentialsOf(request, settings.allowTokenInQuery);
+  const credentials: Credentials = isSignIn
+    ? { kind: 'none' }
+    : credentialsOf(request, settings.allowTokenInQuery);
   try {
     return await authenticate(world, credentials, { requestId: request.id, address: request.ip });
   } catch (error) {
@@ -130,11 +135,16 @@ async function shownBy(
  * Writes down that an administrator is about to act as another (D12). It is on the disk before the
  * operation begins, so there is no deed without its record; a deed that is refused then has one too.
  */
-export async function auditSudo(request: FastifyRequest, { world }: HttpWorld): Promise<void> {
-  const { caller } = request;
-  if (caller.user === null || isSafe(request.method) || !isActingForAnother(caller)) return;
-  const [path = ''] = (request.raw.url ?? '').split('?', 1);
-  await recordSudo(world, caller, `${request.method} ${path}`);
+export function auditSudo({ world }: HttpWorld): preHandlerHookHandler {
+  return (request, _reply, done) => {
+    const { caller } = request;
+    if (caller.user === null || isSafe(request.method) || !isActingForAnother(caller)) {
+      done();
+      return;
+    }
+    const [path = ''] = (request.raw.url ?? '').split('?', 1);
+    recordSudo(world, caller, `${request.method} ${path}`).then(() => done(), done);
+  };
 }
 
 function sudoOf(request: FastifyRequest): string | undefined {
@@ -165,11 +175,14 @@ function checkOrigin(
   }
 }
 
-function checkScopes(request: FastifyRequest, { scopes }: Caller): void {
-  if (scopes === null) return;
+function checkScopes(
+  request: FastifyRequest,
+  { scopes }: Caller,
+  scope: FastifyContextConfig['scope'],
+): void {
+  if (scopes === null || scope == null) return;
   const level = levelOf(request);
-  const { scope } = request.routeOptions.config;
-  const needed = scope == null ? [] : [scope].flat();
+  const needed = [scope].flat();
   const missing = needed.filter((category) => !grants(scopes, category, level));
   if (missing.length > 0) {
     throw missingScopes(

@@ -22,7 +22,7 @@ export function boundConcurrency(app: FastifyInstance, most: number): void {
       if (isCounted) underWay -= 1;
       isCounted = false;
     };
-    reply.raw.once('close', request.leaveBound);
+    reply.raw.on('close', request.leaveBound);
     if (underWay > most) {
       done(
         new PunchcardError('unavailable', 'the server has too much to do, try again later', {

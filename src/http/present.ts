@@ -26,20 +26,26 @@ export interface Presenting {
 const noTime = '0001-01-01T00:00:00Z';
 
 const daySeconds = 86_400;
-/** Moments come in order, mostly: the day of the last one, and how it is written. */
-let lastDay = 0;
-let lastDate = '1970-01-01';
+/** How days are written: what is shown together is of few of them. */
+const dates = new Map<number, string>();
+const mostDates = 1000;
+
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    if (dates.size >= mostDates) dates.clear();
+    [date = ''] = new Date(day * daySeconds * 1000).toISOString().split('T');
+    dates.set(day, date);
+  }
+  return date;
+}
 
 /** RFC 3339 in whole seconds, UTC. */
 export function presentTime(unix: number): string {
   const day = Math.floor(unix / daySeconds);
-  if (day !== lastDay) {
-    [lastDate = ''] = new Date(day * daySeconds * 1000).toISOString().split('T');
-    lastDay = day;
-  }
   const second = Math.floor(unix) - day * daySeconds;
   const minute = Math.floor(second / 60);
-  return `${lastDate}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second % 60)}Z`;
+  return `${dateOf(day)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second % 60)}Z`;
 }
 
 const two = (number: number): string => (number < 10 ? `0${number}` : `${number}`);

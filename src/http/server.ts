@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { EventHub } from '../core/events/event-hub.ts';
 import type { Api, HttpWorld, OwnProcess, Routes } from './api.ts';
-import { auditSudo, callerOf } from './authentication.ts';
+import { auditSudo, findCaller } from './authentication.ts';
 import { serveAvatars } from './avatars.ts';
 import { answerOddRequests, brokenRequestHandler } from './broken-requests.ts';
 import { declareSharedRefusals, writtenDocument } from './document.ts';
@@ -20,6 +20,7 @@ import { servePages } from './pages.ts';
 import { tidyTarget } from './path.ts';
 import { servePlayground } from './playground.ts';
 import { probes } from './probes.ts';
+import { RequestLog } from './request-log.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
@@ -140,6 +141,7 @@ export async function createServer(
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent, bindings, options),
     genReqId: requestIds,
     requestIdHeader: false,
     bodyLimit: settings.bodyLimitBytes,
@@ -211,10 +213,8 @@ export async function createServer(
       const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
       requireAccessRules(api);
       declareSharedRefusals(api);
-      api.addHook('onRequest', async (request, reply) => {
-        request.caller = await callerOf(request, reply, http);
-      });
-      api.addHook('preHandler', (request) => auditSudo(request, http));
+      api.addHook('onRequest', (request, reply) => findCaller(request, reply, http));
+      api.addHook('preHandler', auditSudo(http));
       for (const add of routes) add(api, http);
       api.get(
         '/openapi.json',

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A secret of `bytes` random bytes, in hexadecimal. */
 export function newSecret(bytes: number): string {
@@ -7,5 +7,5 @@ export function newSecret(bytes: number): string {
 
 /** How secrets that are random enough not to need a slow hash are kept: SHA-256, in hexadecimal. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
