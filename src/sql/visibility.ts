@@ -84,6 +84,14 @@ export const boundRepositoryVisibility = (
 });
 
 /**
+ * True where one user follows another. Counted, as it is one or none: asked whether it is there,
+ * PostgreSQL first collects all who follow him, of whom there may be a million.
+ */
+export const follows = (followerId: RawBuilder<unknown>, followeeId: Id): RawBuilder<SqlBool> =>
+  sql`(select count(*) from follow as back
+    where back.follower_id = ${followerId} and back.followee_id = ${followeeId}) > 0`;
+
+/**
  * The predicate of a `UserVisibility` over the table or alias `user` that is named; null where it
  * lets everybody through.
  */
@@ -101,15 +109,7 @@ export function userIsVisible(
     reasons.push(sql<SqlBool>`${column('id')} = ${visibility.viewerId}`);
   }
   if (visibility.followedId !== null) {
-    reasons.push(
-      eb.exists(
-        eb
-          .selectFrom('follow as back')
-          .select(sql<number>`1`.as('one'))
-          .where('back.follower_id', '=', sql<number>`${column('id')}`)
-          .where('back.followee_id', '=', visibility.followedId),
-      ),
-    );
+    reasons.push(follows(column('id'), visibility.followedId));
   }
   if (visibility.seesPending) return eb.or(reasons);
   const isThere = sql<SqlBool>`${column('is_pending')} = 0`;
@@ -145,13 +145,7 @@ export function userIsNotHidden(
       e.not(
         e.and([
           e('hidden_user.kind', 'in', [...followingViewer]),
-          e.exists(
-            e
-              .selectFrom('follow as to_viewer')
-              .select(sql<number>`1`.as('one'))
-              .whereRef('to_viewer.follower_id', '=', 'hidden_user.user_id')
-              .where('to_viewer.followee_id', '=', followedId),
-          ),
+          follows(sql.ref('hidden_user.user_id'), followedId),
         ]),
       ),
     );

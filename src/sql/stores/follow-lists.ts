@@ -10,6 +10,7 @@ import type { Builder, Executor } from '../query.ts';
 import type { Schema } from '../schema.ts';
 import {
   boundVisibility,
+  follows,
   userIsNotHidden,
   userIsVisible,
   type VisibilityShape,
@@ -88,25 +89,20 @@ function followerIsVisible(
   const reasons: Expression<SqlBool>[] = [eb('follow.follower_kind', 'in', [...all])];
   if (viewerId !== undefined) reasons.push(eb('follow.follower_id', '=', viewerId));
   if (followedId !== undefined && followingViewer.length > 0) {
-    const ofViewer = eb
-      .selectFrom('follow as to_viewer')
-      .where('to_viewer.followee_id', '=', followedId);
-    const follows =
+    const isFollowing =
       look === 'among all'
         ? eb(
             'follow.follower_id',
             'in',
-            ofViewer
+            eb
+              .selectFrom('follow as to_viewer')
               .select('to_viewer.follower_id')
+              .where('to_viewer.followee_id', '=', followedId)
               .where('to_viewer.follower_kind', 'in', [...followingViewer])
               .where('to_viewer.follower_kind', '<>', 0),
           )
-        : eb.exists(
-            ofViewer
-              .select(sql<number>`1`.as('one'))
-              .whereRef('to_viewer.follower_id', '=', 'follow.follower_id'),
-          );
-    reasons.push(eb.and([eb('follow.follower_kind', 'in', [...followingViewer]), follows]));
+        : follows(sql.ref('follow.follower_id'), followedId);
+    reasons.push(eb.and([eb('follow.follower_kind', 'in', [...followingViewer]), isFollowing]));
   }
   return eb.or(reasons);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { changed, type Tag } from '../../core/memory.ts';
 import type { FollowStore } from '../../core/user/follow.ts';
 import { countFollower, kindOf } from '../follower-kind.ts';
@@ -8,10 +9,11 @@ type Pair = { follower: number; followee: number };
 /** A relation that began, or is over. */
 type Changed = { kind: number };
 
-const isThere = prepare<Pair, { id: number }>((db, p) =>
+/** Reads no column: for one that the index of followers has too, PostgreSQL would go through them. */
+const isThere = prepare<Pair, { one: number }>((db, p) =>
   db
     .selectFrom('follow')
-    .select('id')
+    .select(sql<number>`1`.as('one'))
     .where('follower_id', '=', p.follower)
     .where('followee_id', '=', p.followee),
 );

@@ -38,10 +38,11 @@ const counts = prepare<{ userId: number; viewerId: number }, Count>((db, p) =>
           sql<number>`sum(case when follow.followee_id = ${p.viewerId} then 1 else 0 end)`.as(
             'own',
           ),
-          sql<number>`sum(case when exists (
-            select 1 from follow as back
+          // Not whether there is one: PostgreSQL would collect all followers of the viewer first.
+          sql<number>`sum((
+            select count(*) from follow as back
             where back.follower_id = follow.followee_id and back.followee_id = ${p.viewerId}
-          ) then 1 else 0 end)`.as('back'),
+          ))`.as('back'),
         ])
         .where('follow.follower_id', '=', p.userId)
         // True of all: it makes SQLite go by the pair's index, in the order of the hidden users.
