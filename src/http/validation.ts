@@ -121,7 +121,14 @@ type ValidatorFactory = NonNullable<
 
 /** How paths, queries and bodies are checked against the schemas of their routes. */
 export const validators = (() => {
-  const ajv = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false });
+  const ajv = new Ajv({
+    allErrors: false,
+    coerceTypes: false,
+    removeAdditional: false,
+    // The schemas are our own: to check them as well would hold up the first request that is checked.
+    meta: false,
+    validateSchema: false,
+  });
   ajv.addFormat('date-time', true);
   ajv.addFormat('email', true);
   ajv.addFormat('int64', true);
