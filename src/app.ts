@@ -8,6 +8,7 @@ import { isKnownKey } from './core/sign-in/known-key.ts';
 import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import type { World } from './core/world.ts';
 import type { Colleagues } from './http/colleagues.ts';
+import type { RequestLines } from './http/log.ts';
 import { createServer } from './http/server.ts';
 import { listenError, mayTryAgain, portToListenOn, sharedListening, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
@@ -32,7 +33,7 @@ export interface App {
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   /** For the line of each request; the same by default. */
-  readonly requestLog?: FastifyBaseLogger;
+  readonly requestLog?: RequestLines;
   readonly clock?: Clock;
   readonly hasher?: Partial<HasherOptions>;
   /** Where several processes serve together. */

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import type { RequestLines } from './http/log.ts';
 
 /** A log, and what makes sure that its last lines are out. */
 export interface Log {
@@ -8,7 +9,7 @@ export interface Log {
    * For the line of each request, which holds nothing that could be a secret: looking for secrets
    * costs more than writing it.
    */
-  readonly requestLog: Logger;
+  readonly requestLog: RequestLines;
   /** Before the process ends. */
   flush(): void;
 }
@@ -69,7 +70,22 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
       destination.write(line);
     },
   });
-  return { logger, requestLog: pino({ level, base }, lines), flush };
+  const requestLog = logger.isLevelEnabled('info') ? linesTo(lines, base) : silence;
+  return { logger, requestLog, flush };
+}
+
+const silence: RequestLines = { info: () => {} };
+
+/**
+ * Lines as the logger writes them, each made in one go: it puts them together of some forty pieces,
+ * and whoever then copies them has to look up each.
+ */
+export function linesTo(to: DestinationStream, base: object): RequestLines {
+  const level = pino.levels.values.info;
+  return {
+    info: (said, msg) =>
+      to.write(`${JSON.stringify({ level, time: Date.now(), ...base, ...said, msg })}\n`),
+  };
 }
 
 /** Hands on some lines at once, soon: each by itself would cost more than what it tells of. */

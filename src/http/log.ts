@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   AggregatorRegistry,
   Counter,
@@ -14,12 +14,17 @@ import type { Colleagues } from './colleagues.ts';
 import { Durations } from './durations.ts';
 import type { Served, ServedRequests } from './served.ts';
 
+/** Where the line of each request goes; any logger will do. */
+export interface RequestLines {
+  info(said: object, message: string): void;
+}
+
 /** One line for each request, after it: what was asked, by whom, what came of it. Never a secret. */
 export function logRequests(
   app: FastifyInstance,
   http: HttpWorld,
   served: ServedRequests,
-  log: FastifyBaseLogger,
+  log: RequestLines,
 ): void {
   const { metricsToken } = http.settings;
   served.watch((request) => logRequest(request, log));
@@ -27,7 +32,7 @@ export function logRequests(
 }
 
 /** The line of a request that is done. */
-export function logRequest(served: Served, log: FastifyBaseLogger): void {
+export function logRequest(served: Served, log: RequestLines): void {
   log.info(
     {
       reqId: served.requestId,

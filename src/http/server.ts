@@ -13,7 +13,7 @@ import { sendError } from './errors.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { addHeaders, securityHeaders } from './headers.ts';
 import { KeptReplies } from './kept-replies.ts';
-import { logRequest, logRequests } from './log.ts';
+import { logRequest, logRequests, type RequestLines } from './log.ts';
 import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
 import { servePages } from './pages.ts';
@@ -116,7 +116,7 @@ const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export interface Logs {
   readonly logger: FastifyBaseLogger;
   /** For the line of each request. */
-  readonly requestLog: FastifyBaseLogger;
+  readonly requestLog: RequestLines;
 }
 
 /**
