@@ -22,9 +22,10 @@ export default defineConfig({
     // A process to each file: argon2 and SQLite block threads of the pool a process has.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Whatever is waited for comes within moments, but on a machine that has much else to do.
+    // So that what hangs ends; no measure of speed: a machine may have much else to do.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // Whatever is waited for comes within moments where it is alone.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
@@ -51,8 +52,8 @@ export default defineConfig({
           name: 'web',
           include: browserOnly,
           globalSetup: [`${root}test/support/browser-setup.ts`],
-          // A journey is long, and the machine shares its cores with everything else.
-          testTimeout: 120_000,
+          // A journey is long.
+          testTimeout: 300_000,
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },

@@ -7,7 +7,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { connectToEach } from '../support/workers.ts';
 
 // Three processes each time, on machines that may have a lot to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let folder: ReturnType<typeof temporaryFolder>;
 let data: string[];

@@ -6,7 +6,7 @@ import { punchcard, type Server, startServer, temporaryFolder } from '../support
 import { type Acknowledged, startLoad, type Target } from './load.ts';
 
 // Several starts and stops each, on machines that may have a lot to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const folder = temporaryFolder();
 const data = ['--data-dir', folder.path];

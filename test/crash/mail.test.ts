@@ -5,7 +5,7 @@ import { runOn } from '../support/rows.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 // Several starts and stops each, on machines that may have a lot to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const folder = temporaryFolder();
 const data = ['--data-dir', folder.path];

@@ -4,7 +4,7 @@ import { startPersistent } from '../support/persistent.ts';
 import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
 
 // Several starts and stops, on machines that may have a lot to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const folder = temporaryFolder();
 const data = ['--data-dir', folder.path];

@@ -342,5 +342,5 @@ describe('an empty database', () => {
       await Promise.all(running.map((one) => one.stop()));
       await empty.remove();
     }
-  }, 120_000);
+  });
 });

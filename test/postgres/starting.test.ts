@@ -52,7 +52,7 @@ describe('a database that cannot be used', () => {
       expect(stderr).not.toContain(secret);
       expect(stderr).not.toContain(password);
     }
-  }, 120_000);
+  });
 });
 
 describe('the password', () => {

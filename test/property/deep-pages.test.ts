@@ -59,4 +59,4 @@ it('pages deep in a list are its rows in their places, also where some are hidde
       await expectPagesOf(repositories.search(visibility, {}), ({ id }) => id);
     }
   }
-}, 120_000);
+});

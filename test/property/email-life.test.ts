@@ -192,4 +192,4 @@ it('keeps addresses, primaries and secrets in order, whatever is done with them'
     // Time to find the shortest way to a failure; on a slow machine, fewer runs.
     { numRuns: 25, interruptAfterTimeLimit: 60_000 },
   );
-}, 120_000);
+});

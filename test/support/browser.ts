@@ -1,7 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { TestApp } from './app.ts';
 
@@ -41,6 +47,8 @@ export interface Visit {
   readonly page: Page;
   /** What went wrong in the page: its own errors, and what its policy refused. */
   readonly complaints: string[];
+  /** Requests that have not been answered, also those of streams. */
+  readonly underWay: ReadonlySet<Request>;
   close(): Promise<void>;
 }
 
@@ -59,7 +67,13 @@ export async function visit(
     reducedMotion: 'reduce',
   });
   await context.clock.setFixedTime(clock.nowUnix() * 1000);
+  // As for everything: a machine may have much else to do.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  const underWay = new Set<Request>();
+  const over = (request: Request) => underWay.delete(request);
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', over).on('requestfailed', over);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -73,7 +87,7 @@ export async function visit(
       complaints.push(`a request to another host: ${request.url()}`);
     }
   });
-  return { page, complaints, close: () => context.close() };
+  return { page, complaints, underWay, close: () => context.close() };
 }
 
 /** Signs in at the form, and waits until the page that was asked for stands. */

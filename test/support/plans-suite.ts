@@ -39,7 +39,7 @@ export function describePlans(
         ),
       );
       expect(needed.length).toBeGreaterThan(exceptions.length / 2);
-    }, 120_000);
+    });
 
     it.each([
       ['select * from "email" where "created_unix" = 5', 'scan of email'],

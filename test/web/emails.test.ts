@@ -34,7 +34,6 @@ afterAll(async () => {
 
 async function emailsOf(app: TestApp, name: string): Promise<Visit> {
   const visitor = await visit(browser, app);
-  visitor.page.setDefaultTimeout(10_000);
   await signIn(visitor, name, password, '/-/settings/emails');
   await visitor.page.getByRole('heading', { name: 'Your addresses' }).waitFor();
   return visitor;

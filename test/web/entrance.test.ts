@@ -41,7 +41,6 @@ afterAll(async () => {
 
 async function come(app: TestApp = t): Promise<Visit> {
   const visitor = await visit(browser, app);
-  visitor.page.setDefaultTimeout(10_000);
   return visitor;
 }
 
@@ -218,7 +217,6 @@ describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows every way in to everybody, without overflow', async () => {
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
-    page.setDefaultTimeout(10_000);
     for (const [screen, path, heading] of doors) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();

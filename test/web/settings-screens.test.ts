@@ -63,7 +63,6 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     expect(user.name).toBe(person);
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
-    page.setDefaultTimeout(10_000);
     await signIn(visitor, person, password, '/-/settings/profile');
     for (const screen of screens) {
       await page.goto(`/-/settings/${screen}`);

@@ -25,7 +25,6 @@ async function settingsOf(name: string, place: string): Promise<Visit> {
 
 async function openSettings(name: string, place: string): Promise<Visit> {
   const visitor = await visit(browser, t);
-  visitor.page.setDefaultTimeout(10_000);
   await signIn(visitor, name, password, `/-/settings/${place}`);
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   return visitor;

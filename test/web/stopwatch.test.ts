@@ -76,12 +76,16 @@ async function choose(page: Page, text: string, title: string): Promise<void> {
 }
 
 /** Nothing that is read of the stopwatch reaches the page, until the function that comes is called. */
-async function blind(page: Page): Promise<() => Promise<void>> {
+async function blind({ page, underWay }: Visit): Promise<() => Promise<void>> {
   const address = '**/user/stopwatches';
   const held: Route[] = [];
   await page.route(address, (route) => {
     held.push(route);
   });
+  // What was asked before may be answered with what comes next.
+  const isFree = (request: Request): boolean =>
+    request.url().endsWith('/user/stopwatches') && held.every((one) => one.request() !== request);
+  await expect.poll(() => [...underWay].filter(isFree)).toEqual([]);
   return async () => {
     await page.unroute(address);
     // One that was given up meanwhile is gone.
@@ -161,7 +165,7 @@ describe('the bar', () => {
     const visitor = await arrive();
     const { page } = visitor;
     await timer(page).waitFor();
-    await blind(page);
+    await blind(visitor);
     t.clock.advance(5400);
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByText(/^1:30 was added to “.Draw the logo.”\.$/).waitFor();
@@ -378,14 +382,16 @@ describe('several at once', () => {
     // This one hears and sees nothing from now on.
     await signIn(other, 'mira', password, '/-/shortcuts');
     await timer(other.page).waitFor();
-    const see = await blind(other.page);
+    const see = await blind(other);
     await signIn(one, 'mira', password, '/-/shortcuts');
     await bar(one.page).getByRole('button', { name: 'Stop', exact: true }).click();
     await one.page.getByText(/was added to “.Draw the logo.”\.$/).waitFor();
     const entry = await lastEntry();
     await bar(other.page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await see();
-    await other.page.getByText('It was stopped already, in another window or program.').waitFor();
+    await Promise.all([
+      other.page.getByText('It was stopped already, in another window or program.').waitFor(),
+      see(),
+    ]);
     await bar(other.page).getByRole('button', { name: 'Start' }).waitFor();
     expect((await lastEntry()).id).toBe(entry.id);
     expect(one.complaints).toEqual([]);
@@ -398,13 +404,47 @@ describe('several at once', () => {
     const visitor = await arrive();
     const { page } = visitor;
     await timer(page).waitFor();
-    const see = await blind(page);
+    const see = await blind(visitor);
     await startOn(tills, 'jonas/shop');
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await see();
-    await page.getByText('It is on another issue now').waitFor();
+    // It is shown for moments only.
+    await Promise.all([page.getByText('It is on another issue now').waitFor(), see()]);
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
+    await visitor.close();
+  });
+
+  it('says what is so now, though a reading from before is still on its way', async () => {
+    await startOn(logo, 'mira/site');
+    t.clock.advance(60);
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await page.context().route(stream, (route) => route.fulfill({ status: 503, body: '' }));
+    await signIn(visitor, 'mira', password, '/-/shortcuts');
+    await timer(page).waitFor();
+    const stopping = Promise.withResolvers<Route>();
+    await page.route('**/stopwatch/stop', (route) => stopping.resolve(route));
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    const stop = await stopping.promise;
+    const [answered, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(
+      '**/user/stopwatches',
+      async (route) => {
+        const response = await route.fetch();
+        answered.resolve();
+        await late.promise;
+        // The page may have given it up.
+        await route.fulfill({ response }).catch(() => {});
+      },
+      { times: 1 },
+    );
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+    await answered.promise;
+    await startOn(tills, 'jonas/shop');
+    await stop.continue();
+    await page.getByText('It is on another issue now').waitFor();
+    late.resolve();
+    await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     await visitor.close();
   });
 

@@ -78,9 +78,13 @@ export const placeOfWatch = (watch: Schema<'StopWatch'>): IssuePlace => ({
   index: watch.issue_index,
 });
 
-/** What the service says now, whatever was shown. */
-export const readWatch = (): Promise<Reading | null> =>
-  queryClient.fetchQuery({ ...stopwatchQuery, staleTime: 0 });
+/** What the service says now, whatever was shown; a reading under way may have been answered before. */
+export function readWatch(): Promise<Reading | null> {
+  const { queryKey } = stopwatchQuery;
+  // At once, with nothing in between: whoever waits for it gets what the new one finds.
+  void queryClient.getQueryCache().find({ queryKey })?.cancel({ silent: true });
+  return queryClient.fetchQuery({ ...stopwatchQuery, staleTime: 0 });
+}
 
 /** True where what was to be changed is not so any more: somebody was quicker. */
 export const isOutdated = (error: unknown): boolean =>
