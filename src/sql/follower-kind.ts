@@ -124,6 +124,10 @@ async function countUser(
   await executor.run(countUserOnce, { kind, part: id % parts, change });
 }
 
+/** Of what kind a user is, as it stands beside his relations. */
+export const kindKept = async (executor: Executor, id: number): Promise<number> =>
+  (await executor.first(hiddenKind, { id }))?.kind ?? plainKind;
+
 /** Counts a relation that begins (1) or ends (-1). */
 export async function countFollower(
   executor: Executor,
@@ -164,7 +168,7 @@ export async function keepKind(executor: Executor, id: number): Promise<void> {
 }
 
 async function keepOwnKind(executor: Executor, id: number, now: number): Promise<void> {
-  const before = (await executor.first(hiddenKind, { id }))?.kind ?? plainKind;
+  const before = await kindKept(executor, id);
   if (before === now) return;
   await countUser(executor, id, before, -1);
   await countUser(executor, id, now, 1);
@@ -177,7 +181,7 @@ export async function forgetKind(executor: Executor, id: number): Promise<void> 
   const { kind } = (await executor.first(kindOfRelations, { id })) ?? {};
   if (kind !== undefined) await countFollowed(executor, id, kind, -1);
   await executor.run(forget, { id });
-  const own = (await executor.first(hiddenKind, { id }))?.kind ?? plainKind;
+  const own = await kindKept(executor, id);
   await countUser(executor, id, own, -1);
   if (own !== plainKind) await executor.run(show, { id });
 }

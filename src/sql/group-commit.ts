@@ -4,13 +4,16 @@ import type { Tag } from '../core/memory.ts';
 import { tagsText } from './change-log.ts';
 import { type ChangeListeners, Changes } from './changes.ts';
 import { cannotWrite, isBusy, translateError } from './dialect.ts';
+import { LaterRows } from './later-rows.ts';
 import {
   type Builder,
   type Compilable,
   changesOf,
   compiledOnce,
   type Executor,
+  namesLaterRows,
   type Prepared,
+  type PreparedRow,
 } from './query.ts';
 import { insertChange, insertDelta, logChange } from './stores/change.ts';
 
@@ -41,6 +44,8 @@ export interface ImmediateExecutor extends Executor {
   runNow<P extends object>(query: Prepared<P, unknown>, params: P): number;
   allOfNow<R>(query: Compilable<R>): R[];
   runOfNow(query: Compilable<unknown>): number;
+  /** As the function of that name. */
+  namesLaterRows<P extends object, R>(query: Prepared<P, R>): boolean;
 }
 
 /** Units that may share a commit: enough to make the disk's latency cheap, few enough to stay short. */
@@ -50,6 +55,8 @@ const unitsPerCommit = 200;
  * writes all the time lets go of it for moments only.
  */
 const longestPauseMs = 4;
+/** The longest wait for more units to share a commit, while each turn of the event loop brings some. */
+const gatheringMs = 4;
 /** How long units run before the event loop has a turn in between: what only reads is served then. */
 const turnMs = 10;
 
@@ -71,6 +78,8 @@ export class GroupCommitWriter {
   readonly #queue: Job[] = [];
   readonly #whenIdle: (() => void)[] = [];
   readonly #turns = new LoopTurns();
+  /** Of the batch that runs. */
+  #rows = new LaterRows();
   #isRunning = false;
   /** Gives the unit up that runs. */
   #giveUp: (() => void) | undefined;
@@ -111,8 +120,7 @@ export class GroupCommitWriter {
       this.#queue.push({ run: operation, resolve: answer, reject, deadline });
       if (!this.#isRunning) {
         this.#isRunning = true;
-        // After the input that is already there has been read: its writes join the same commit.
-        setImmediate(() => void this.#drain());
+        void this.#drain();
       }
     });
   }
@@ -124,12 +132,26 @@ export class GroupCommitWriter {
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
+      await this.#gather();
       if (await this.#begin()) await this.#commit(this.#queue.splice(0, unitsPerCommit));
-      // The event loop has its turn between two commits.
-      if (this.#queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
     }
     this.#isRunning = false;
     for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  /**
+   * Lets the event loop have its turns, one at least, as long as each of them brings more units: after
+   * a commit all who were answered ask again within a moment, and whoever of them comes first would
+   * pay for a commit of his own while the others wait for it.
+   */
+  async #gather(): Promise<void> {
+    const until = performance.now() + gatheringMs;
+    let known = 0;
+    while (known < this.#queue.length && known < unitsPerCommit) {
+      known = this.#queue.length;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (performance.now() >= until) return;
+    }
   }
 
   /**
@@ -192,17 +214,19 @@ export class GroupCommitWriter {
    * then all are undone, and run once more with a savepoint around each. Units may run twice.
    */
   async #runAll(batch: readonly Job[]): Promise<Outcome[]> {
+    this.#rows = new LaterRows();
     if (batch.length > 1) {
       this.#control.save.run();
       const outcomes = await this.#runTogether(batch);
       if (outcomes === undefined) this.#control.undo.run();
       this.#control.release.run();
       if (outcomes !== undefined) return outcomes;
+      this.#rows = new LaterRows();
     }
     const outcomes: Outcome[] = [];
     for (const job of batch) {
       this.#control.save.run();
-      const outcome = await this.#runUnit(job);
+      const outcome = this.#written(job, await this.#runUnit(job));
       if (outcome.changes === undefined) this.#control.undo.run();
       this.#control.release.run();
       outcomes.push(outcome);
@@ -219,12 +243,31 @@ export class GroupCommitWriter {
       if (outcome.changes === undefined && this.#executor.writes > writes) return undefined;
       outcomes.push(outcome);
     }
+    try {
+      this.#rows.writeAll(this.#executor);
+    } catch (error) {
+      if (!this.#connection.inTransaction) throw cannotWrite(error);
+      return undefined;
+    }
     return outcomes;
+  }
+
+  /** How a unit that runs by itself ended, its rows written too. */
+  #written(job: Job, outcome: Outcome): Outcome {
+    if (outcome.changes === undefined) return outcome;
+    try {
+      this.#rows.writeAll(this.#executor);
+      return outcome;
+    } catch (error) {
+      if (!this.#connection.inTransaction) throw cannotWrite(error);
+      return { answer: () => job.reject(error) };
+    }
   }
 
   async #runUnit(job: Job): Promise<Outcome> {
     if (job.givenUp !== undefined) return job.givenUp;
-    const unit = new UnitExecutor(this.#executor, this.#connection, this.#turns);
+    const unit = new UnitExecutor(this.#executor, this.#connection, this.#turns, this.#rows);
+    const known = this.#rows.count;
     try {
       const value = await this.#inTime(job, job.run(unit));
       unit.end();
@@ -236,6 +279,7 @@ export class GroupCommitWriter {
       return { changes, answer };
     } catch (error) {
       unit.end();
+      this.#rows.keep(known);
       // Some failures (a full disk) end the whole transaction: then everybody's unit is gone.
       if (!this.#connection.inTransaction) throw cannotWrite(error);
       return { answer: () => job.reject(error) };
@@ -333,12 +377,14 @@ class UnitExecutor implements Executor {
   readonly #inner: ImmediateExecutor;
   readonly #connection: Connection;
   readonly #turns: LoopTurns;
+  readonly #rows: LaterRows;
   #hasEnded = false;
 
-  constructor(inner: ImmediateExecutor, connection: Connection, turns: LoopTurns) {
+  constructor(inner: ImmediateExecutor, connection: Connection, turns: LoopTurns, rows: LaterRows) {
     this.#inner = inner;
     this.#connection = connection;
     this.#turns = turns;
+    this.#rows = rows;
     this.builder = inner.builder;
   }
 
@@ -349,21 +395,21 @@ class UnitExecutor implements Executor {
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const rows = this.#now((executor) => executor.allNow(query, params));
+    const rows = this.#now(query).allNow(query, params);
     this.changes.tag(query.changes(params));
     return rows;
   }
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const row = this.#now((executor) => executor.firstNow(query, params));
+    const row = this.#now(query).firstNow(query, params);
     this.changes.tag(query.changes(params));
     return row;
   }
   async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const count = this.#now((executor) => executor.runNow(query, params));
+    const count = this.#now(query).runNow(query, params);
     this.changes.tag(query.changes(params));
     return count;
   }
@@ -372,20 +418,43 @@ class UnitExecutor implements Executor {
     if (turn !== undefined) await turn;
     const compiled = compiledOnce(query);
     this.changes.tag(changes ?? changesOf(compiled.compile().query));
-    return this.#now((executor) => executor.allOfNow(compiled));
+    return this.#nowOf(compiled).allOfNow(compiled);
   }
   async runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
     const compiled = compiledOnce(query);
     this.changes.tag(changes ?? changesOf(compiled.compile().query));
-    return this.#now((executor) => executor.runOfNow(compiled));
+    return this.#nowOf(compiled).runOfNow(compiled);
   }
 
-  #now<T>(call: (executor: ImmediateExecutor) => T): T {
+  async addLater<Row extends object>(query: PreparedRow<Row>, row: Row): Promise<void> {
+    this.#checkAlive();
+    this.#rows.add(query, row);
+    this.changes.tag(query.one.changes(row));
+  }
+
+  /** For a statement that comes now: what it may look at is written before. */
+  #now<P extends object, R>(query: Prepared<P, R>): ImmediateExecutor {
+    this.#checkAlive();
+    if (this.#rows.count > 0 && this.#inner.namesLaterRows(query)) {
+      this.#rows.writeAll(this.#inner);
+    }
+    return this.#inner;
+  }
+
+  /** As `#now`, for one whose text changes. */
+  #nowOf(query: Compilable<unknown>): ImmediateExecutor {
+    this.#checkAlive();
+    if (this.#rows.count > 0 && namesLaterRows(query.compile().sql)) {
+      this.#rows.writeAll(this.#inner);
+    }
+    return this.#inner;
+  }
+
+  #checkAlive(): void {
     if (this.#hasEnded) throw new Error('the stores of a write were used after its end');
     // Where a failure ended it and the unit went on, each statement would be a commit of its own.
     if (!this.#connection.inTransaction) throw cannotWrite(undefined);
-    return call(this.#inner);
   }
 }

@@ -87,6 +87,44 @@ export function prepare<P extends object, R>(
   return prepared;
 }
 
+/** How many rows are written by one statement where there are so many. */
+const rowsAtOnce = 8;
+
+/** A row to be added, described once. */
+export interface PreparedRow<Row extends object> {
+  readonly one: Prepared<Row, unknown>;
+  /** So many rows in one statement. */
+  readonly several: { readonly rows: number; readonly query: Prepared<readonly Row[], unknown> };
+}
+
+/** The tables whose rows may wait to be written; see `LaterRows`. */
+const tablesOfLaterRows = new Set<string>();
+/** True where a statement may look at, or change, rows that wait. */
+export const namesLaterRows = (text: string): boolean =>
+  [...tablesOfLaterRows].some((table) => text.includes(table));
+
+/** Describes a row that is added to a table and that no unit looks at for its answer. */
+export function prepareRow<Row extends object>(
+  table: keyof Schema,
+  columns: readonly (keyof Row & string)[],
+): PreparedRow<Row> {
+  tablesOfLaterRows.add(table);
+  const insert = (rows: number) =>
+    prepare<Row, unknown>(
+      (db, p) => {
+        const row = Object.fromEntries(columns.map((column) => [column, p[column]]));
+        return db.insertInto(table).values(Array.from({ length: rows }, () => row) as never);
+      },
+      () => changesOfTable[table],
+    );
+  const query: Prepared<readonly Row[], unknown> = {
+    ...insert(rowsAtOnce),
+    changes: () => changesOfTable[table],
+    bind: (_, rows) => rows.flatMap((row) => columns.map((column) => row[column])),
+  };
+  return { one: insert(1), several: { rows: rowsAtOnce, query } };
+}
+
 /** What a statement may change, by the table that it writes to; nothing where it only reads. */
 export function changesOf(query: RootOperationNode): readonly Tag[] {
   switch (query.kind) {
@@ -122,6 +160,8 @@ export interface Executor {
    * resolves, but is before whatever follows, and if it fails, so does the unit. Absent: `run` it.
    */
   later?<P extends object>(query: Prepared<P, unknown>, params: P): Promise<void>;
+  /** As `later`, for a row that is added; absent: the same as `later`. */
+  addLater?<Row extends object>(query: PreparedRow<Row>, row: Row): Promise<void>;
   /** @param changes as for `prepare` */
   allOf<R>(query: Compilable<R>, changes?: readonly Tag[]): Promise<R[]>;
   runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number>;
@@ -164,4 +204,14 @@ export async function runLater<P extends object>(
 ): Promise<void> {
   if (executor.later === undefined) await executor.run(query, params);
   else await executor.later(query, params);
+}
+
+/** As `runLater`, for a row that is added: units that share a commit share its statement too. */
+export async function addLater<Row extends object>(
+  executor: Executor,
+  query: PreparedRow<Row>,
+  row: Row,
+): Promise<void> {
+  if (executor.addLater === undefined) await runLater(executor, query.one, row);
+  else await executor.addLater(query, row);
 }

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PunchcardError } from '../../src/core/errors.ts';
-import type { Executor } from '../../src/sql/query.ts';
+import { addLater, type Executor, prepareRow } from '../../src/sql/query.ts';
 import { openSqlite, type SqliteEngine, type SqliteOptions } from '../../src/sql/sqlite.ts';
 
 let folder: string;
@@ -104,6 +104,19 @@ describe('units that share a commit', () => {
       }),
     ]);
     expect({ seenInside, seenOutside }).toEqual({ seenInside: 1, seenOutside: 0 });
+  });
+
+  it('are also those that come while others do', async () => {
+    const observer = new Sqlite(join(folder, 'test.db'), { readonly: true });
+    const versionAfter = async (text: string, turns: number): Promise<unknown> => {
+      for (let i = 0; i < turns; i += 1) await new Promise((resolve) => setImmediate(resolve));
+      await engine.write((e) => add(e, text));
+      return observer.pragma('data_version', { simple: true });
+    };
+    // Each turn brings one, and who comes later has his turn first, as what is read has.
+    const seen = await Promise.all([5, 4, 3, 2, 1].map((i) => versionAfter(`turn ${i}`, i)));
+    observer.close();
+    expect(new Set(seen).size).toBe(1);
   });
 
   it('ask the disk once for all that wait', async () => {
@@ -227,6 +240,96 @@ describe('a commit that fails', () => {
     expect(await notes()).toEqual([]);
     await engine.write((e) => add(e, 'later'));
     expect(await notes()).toEqual(['later']);
+  });
+});
+
+describe('rows that nobody has looked at yet', () => {
+  const event = prepareRow<{ issue_id: number; type: string }>('timeline_event', [
+    'issue_id',
+    'type',
+  ]);
+  const tell = (e: Executor, unit: number, type: string): Promise<void> =>
+    addLater(e, event, { issue_id: unit, type });
+  const told = async (e: Executor): Promise<string[]> =>
+    (await e.allOf(raw('SELECT type FROM timeline_event ORDER BY id'))).map(
+      (row) => (row as { type: string }).type,
+    );
+
+  beforeEach(() => {
+    engine.connection.exec(
+      `CREATE TABLE timeline_event (id integer PRIMARY KEY AUTOINCREMENT,
+         issue_id integer NOT NULL, type text NOT NULL CHECK (type <> 'bad'))`,
+    );
+  });
+
+  it('are written in the order in which they came, however many they are', async () => {
+    const count = 30;
+    await Promise.all(
+      Array.from({ length: count }, (_, i) => engine.write((e) => tell(e, i, `event ${i}`))),
+    );
+    expect(await told(engine.read)).toEqual(Array.from({ length: count }, (_, i) => `event ${i}`));
+  });
+
+  it('are there for whoever looks, in the unit and in those after it', async () => {
+    const seen = await Promise.all([
+      engine.write(async (e) => {
+        await tell(e, 1, 'first');
+        return told(e);
+      }),
+      engine.write(async (e) => {
+        await tell(e, 2, 'second');
+        await tell(e, 2, 'third');
+      }),
+      engine.write((e) => told(e)),
+    ]);
+    expect(seen).toEqual([['first'], undefined, ['first', 'second', 'third']]);
+    expect(await told(engine.read)).toEqual(['first', 'second', 'third']);
+  });
+
+  it.each([
+    ['before it wrote', false, false],
+    ['after it wrote', true, false],
+    ['after it looked', false, true],
+    ['after both', true, true],
+  ])('go with the unit that fails %s, and with no other', async (_, writes, looks) => {
+    const results = await Promise.allSettled([
+      engine.write((e) => tell(e, 1, 'before')),
+      engine.write(async (e) => {
+        await tell(e, 2, 'undone');
+        if (writes) await add(e, 'undone');
+        if (looks) await told(e);
+        await tell(e, 2, 'undone too');
+        throw new PunchcardError('conflict', 'no');
+      }),
+      engine.write((e) => tell(e, 3, 'after')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await told(engine.read)).toEqual(['before', 'after']);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('fail the unit that added one which cannot be written, and no other', async () => {
+    const results = await Promise.allSettled([
+      engine.write((e) => tell(e, 1, 'before')),
+      engine.write(async (e) => {
+        await add(e, 'undone');
+        await tell(e, 2, 'bad');
+      }),
+      engine.write((e) => tell(e, 3, 'after')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await told(engine.read)).toEqual(['before', 'after']);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('cannot be added after the end of a unit', async () => {
+    let leaked: Executor | undefined;
+    await engine.write(async (e) => {
+      leaked = e;
+    });
+    await expect(tell(leaked as unknown as Executor, 1, 'late')).rejects.toThrow('after its end');
+    await engine.write((e) => tell(e, 2, 'own'));
+    expect(await told(engine.read)).toEqual(['own']);
   });
 });
 

@@ -292,5 +292,6 @@ async function tell(
     const detail = `${timeSeconds} seconds of user:${userId}`;
     await stores.audit.add(auditOf(world, caller, `time.${kind}`, target, detail));
   }
-  await stores.issues.touch(issue.id, nowUnix);
+  // As it was looked at in this unit: within one second an issue is stamped once.
+  if (issue.updatedUnix < nowUnix) await stores.issues.touch(issue.id, nowUnix);
 }

@@ -10,6 +10,7 @@ import { text } from './008-text.ts';
 import { timeLists } from './009-time-lists.ts';
 import { plans } from './010-plans.ts';
 import { userKinds } from './011-user-kinds.ts';
+import { resets } from './012-resets.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { number: 9, name: 'time-lists', up: timeLists },
   { number: 10, name: 'plans', up: plans },
   { number: 11, name: 'user-kinds', up: userKinds },
+  { number: 12, name: 'resets', up: resets },
 ];

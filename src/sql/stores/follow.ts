@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { changed, type Tag } from '../../core/memory.ts';
 import type { FollowStore } from '../../core/user/follow.ts';
-import { countFollower, kindOf } from '../follower-kind.ts';
+import { countFollower, kindKept, kindOf } from '../follower-kind.ts';
 import { type Executor, prepare } from '../query.ts';
 import { followersOf, followingOf } from './follow-lists.ts';
 
 type Pair = { follower: number; followee: number };
-/** A relation that began, or is over. */
-type Changed = { kind: number };
 
 /** Reads no column: for one that the index of followers has too, PostgreSQL would go through them. */
 const isThere = prepare<Pair, { one: number }>((db, p) =>
@@ -21,7 +19,7 @@ const listsOf = ({ follower, followee }: Pair): Tag[] => [
   changed.following(follower),
   changed.followers(followee),
 ];
-const add = prepare<Pair & { now: number }, Changed>(
+const add = prepare<Pair & { now: number }, unknown>(
   (db, p) =>
     db
       .insertInto('follow')
@@ -34,17 +32,15 @@ const add = prepare<Pair & { now: number }, Changed>(
           .select(kindOf('user').as('kind'))
           .where('id', '=', p.follower),
       })
-      .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing())
-      .returning('follower_kind as kind'),
+      .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
   listsOf,
 );
-const remove = prepare<Pair, Changed>(
+const remove = prepare<Pair, unknown>(
   (db, p) =>
     db
       .deleteFrom('follow')
       .where('follower_id', '=', p.follower)
-      .where('followee_id', '=', p.followee)
-      .returning('follower_kind as kind'),
+      .where('followee_id', '=', p.followee),
   listsOf,
 );
 
@@ -53,14 +49,20 @@ export function followStore(executor: Executor): FollowStore {
     isThere: async (follower, followee) =>
       (await executor.first(isThere, { follower, followee })) !== undefined,
     add: async (follower, followee, nowUnix) => {
-      const begun = await executor.first(add, { follower, followee, now: nowUnix });
-      if (begun !== undefined) await countFollower(executor, followee, begun.kind, 1);
-      return begun !== undefined;
+      const [count, kind] = await Promise.all([
+        executor.run(add, { follower, followee, now: nowUnix }),
+        kindKept(executor, follower),
+      ]);
+      if (count > 0) await countFollower(executor, followee, kind, 1);
+      return count > 0;
     },
     remove: async (follower, followee) => {
-      const ended = await executor.first(remove, { follower, followee });
-      if (ended !== undefined) await countFollower(executor, followee, ended.kind, -1);
-      return ended !== undefined;
+      const [count, kind] = await Promise.all([
+        executor.run(remove, { follower, followee }),
+        kindKept(executor, follower),
+      ]);
+      if (count > 0) await countFollower(executor, followee, kind, -1);
+      return count > 0;
     },
     followers: (userId, visibility, filter = {}) =>
       followersOf(executor, userId, visibility, filter),

@@ -8,7 +8,7 @@ import {
 } from '../../core/tracked-time/revision.ts';
 import { mapIfGiven } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { type Executor, prepare, runLater } from '../query.ts';
+import { addLater, type Executor, prepare, prepareRow } from '../query.ts';
 import type { TimeRevisionTable } from '../schema.ts';
 
 type RevisionRow = Selectable<TimeRevisionTable>;
@@ -47,20 +47,18 @@ const columnsOf = (revision: Omit<TimeRevision, 'id'>): Columns => ({
   created_unix: revision.createdUnix,
 });
 
-const addOne = prepare<Columns, unknown>((db, p) =>
-  db.insertInto('time_revision').values({
-    tracked_time_id: p.tracked_time_id,
-    issue_id: p.issue_id,
-    kind: p.kind,
-    batch: p.batch,
-    actor_id: p.actor_id,
-    user_id: p.user_id,
-    client: p.client,
-    before: p.before,
-    after: p.after,
-    created_unix: p.created_unix,
-  }),
-);
+const oneRow = prepareRow<Columns>('time_revision', [
+  'tracked_time_id',
+  'issue_id',
+  'kind',
+  'batch',
+  'actor_id',
+  'user_id',
+  'client',
+  'before',
+  'after',
+  'created_unix',
+]);
 const deletionsOf = prepare<{ issueId: number; batch: string }, RevisionRow>((db, p) =>
   db
     .selectFrom('time_revision')
@@ -80,6 +78,7 @@ const newestReset = prepare<{ issueId: number; userId: number }, { batch: string
     .select('time_revision.batch')
     .where('time_revision.issue_id', '=', p.issueId)
     .where('time_revision.kind', '=', 'delete')
+    .where('time_revision.batch', '<>', '')
     .where('time_revision.batch', '>=', resetPrefix)
     .where('time_revision.batch', '<', afterPrefix)
     .where('tracked_time.user_id', '=', p.userId)
@@ -124,7 +123,7 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
     add: async (revisions) => {
       const [only] = revisions;
       if (revisions.length === 1 && only !== undefined) {
-        await runLater(executor, addOne, columnsOf(only));
+        await addLater(executor, oneRow, columnsOf(only));
         return;
       }
       for (let from = 0; from < revisions.length; from += chunk) {

@@ -7,7 +7,7 @@ import {
 } from '../../core/issue/timeline.ts';
 import { flag, isSet } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { type Executor, prepare, runLater } from '../query.ts';
+import { addLater, type Executor, prepareRow } from '../query.ts';
 import type { Schema, TimelineEventTable } from '../schema.ts';
 
 type EventRow = Selectable<TimelineEventTable>;
@@ -28,20 +28,18 @@ export function eventOf(row: EventRow): TimelineEvent {
   };
 }
 
-const add = prepare<Omit<EventRow, 'id'>, unknown>((db, p) =>
-  db.insertInto('timeline_event').values({
-    issue_id: p.issue_id,
-    type: p.type,
-    user_id: p.user_id,
-    tracked_time_id: p.tracked_time_id,
-    time_seconds: p.time_seconds,
-    old_title: p.old_title,
-    new_title: p.new_title,
-    assignee_id: p.assignee_id,
-    is_removed_assignee: p.is_removed_assignee,
-    created_unix: p.created_unix,
-  }),
-);
+const oneEvent = prepareRow<Omit<EventRow, 'id'>>('timeline_event', [
+  'issue_id',
+  'type',
+  'user_id',
+  'tracked_time_id',
+  'time_seconds',
+  'old_title',
+  'new_title',
+  'assignee_id',
+  'is_removed_assignee',
+  'created_unix',
+]);
 
 interface EventValues {
   readonly issueId: number;
@@ -82,7 +80,7 @@ const events = prepareListing<EventRow, TimelineEvent, EventValues, 'everybody' 
 export function timelineStore(executor: Executor): TimelineStore {
   return {
     add: async (event) => {
-      await runLater(executor, add, {
+      await addLater(executor, oneEvent, {
         issue_id: event.issueId,
         type: event.type,
         user_id: event.userId,
