@@ -28,7 +28,8 @@ export async function startServer(
   const port = await freePort();
   const begun = performance.now();
   // As `npm start` has it.
-  const node = [process.execPath, '--max-semi-space-size=8', '--'];
+  const kept = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+  const node = [process.execPath, ...kept, '--'];
   const program = [...node, 'src/start.js', 'serve', '--port', String(port)];
   const [command, args] = onCore(core, program);
   const child = spawn(command, args, {
