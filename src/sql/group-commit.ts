@@ -221,11 +221,11 @@ export class GroupCommitWriter {
       if (outcomes === undefined) this.#control.undo.run();
       this.#control.release.run();
       if (outcomes !== undefined) return outcomes;
-      this.#rows = new LaterRows();
     }
     const outcomes: Outcome[] = [];
     for (const job of batch) {
       this.#control.save.run();
+      this.#rows = new LaterRows();
       const outcome = this.#written(job, await this.#runUnit(job));
       if (outcome.changes === undefined) this.#control.undo.run();
       this.#control.release.run();
@@ -243,25 +243,30 @@ export class GroupCommitWriter {
       if (outcome.changes === undefined && this.#executor.writes > writes) return undefined;
       outcomes.push(outcome);
     }
+    return this.#writeRows() === undefined ? outcomes : undefined;
+  }
+
+  /**
+   * Writes what the units left to be written.
+   * @returns why it could not be; undefined: it was
+   */
+  #writeRows(): { readonly error: unknown } | undefined {
+    // Where the transaction ended under a unit that went on, each row would be a commit of its own.
+    if (!this.#connection.inTransaction) throw cannotWrite(undefined);
     try {
       this.#rows.writeAll(this.#executor);
+      return undefined;
     } catch (error) {
       if (!this.#connection.inTransaction) throw cannotWrite(error);
-      return undefined;
+      return { error };
     }
-    return outcomes;
   }
 
   /** How a unit that runs by itself ended, its rows written too. */
   #written(job: Job, outcome: Outcome): Outcome {
     if (outcome.changes === undefined) return outcome;
-    try {
-      this.#rows.writeAll(this.#executor);
-      return outcome;
-    } catch (error) {
-      if (!this.#connection.inTransaction) throw cannotWrite(error);
-      return { answer: () => job.reject(error) };
-    }
+    const failed = this.#writeRows();
+    return failed === undefined ? outcome : { answer: () => job.reject(failed.error) };
   }
 
   async #runUnit(job: Job): Promise<Outcome> {

@@ -13,6 +13,8 @@ interface LaterRow {
  */
 export class LaterRows {
   #rows: LaterRow[] = [];
+  /** Whoever goes on after it must not commit: some rows are not written. */
+  #failure: { readonly error: unknown } | undefined;
 
   get count(): number {
     return this.#rows.length;
@@ -27,17 +29,32 @@ export class LaterRows {
     if (count < this.#rows.length) this.#rows.length = count;
   }
 
+  /** @throws what a row could not be written for, and the same ever after */
   writeAll(executor: ImmediateExecutor): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
     if (this.#rows.length === 0) return;
     const all = Map.groupBy(this.#rows, ({ query }) => query);
     this.#rows = [];
-    for (const [{ one, several }, later] of all) {
-      const rows = later.map(({ row }) => row as never);
-      let at = 0;
-      for (; at + several.rows <= rows.length; at += several.rows) {
-        executor.runNow(several.query, rows.slice(at, at + several.rows));
+    try {
+      for (const [query, later] of all) {
+        const rows = later.map(({ row }) => row as never);
+        writeRows(executor, query, rows);
       }
-      for (; at < rows.length; at += 1) executor.runNow(one, rows[at] as never);
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
     }
   }
+}
+
+function writeRows(
+  executor: ImmediateExecutor,
+  { one, several }: PreparedRow<never>,
+  rows: readonly never[],
+): void {
+  let at = 0;
+  for (; at + several.rows <= rows.length; at += several.rows) {
+    executor.runNow(several.query, rows.slice(at, at + several.rows));
+  }
+  for (const row of rows.slice(at)) executor.runNow<object>(one as never, row);
 }

@@ -322,6 +322,33 @@ describe('rows that nobody has looked at yet', () => {
     expect(await notes()).toEqual([]);
   });
 
+  it('fail their unit even if it looks, and goes on after the failure', async () => {
+    const results = await Promise.allSettled([
+      engine.write((e) => tell(e, 1, 'before')),
+      engine.write(async (e) => {
+        await tell(e, 2, 'bad');
+        await told(e).catch(() => undefined);
+      }),
+      engine.write((e) => tell(e, 3, 'after')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await told(engine.read)).toEqual(['before', 'after']);
+  });
+
+  it('are not written outside a transaction that ended under their unit', async () => {
+    const ended = async (e: Executor): Promise<void> => {
+      await tell(e, 1, 'outside');
+      engine.connection.exec('ROLLBACK');
+    };
+    await expect(engine.write(ended)).rejects.toMatchObject({ code: 'unavailable' });
+    const results = await Promise.allSettled([
+      engine.write((e) => tell(e, 2, 'neighbour')),
+      engine.write(ended),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await told(engine.read)).toEqual([]);
+  });
+
   it('cannot be added after the end of a unit', async () => {
     let leaked: Executor | undefined;
     await engine.write(async (e) => {
