@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ import {
   type Page,
 } from '../test/support/launched-browser.ts';
 import { median } from './load.ts';
+import { writeResults } from './results.ts';
 import { startServer } from './server.ts';
 
 /**
@@ -225,17 +226,5 @@ function report(
   console.log(`Scrolling ${entries} entries:`, scrolling);
   const loads = { before: loadBefore.map(rounded), after: loadavg().map(rounded) };
   console.log('Load of the machine (1, 5, 15 minutes):', loads);
-  const folder = new URL('results/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const result = {
-    date: new Date().toISOString(),
-    machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
-    node: process.version,
-    browser: version,
-    rounds,
-    loadOfMachine: loads,
-    rows,
-    scrolling,
-  };
-  writeFileSync(new URL('pages.json', folder), `${JSON.stringify(result, null, 2)}\n`);
+  writeResults('pages', { browser: version, rounds, loadOfMachine: loads, rows, scrolling });
 }

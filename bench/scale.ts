@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { machine, writeResults } from './results.ts';
 import { heavyReports, startAndMemory, unpaged } from './scale/long.ts';
 import { type Effort, type Figure, measure } from './scale/measure.ts';
 import { probes, reset } from './scale/probes.ts';
@@ -104,7 +104,6 @@ try {
 function report(figures: readonly Figure[]): void {
   const { size } = worlds.big;
   const database = isPostgres ? 'postgres' : 'sqlite';
-  const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`;
   const date = new Date().toISOString();
   const loads = { before: loadBefore.map(rounded), after: loadavg().map(rounded) };
   console.log(`${date}, ${machine}, Node.js ${process.version}, ${database}`);
@@ -113,9 +112,5 @@ function report(figures: readonly Figure[]): void {
   console.table(figures.map(tableRow));
   const missed = figures.filter(({ holds }) => !holds).length;
   console.log(`${figures.length - missed} hold, ${missed} miss`);
-  const folder = new URL('results/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const result = { date, machine, node: process.version, loadOfMachine: loads, size, figures };
-  const name = `scale-${database}.json`;
-  writeFileSync(new URL(name, folder), `${JSON.stringify(result, null, 2)}\n`);
+  writeResults(`scale-${database}`, { loadOfMachine: loads, size, figures });
 }
