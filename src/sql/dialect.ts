@@ -298,6 +298,13 @@ export function intervalAt(
   return sql.raw(halve(0, starts.length - 1));
 }
 
+/**
+ * So many entries are looked at, one after the other in an index, in the time in which one user's are
+ * looked up there.
+ */
+export const looksPerLookUp = (db: Pick<Kysely<never>, 'getExecutor'>): number =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 40 : 10;
+
 /** True where the database keeps its indexes of texts in step by itself; elsewhere the stores do. */
 export const keepsTextIndexes = (db: { getExecutor(): { readonly adapter: object } }): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;

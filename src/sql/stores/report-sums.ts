@@ -9,7 +9,7 @@ import {
 } from '../../core/reports/report.ts';
 import { shiftOf } from '../../core/reports/rounding.ts';
 import { turnOfOthers } from '../../core/reports/zones.ts';
-import { intervalAt } from '../dialect.ts';
+import { intervalAt, looksPerLookUp } from '../dialect.ts';
 import type { AnySelect } from '../listing.ts';
 import type { Builder, Executor } from '../query.ts';
 import { countedEntries, entriesOf } from './report-entries.ts';
@@ -125,9 +125,6 @@ const usersAmong = (isCounted: RawBuilder<unknown>) =>
       where ${isCounted} and tracked_time.user_id > person.id)
     from person where person.id is not null`;
 
-/** So many entries are looked at in the time that one is looked up. */
-const looksToLookUp = 10;
-
 /**
  * Whether to look up each user in each interval is less than to look at each entry: a month of a
  * repository with thousands of users has few of each.
@@ -142,7 +139,7 @@ export async function isLookedUpSooner(
   // By when entries were made: how many there are is all that is asked here.
   const bounds = { fromUnix, toUnix: toUnix === undefined ? undefined : toUnix - 1 };
   const entries = await timeShortcuts(executor, { ...list, ...bounds }).count();
-  const mostUsers = Math.floor(entries / looksToLookUp / (starts?.length ?? 1));
+  const mostUsers = Math.floor(entries / looksPerLookUp(executor.builder) / (starts?.length ?? 1));
   const isCounted = sql`tracked_time.repository_id = ${repositoryId} and tracked_time.deleted_unix = 0`;
   const users = sql`(with recursive person(id) as (${usersAmong(isCounted)})
     select id from person where id is not null limit ${mostUsers + 1})`;
