@@ -23,10 +23,15 @@ export const changesOfTable: Record<keyof Schema, readonly Tag[]> = {
   two_factor: [changed.anything],
   recovery_code: [changed.anything],
   setting: [changed.anything],
-  // It follows from relations and users.
+  // They follow from relations, users, repositories and issues.
   follower_kind_count: [],
+  follower_list: [],
+  follower_block: [],
   hidden_user: [],
   user_count: [],
+  user_block: [],
+  repository_count: [],
+  issue_count: [],
   // No reply that is kept shows them.
   time_lock: [],
   timeline_event: [],

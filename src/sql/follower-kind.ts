@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UserVisibility } from '../core/access.ts';
 import type { VisibilityLevel } from '../core/user/user.ts';
+import { countInBlocks, forgetBlocksOf } from './follower-blocks.ts';
 import { type Executor, prepare } from './query.ts';
+import { countRepositoriesOf } from './repository-count.ts';
+import { countInUserBlock } from './user-blocks.ts';
 
 /**
  * Beside each relation stands of what kind its follower is: what decides who may see him. So a list
@@ -122,6 +125,7 @@ async function countUser(
   change: 1 | -1,
 ): Promise<void> {
   await executor.run(countUserOnce, { kind, part: id % parts, change });
+  await countInUserBlock(executor, id, kind, change);
 }
 
 /** Of what kind a user is, as it stands beside his relations. */
@@ -146,6 +150,7 @@ async function countFollowed(
   change: 1 | -1,
 ): Promise<void> {
   if (kind !== plainKind) await executor.run(countAll, { id, kind, change });
+  await countInBlocks(executor, id, kind, change);
 }
 
 /** A user came: he is counted. */
@@ -172,8 +177,10 @@ async function keepOwnKind(executor: Executor, id: number, now: number): Promise
   if (before === now) return;
   await countUser(executor, id, before, -1);
   await countUser(executor, id, now, 1);
+  await countRepositoriesOf(executor, id, -1);
   if (now === plainKind) await executor.run(show, { id });
   else await executor.run(hide, { id, kind: now });
+  await countRepositoriesOf(executor, id, 1);
 }
 
 /** A user goes, with all his relations, which are still there. */
@@ -181,6 +188,8 @@ export async function forgetKind(executor: Executor, id: number): Promise<void> 
   const { kind } = (await executor.first(kindOfRelations, { id })) ?? {};
   if (kind !== undefined) await countFollowed(executor, id, kind, -1);
   await executor.run(forget, { id });
+  await forgetBlocksOf(executor, id);
+  await countRepositoriesOf(executor, id, -1);
   const own = await kindKept(executor, id);
   await countUser(executor, id, own, -1);
   if (own !== plainKind) await executor.run(show, { id });

@@ -33,8 +33,8 @@ export interface Shortcuts {
   /** How many rows match; undefined: they have to be counted. */
   count?(): Promise<number | undefined>;
   /**
-   * Where a page begins: `skip` rows (few) after the row at `after`, which need not exist; undefined:
-   * the rows before it have to be gone through.
+   * Where a page begins: `skip` rows (some thousands at most) after the row at `after`, which need not
+   * exist; undefined: the rows before it have to be gone through.
    */
   seek?(offset: number): Promise<{ after: Key | null; skip: number } | undefined>;
 }
@@ -158,16 +158,23 @@ function listingOf<Row, T, Values>(
     };
   };
 
-  /** The row that has so many others before it, or behind it. */
-  const rowAt = async (end: 'start' | 'end', skip: number): Promise<Key | undefined> => {
+  /** The row that has so many others before it (since a key, where there is one), or behind it. */
+  const rowAt = async (
+    end: 'start' | 'end',
+    skip: number,
+    after: Key | null = null,
+  ): Promise<Key | undefined> => {
     const backwards = direction === 'asc' ? 'desc' : 'asc';
     const [row] = await run<Record<string, number | string>>(
-      `seek from ${end}`,
-      (db, p) =>
-        ordered(narrow(db, p).select(keyColumns), end === 'start' ? direction : backwards)
+      `seek from ${after === null ? end : 'key'}`,
+      (db, p) => {
+        const keys = narrow(db, p).select(keyColumns);
+        const asked = after === null ? keys : keys.where(follows(query.order, direction, p));
+        return ordered(asked, end === 'start' ? direction : backwards)
           .limit(1)
-          .offset(p.skip as number),
-      { skip },
+          .offset(p.skip as number);
+      },
+      { skip, ...keyParameters(after) },
     );
     return row === undefined ? undefined : query.order.map((_, at) => row[keyName(at)] ?? 0);
   };
@@ -190,8 +197,13 @@ function listingOf<Row, T, Values>(
   ): Promise<Chunk<T>> => {
     if (offset <= shallowRows || upToId !== null) return read(null, offset, upToId, limit);
     const start = await shortcuts.seek?.(offset);
-    if (start !== undefined) return read(start.after, start.skip, upToId, limit);
-    const before = await rowBefore(offset);
+    if (start !== undefined && start.skip <= shallowRows) {
+      return read(start.after, start.skip, upToId, limit);
+    }
+    const before =
+      start === undefined
+        ? await rowBefore(offset)
+        : await rowAt('start', start.skip - 1, start.after);
     return before === undefined ? { rows: [], last: null } : read(before, 0, upToId, limit);
   };
 

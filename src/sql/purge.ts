@@ -148,7 +148,12 @@ export async function purgeRepositories(
     const removed = await remove(executor, table, rows);
     if (removed > 0) return removed;
   }
-  for (const table of ['held_repository_name', 'time_lock', 'time_hidden'] as const) {
+  for (const table of [
+    'held_repository_name',
+    'time_lock',
+    'time_hidden',
+    'issue_count',
+  ] as const) {
     await executor.runOf(db.deleteFrom(table).where('repository_id', 'in', gone));
   }
   return remove(executor, 'repository', gone.limit(limit));

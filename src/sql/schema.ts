@@ -12,13 +12,18 @@ export interface Schema {
   session: SessionTable;
   follow: FollowTable;
   follower_kind_count: FollowerKindCountTable;
+  follower_list: FollowerListTable;
+  follower_block: FollowerBlockTable;
   hidden_user: HiddenUserTable;
   user_count: UserCountTable;
+  user_block: UserBlockTable;
   block: BlockTable;
   repository: RepositoryTable;
+  repository_count: RepositoryCountTable;
   held_repository_name: HeldRepositoryNameTable;
   collaborator: CollaboratorTable;
   issue: IssueTable;
+  issue_count: IssueCountTable;
   issue_assignee: IssueAssigneeTable;
   tracked_time: TrackedTimeTable;
   time_list: TimeListTable;
@@ -158,6 +163,27 @@ export interface UserCountTable {
   users: number;
 }
 
+/** Whose followers are counted in blocks. */
+export interface FollowerListTable {
+  followee_id: number;
+}
+
+/** How many followers of a kind there are among the relations of a block (see follower-blocks.ts). */
+export interface FollowerBlockTable {
+  followee_id: number;
+  block: number;
+  follower_kind: number;
+  followers: number;
+}
+
+/** How many users of a kind there are among the ids of a block, in parts (see user-blocks.ts). */
+export interface UserBlockTable {
+  block: number;
+  kind: number;
+  part: number;
+  users: number;
+}
+
 export interface BlockTable {
   id: Generated<number>;
   blocker_id: number;
@@ -193,6 +219,16 @@ export interface RepositoryTable {
   deleted_unix: number;
 }
 
+/** How many repositories there are, those that are deleted left out, in parts as of `user_count`. */
+export interface RepositoryCountTable {
+  owner_kind: number;
+  is_private: number;
+  is_archived: number;
+  is_template: number;
+  part: number;
+  repositories: number;
+}
+
 export interface HeldRepositoryNameTable {
   owner_id: number;
   name_folded: string;
@@ -224,6 +260,13 @@ export interface IssueTable {
   created_unix: number;
   updated_unix: number;
   deleted_unix: number;
+}
+
+/** How many issues a repository has, those that are deleted left out. */
+export interface IssueCountTable {
+  repository_id: number;
+  is_closed: number;
+  issues: number;
 }
 
 export interface IssueAssigneeTable {

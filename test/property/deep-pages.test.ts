@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { repositoryVisibility, seesEveryone, userVisibility } from '../../src/core/access.ts';
 import type { Listing } from '../../src/core/listing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -26,10 +27,27 @@ async function expectPagesOf<T>(list: Listing<T>, keyOf: (row: T) => number): Pr
   }
 }
 
+/** The next row of a table has an id beyond one, so that few rows lie in several blocks. */
+async function skipIds(table: 'user' | 'follow', upTo: number): Promise<void> {
+  await rowsOf(
+    t,
+    t.database.databaseUrl === null
+      ? `UPDATE sqlite_sequence SET seq = ${upTo} WHERE name = '${table}'`
+      : `SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), ${upTo})`,
+  );
+}
+
 it('pages deep in a list are its rows in their places, also where some are hidden', async () => {
   const ann = await t.make.user('ann');
-  const viewer = await t.make.user('viewer');
+  const viewer = await t.make.user('viewer', { visibility: 'private' });
+  // As if she had been followed by thousands once: her followers are counted in blocks.
+  await rowsOf(t, 'INSERT INTO follower_list (followee_id) VALUES (?)', ann.id);
+  await t.make.follow(viewer, ann);
   for (let i = 0; i < many; i++) {
+    if (i === 100) await skipIds('user', 8150);
+    if (i === 300) await skipIds('user', 16_300);
+    if (i === 150) await skipIds('follow', 4000);
+    if (i === 330) await skipIds('follow', 12_250);
     const visibility = i % 7 === 3 ? 'private' : i % 11 === 5 ? 'limited' : 'public';
     const user = await t.make.user(`u${i}`, { visibility });
     await t.make.follow(user, ann);
@@ -40,6 +58,20 @@ it('pages deep in a list are its rows in their places, also where some are hidde
     if (i % 8 === 0) await t.make.collaborator(repository, viewer, 'read');
   }
   const { follows, repositories, users } = t.app.world.database.read;
+  for (let i = 0; i < many; i += 40) {
+    await t.app.world.database.write(async (stores) => {
+      const [one, other, third] = await Promise.all(
+        [i, i + 1, i + 2].map((number) => stores.users.byName(`u${number}`)),
+      );
+      if (one === undefined || other === undefined || third === undefined) return;
+      const visibility = one.visibility === 'public' ? 'private' : 'public';
+      await stores.users.update(one.id, { visibility, updatedUnix: 1 });
+      if (other.id > 8192) await stores.repositories.markAllDeleted(other.id, 1);
+      if (other.id > 8192) await stores.users.delete(other.id);
+      await stores.follows.remove(third.id, ann.id);
+      await stores.users.changeCounters(ann.id, { followers: -1 });
+    });
+  }
   const restricted = { ...viewer, isRestricted: true };
   for (const visibility of [
     seesEveryone,
@@ -48,6 +80,7 @@ it('pages deep in a list are its rows in their places, also where some are hidde
   ]) {
     await expectPagesOf(follows.followers(ann.id, visibility), ({ id }) => id);
     await expectPagesOf(follows.following(ann.id, visibility), ({ id }) => id);
+    await expectPagesOf(users.search(visibility, {}), ({ id }) => id);
     for (const isDescending of [false, true]) {
       const sorted = users.search(visibility, {}, { by: 'name', isDescending });
       await expectPagesOf(sorted, ({ id }) => id);

@@ -4,6 +4,7 @@ import { migrations } from '../../src/sql/migrations/index.ts';
 import { postgresBuilder } from '../../src/sql/postgres.ts';
 import { sqliteBuilder } from '../../src/sql/sqlite.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { keptCounts, wrongBlocks } from '../support/kept-counts.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
@@ -12,24 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const kept = async (): Promise<unknown> => ({
-  relations: await rowsOf(
-    t,
-    'SELECT follower_id, followee_id, follower_kind FROM follow ORDER BY id',
-  ),
-  counts: await rowsOf(
-    t,
-    `SELECT followee_id, follower_kind, followers FROM follower_kind_count
-     WHERE followers <> 0 ORDER BY followee_id, follower_kind`,
-  ),
-  hidden: await rowsOf(t, 'SELECT user_id, kind FROM hidden_user ORDER BY user_id'),
-  users: await rowsOf(
-    t,
-    'SELECT kind, part, users FROM user_count WHERE users <> 0 ORDER BY kind, part',
-  ),
-});
-
-it('a database from before followers had kinds is given the same as one that always had them', async () => {
+it('a database from before anything was counted is given the same as one that always had them', async () => {
   const all = [
     await t.make.user(),
     await t.make.user('limited', { visibility: 'limited' }),
@@ -41,10 +25,28 @@ it('a database from before followers had kinds is given the same as one that alw
   for (const follower of all) {
     for (const followee of all) if (follower !== followee) await t.make.follow(follower, followee);
   }
-  const before = await kept();
-  expect(before).toMatchObject({ relations: { length: 30 }, hidden: { length: 5 } });
+  for (const owner of all) {
+    const repository = await t.make.repository(owner, 'open', { isTemplate: true });
+    await t.make.repository(owner, 'secret', { isPrivate: true });
+    const issue = await t.make.issue(repository, owner);
+    await t.make.issue(repository, owner);
+    await t.app.world.database.write((stores) =>
+      stores.issues.update(issue.id, { isClosed: true }),
+    );
+  }
+  // As if thousands followed her.
+  const followed = all[0]?.id;
+  await rowsOf(t, 'UPDATE "user" SET followers_count = 2000 WHERE id = ?', followed);
+  const before = await keptCounts(t);
+  expect(before).toMatchObject({
+    ...{ relations: { length: 30 }, hidden: { length: 5 }, issues: { length: 12 } },
+  });
+  expect(before.repositories?.length).toBeGreaterThan(6);
 
   for (const undone of [
+    ...['follower_list', 'follower_block', 'user_block', 'repository_count', 'issue_count'].map(
+      (table) => `DROP TABLE ${table}`,
+    ),
     'DROP TABLE user_count',
     'DROP TABLE hidden_user',
     'DROP TABLE follower_kind_count',
@@ -57,8 +59,13 @@ it('a database from before followers had kinds is given the same as one that alw
   }
   const builder = t.database.databaseUrl === null ? sqliteBuilder() : postgresBuilder();
   for (const migration of migrations) {
-    if (migration.name !== 'followers' && migration.name !== 'user-kinds') continue;
+    if (!['followers', 'user-kinds', 'list-counts'].includes(migration.name)) continue;
     for (const statement of statementsOf(migration, builder)) await rowsOf(t, statement);
   }
-  expect(await kept()).toEqual(before);
+  expect(await keptCounts(t)).toEqual(before);
+  expect(await rowsOf(t, 'SELECT followee_id FROM follower_list')).toEqual([
+    { followee_id: followed },
+  ]);
+  expect(await rowsOf(t, 'SELECT 1 FROM follower_block')).not.toEqual([]);
+  expect(await wrongBlocks(t)).toEqual([]);
 });

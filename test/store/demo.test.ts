@@ -63,9 +63,13 @@ describe('the demo world', () => {
     for (const { name } of tables) {
       // By the clock of the database, whatever that of the program says.
       if (name === 'change_log') continue;
-      const ordered = `SELECT * FROM "${name}" ORDER BY 1, 2`;
-      const strip = (row: object): object => ({ ...row, password_hash: '' });
-      expect(all(ordered, again).map(strip)).toEqual(all(ordered).map(strip));
+      const whole = `SELECT * FROM "${name}"`;
+      const strip = (row: object): string => JSON.stringify({ ...row, password_hash: '' });
+      // In no order of theirs: counts by several columns come in the order they were begun in.
+      expect([name, ...all(whole, again).map(strip).sort()]).toEqual([
+        name,
+        ...all(whole).map(strip).sort(),
+      ]);
     }
     await drop(again);
   });

@@ -14,6 +14,11 @@ const sortOnly = /^sort/;
  */
 export const exceptions: readonly Exception[] = [
   {
+    statement: /over \(order by block\)|^insert into "follower_block" .* group by/s,
+    offences: /^(sort|scan of user_block)/,
+    why: 'the blocks of one list, one for thousands of its rows; or, once, some thousand relations of a list that became long',
+  },
+  {
     statement:
       /^select (?!count)(?!.*(?:instr|strpos)\().* order by [^()]+ limit \S+( offset \S+)?$/s,
     offences: scanOnly,

@@ -11,6 +11,7 @@ import { timeLists } from './009-time-lists.ts';
 import { plans } from './010-plans.ts';
 import { userKinds } from './011-user-kinds.ts';
 import { resets } from './012-resets.ts';
+import { listCounts } from './013-list-counts.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { number: 10, name: 'plans', up: plans },
   { number: 11, name: 'user-kinds', up: userKinds },
   { number: 12, name: 'resets', up: resets },
+  { number: 13, name: 'list-counts', up: listCounts },
 ];

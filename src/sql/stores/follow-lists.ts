@@ -18,7 +18,7 @@ import {
   visibilityShape,
   visibilityValues,
 } from '../visibility.ts';
-import { followersSeen } from './follower-count.ts';
+import { followersFrom, followersSeen } from './follower-count.ts';
 import { followingSeen } from './following-count.ts';
 import { namesWith, type UserColumns, userColumns, userOf } from './user.ts';
 
@@ -153,16 +153,19 @@ type List = (
 
 /** A list that is counted by what is kept, where nothing else is asked for. */
 const counted =
-  (list: typeof followers, count: typeof followersSeen): List =>
+  (list: typeof followers, count: typeof followersSeen, seek?: typeof followersFrom): List =>
   (executor, userId, visibility, filter) => {
     const values = valuesOf(userId, visibility, filter);
     const shape = shapeOf(visibility, filter);
     return shape.isMutual || values.part !== undefined
       ? list(executor, values, shape)
-      : list(executor, values, shape, { count: () => count(executor, userId, visibility) });
+      : list(executor, values, shape, {
+          count: () => count(executor, userId, visibility),
+          seek: async (offset) => seek?.(executor, userId, visibility, offset),
+        });
   };
 
 /** Who follows a user. */
-export const followersOf = counted(followers, followersSeen);
+export const followersOf = counted(followers, followersSeen, followersFrom);
 /** Whom a user follows. */
 export const followingOf = counted(following, followingSeen);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { changed, type Tag } from '../../core/memory.ts';
 import type { FollowStore } from '../../core/user/follow.ts';
+import { enterBlock, leaveBlock } from '../follower-blocks.ts';
 import { countFollower, kindKept, kindOf } from '../follower-kind.ts';
 import { type Executor, prepare } from '../query.ts';
 import { followersOf, followingOf } from './follow-lists.ts';
@@ -53,10 +54,14 @@ export function followStore(executor: Executor): FollowStore {
         executor.run(add, { follower, followee, now: nowUnix }),
         kindKept(executor, follower),
       ]);
-      if (count > 0) await countFollower(executor, followee, kind, 1);
+      if (count > 0) {
+        await countFollower(executor, followee, kind, 1);
+        await enterBlock(executor, { follower, followee });
+      }
       return count > 0;
     },
     remove: async (follower, followee) => {
+      await leaveBlock(executor, { follower, followee });
       const [count, kind] = await Promise.all([
         executor.run(remove, { follower, followee }),
         kindKept(executor, follower),

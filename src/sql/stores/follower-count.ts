@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { UserVisibility } from '../../core/access.ts';
+import { relationsOfBlock } from '../follower-blocks.ts';
 import { kindsSeen } from '../follower-kind.ts';
+import type { Shortcuts } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 
 interface Count {
@@ -14,7 +16,7 @@ const everyKind = -1;
 const own = -2;
 
 /** In one look: the followers of a user, of both users by kind, and of what kind the viewer is there. */
-const counts = prepare<{ userId: number; viewerId: number }, Count>((db, p) =>
+const counts = prepare<{ userId: number; viewerId: number; before: number }, Count>((db, p) =>
   db
     .selectFrom('user')
     .select(['id as of', sql.lit(everyKind).as('kind'), 'followers_count as followers'])
@@ -32,32 +34,87 @@ const counts = prepare<{ userId: number; viewerId: number }, Count>((db, p) =>
           sql<number>`${sql.lit(own)}`.as('of'),
           // With a column that the index of followers lacks: PostgreSQL would go through all of them.
           sql<number>`follower_kind + 0 * created_unix`.as('kind'),
-          sql<number>`1`.as('followers'),
+          sql<number>`case when id < ${p.before} then 1 else 0 end`.as('followers'),
         ])
         .where('follower_id', '=', p.viewerId)
         .where('followee_id', '=', p.userId),
     ),
 );
 
+interface Sharing {
+  readonly oneId: number;
+  readonly otherId: number;
+  readonly kind: number;
+  /** Below what their relations are counted. */
+  readonly oneBefore: number;
+  readonly otherBefore: number;
+}
 /** Followers of one of these kinds that two users share, looked for among those of the first. */
-const shared = prepare<{ oneId: number; otherId: number; kind: number }, { count: number }>(
-  (db, p) =>
-    db
+const sharing = (isBounded: boolean) =>
+  prepare<Sharing, { count: number }>((db, p) => {
+    const ofOne = db
       .selectFrom('follow')
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('followee_id', '=', p.oneId)
       .where('follower_kind', '=', p.kind)
-      .where('follower_kind', '<>', sql.lit(0))
-      .where((e) =>
-        e.exists(
-          e
-            .selectFrom('follow as other')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('other.follower_id', '=', 'follow.follower_id')
-            .where('other.followee_id', '=', p.otherId),
-        ),
-      ),
-);
+      .where('follower_kind', '<>', sql.lit(0));
+    const ofOther = db
+      .selectFrom('follow as other')
+      .select(sql<number>`1`.as('one'))
+      .where('other.follower_id', '=', sql.ref<number>('follow.follower_id'))
+      .where('other.followee_id', '=', p.otherId);
+    if (!isBounded) return ofOne.where((e) => e.exists(ofOther));
+    // As above: no index of followers is to have all that is asked for.
+    const id = (alias: string) =>
+      sql<number>`${sql.ref(`${alias}.id`)} + 0 * ${sql.ref(`${alias}.created_unix`)}`;
+    return ofOne
+      .where(id('follow'), '<', p.oneBefore)
+      .where((e) => e.exists(ofOther.where(id('other'), '<', p.otherBefore)));
+  });
+const shared = sharing(false);
+const sharedBefore = sharing(true);
+
+/** After all relations that there can be. */
+const noBound = Number.MAX_SAFE_INTEGER;
+
+interface Seen {
+  readonly followers: number;
+  /** How many of them are of a kind that is hidden, but for him who sees them. */
+  readonly although: number;
+}
+
+/** @param before below which relations those are counted who are seen although they are hidden */
+async function seen(
+  executor: Executor,
+  userId: number,
+  visibility: UserVisibility,
+  before = noBound,
+): Promise<Seen> {
+  const { hidden, followingViewer } = kindsSeen(visibility);
+  const viewerId = visibility.viewerId ?? visibility.followedId ?? 0;
+  const rows = await executor.all(counts, { userId, viewerId, before });
+  const of = (id: number, kind: number): number =>
+    Number(rows.find((row) => row.of === id && row.kind === kind)?.followers ?? 0);
+  let open = of(userId, everyKind);
+  let although = 0;
+  for (const kind of hidden) {
+    open -= of(userId, kind);
+    although += of(own, kind);
+  }
+  for (const kind of followingViewer) {
+    const ofUser = of(userId, kind);
+    const ofViewer = of(viewerId, kind);
+    if (ofUser === 0 || ofViewer === 0) continue;
+    const row = await executor.first(
+      before === noBound ? shared : sharedBefore,
+      ofUser < ofViewer
+        ? { oneId: userId, otherId: viewerId, kind, oneBefore: before, otherBefore: noBound }
+        : { oneId: viewerId, otherId: userId, kind, oneBefore: noBound, otherBefore: before },
+    );
+    although += Number(row?.count ?? 0);
+  }
+  return { followers: open + although, although };
+}
 
 /**
  * How many followers of a user somebody sees: all but those of the kinds that are hidden from him,
@@ -68,20 +125,59 @@ export async function followersSeen(
   userId: number,
   visibility: UserVisibility,
 ): Promise<number> {
-  const { hidden, followingViewer } = kindsSeen(visibility);
-  const viewerId = visibility.viewerId ?? visibility.followedId ?? 0;
-  const rows = await executor.all(counts, { userId, viewerId });
-  const of = (id: number, kind: number): number =>
-    Number(rows.find((row) => row.of === id && row.kind === kind)?.followers ?? 0);
-  let count = of(userId, everyKind);
-  for (const kind of hidden) count += of(own, kind) - of(userId, kind);
-  for (const kind of followingViewer) {
-    const ofUser = of(userId, kind);
-    const ofViewer = of(viewerId, kind);
-    if (ofUser === 0 || ofViewer === 0) continue;
-    const [oneId, otherId] = ofUser < ofViewer ? [userId, viewerId] : [viewerId, userId];
-    const row = await executor.first(shared, { oneId, otherId, kind });
-    count += Number(row?.count ?? 0);
-  }
-  return count;
+  return (await seen(executor, userId, visibility)).followers;
+}
+
+interface Asked {
+  readonly userId: number;
+  readonly most: number;
+  readonly one: number;
+  readonly two: number;
+  readonly three: number;
+  readonly four: number;
+  readonly five: number;
+  readonly six: number;
+}
+/** The last block before which there are at most so many followers of some kinds. */
+const blockAt = prepare<Asked, { block: number; before: number }>((db, p) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('follower_block')
+        .select((e) => [
+          'block',
+          sql<number>`sum(${e.fn.sum('followers')}) over (order by block) - ${e.fn.sum('followers')}`.as(
+            'before',
+          ),
+        ])
+        .where('followee_id', '=', p.userId)
+        .where('follower_kind', 'in', [p.one, p.two, p.three, p.four, p.five, p.six])
+        .groupBy('block')
+        .as('blocks'),
+    )
+    .select(['block', 'before'])
+    .where('before', '<=', p.most)
+    .orderBy('block', 'desc')
+    .limit(1),
+);
+
+/**
+ * Where a page of the followers that somebody sees begins, where they are counted in blocks; those
+ * who are seen although they are of a hidden kind are few, and counted beside.
+ */
+export async function followersFrom(
+  executor: Executor,
+  userId: number,
+  visibility: UserVisibility,
+  offset: number,
+): ReturnType<NonNullable<Shortcuts['seek']>> {
+  const { all } = kindsSeen(visibility);
+  const { although } = await seen(executor, userId, visibility);
+  const [one = -1, two = -1, three = -1, four = -1, five = -1, six = -1] = all;
+  const most = offset - although;
+  const start = await executor.first(blockAt, { userId, most, one, two, three, four, five, six });
+  if (start === undefined) return undefined;
+  const firstId = Number(start.block) * relationsOfBlock;
+  const before = although === 0 ? 0 : (await seen(executor, userId, visibility, firstId)).although;
+  return { after: [firstId - 1], skip: offset - Number(start.before) - before };
 }

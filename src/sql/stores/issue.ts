@@ -6,6 +6,7 @@ import { prepareAmong } from '../among.ts';
 import { noteHolders } from '../changes.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
+import { countIssue, issuesOf } from '../issue-count.ts';
 import { type ListingQuery, listing, prepareListing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
 import { type Executor, prepare, runLater } from '../query.ts';
@@ -239,6 +240,7 @@ export function issueStore(executor: Executor): IssueStore {
         [],
       );
       const id = Number(inserted?.id);
+      await countIssue(executor, id, 1);
       await indexTexts(executor, 'issue', id);
       return issueOf({ ...row, id });
     },
@@ -259,10 +261,13 @@ export function issueStore(executor: Executor): IssueStore {
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;
+      const isMoved = changes.isClosed !== undefined;
+      if (isMoved) await countIssue(executor, id, -1);
       await executor.runOf(
         executor.builder.updateTable('issue').set(columns).where('id', '=', id),
         [changed.issue(id)],
       );
+      if (isMoved) await countIssue(executor, id, 1);
       if (text !== undefined) await reindexTexts(executor, 'issue', id);
     },
     touch: async (id, nowUnix) => {
@@ -307,6 +312,7 @@ export function issueStore(executor: Executor): IssueStore {
     isInvolved: async (repositoryId, userId) =>
       (await executor.first(isInvolved, { repositoryId, userId })) !== undefined,
     markDeleted: async (id, nowUnix) => {
+      await countIssue(executor, id, -1);
       await executor.run(setDeleted, { id, deleted: nowUnix });
       await hideEntries(executor, 'issue', id);
       await noteHolders(executor, 'issue_id', id);
@@ -316,7 +322,9 @@ export function issueStore(executor: Executor): IssueStore {
       return mapIfGiven(row, (found) => ({ ...issueOf(found), deletedUnix: found.deleted_unix }));
     },
     restore: async (id) => {
+      await countIssue(executor, id, -1);
       await executor.run(setDeleted, { id, deleted: 0 });
+      await countIssue(executor, id, 1);
       await showEntries(executor, 'issue', id);
       await noteHolders(executor, 'issue_id', id);
     },
@@ -329,10 +337,19 @@ export function issueStore(executor: Executor): IssueStore {
         part: text === '' ? undefined : fold(text),
       };
       const shape: SearchShape = { ...repositoryShape(visibility), state: state ?? 'all' };
-      const asked = { sought: soughtBy(text), readsMuch: filter.repositoryId === undefined };
+      const { repositoryId } = filter;
+      const asked = { sought: soughtBy(text), readsMuch: repositoryId === undefined };
+      const { posterId, assigneeId, sinceUnix, beforeUnix } = filter;
+      const isNarrowed = [posterId, assigneeId, sinceUnix, beforeUnix, values.part].some(
+        (value) => value !== undefined,
+      );
+      const shortcuts =
+        repositoryId === undefined || isNarrowed
+          ? {}
+          : { count: () => issuesOf(executor, repositoryId, shape.state) };
       return searchedListing(executor, 'issue', asked, (place, found) =>
         found === undefined
-          ? search(place, values, shape)
+          ? search(place, values, shape, shortcuts)
           : listing(place, searchOf(shape, found), values),
       );
     },

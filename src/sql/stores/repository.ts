@@ -21,6 +21,7 @@ import {
 } from '../listing.ts';
 import { purgeRepositories } from '../purge.ts';
 import { type Builder, type Executor, prepare } from '../query.ts';
+import { countRepositoriesOf, countRepository } from '../repository-count.ts';
 import type { RepositoryTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
@@ -33,6 +34,7 @@ import {
   repositoryValues,
   userIsNotHidden,
 } from '../visibility.ts';
+import { repositoriesSeen } from './repository-seen.ts';
 import { hideEntries, showEntries } from './time-hidden.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
 
@@ -390,6 +392,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       );
       const id = Number(inserted?.id);
       await executor.run(openTime, { id });
+      await countRepository(executor, id, 1);
       await indexTexts(executor, 'repository', id);
       return repositoryOf({ ...row, id });
     },
@@ -416,10 +419,13 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;
+      const isMoved = changes.isPrivate !== undefined || changes.isArchived !== undefined;
+      if (isMoved) await countRepository(executor, id, -1);
       await executor.runOf(
         executor.builder.updateTable('repository').set(columns).where('id', '=', id),
         itself({ id }),
       );
+      if (isMoved) await countRepository(executor, id, 1);
       if (changes.name !== undefined || changes.description !== undefined) {
         await reindexTexts(executor, 'repository', id);
       }
@@ -444,11 +450,13 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     purgeHeldNames: (beforeUnix, limit) =>
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {
+      await countRepository(executor, id, -1);
       await executor.run(setDeleted, { id, deleted: nowUnix });
       await hideEntries(executor, 'repository', id);
       await noteHolders(executor, 'repository_id', id);
     },
     markAllDeleted: async (ownerId, nowUnix) => {
+      await countRepositoriesOf(executor, ownerId, -1);
       const gone = await executor.all(setAllDeleted, { ownerId, deleted: nowUnix });
       for (const { id } of gone) {
         await hideEntries(executor, 'repository', id);
@@ -461,7 +469,9 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         deletedUnix: row.deleted_unix,
       })),
     restore: async (id) => {
+      await countRepository(executor, id, -1);
       await executor.run(setDeleted, { id, deleted: 0 });
+      await countRepository(executor, id, 1);
       await showEntries(executor, 'repository', id);
       await noteHolders(executor, 'repository_id', id);
     },
@@ -475,9 +485,13 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         part: text === '' ? undefined : fold(text),
       };
       const shape: SearchShape = { ...repositoryShape(visibility), ...rest };
+      const isNarrowed = [ownerId, withMemberId, values.part].some((value) => value !== undefined);
+      const shortcuts = isNarrowed
+        ? {}
+        : { count: () => repositoriesSeen(executor, visibility, rest) };
       return searchedListing(executor, 'repository', { sought: soughtBy(text) }, (place, found) =>
         found === undefined
-          ? search(place, values, shape)
+          ? search(place, values, shape, shortcuts)
           : listing(place, searchOf(shape, found), values),
       );
     },

@@ -35,7 +35,7 @@ import {
   visibilityShape,
   visibilityValues,
 } from '../visibility.ts';
-import { usersSeen } from './user-count.ts';
+import { usersFrom, usersSeen } from './user-count.ts';
 
 type UserRow = Selectable<UserTable>;
 type PreferenceColumns = Pick<
@@ -540,7 +540,14 @@ export function userStore(executor: Executor): UserStore {
       };
       const shape = { ...visibilityShape(visibility), state, order };
       const isEverybody = id === undefined && text === '' && state === undefined;
-      const shortcuts = isEverybody ? { count: () => usersSeen(executor, visibility) } : {};
+      const isFromTheFirst = order.by === 'id' && !order.isDescending;
+      const shortcuts = isEverybody
+        ? {
+            count: () => usersSeen(executor, visibility),
+            seek: async (offset: number) =>
+              isFromTheFirst ? usersFrom(executor, visibility, offset) : undefined,
+          }
+        : {};
       return searchedListing(executor, 'user', { sought: soughtBy(filter) }, (place, found) =>
         found === undefined
           ? search(place, values, shape, shortcuts)

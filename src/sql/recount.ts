@@ -1,0 +1,100 @@
+import { PostgresAdapter, sql } from 'kysely';
+import { statementsOf } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import type { Builder, Engine } from './query.ts';
+
+/** What is counted, and of how many rows a count was written. */
+export interface Recounted {
+  readonly what: string;
+  readonly rows: number;
+}
+
+/** One kind of counts: tables that are emptied, and the statements that fill them, in one unit. */
+interface Kept {
+  readonly what: string;
+  /** Done first; each changes only what is wrong. */
+  readonly corrections?: readonly string[];
+  readonly tables?: readonly string[];
+}
+
+const kind = (alias: string): string =>
+  `case ${alias}.visibility when 'public' then 0 when 'limited' then 1 else 2 end + 3 * ${alias}.is_pending`;
+const kindOfFollower = `coalesce((select ${kind('u')} from "user" as u where u.id = follow.follower_id), 0)`;
+const openIssues = `(select count(*) from issue as i
+  where i.repository_id = repository.id and i.deleted_unix = 0 and i.is_closed = 0)`;
+const relationsOf = (end: string): string =>
+  `(select count(*) from follow as f where f.${end} = "user".id)`;
+
+const all: readonly Kept[] = [
+  {
+    what: 'counters of users',
+    corrections: [
+      `update "user" set followers_count = ${relationsOf('followee_id')}
+       where followers_count <> ${relationsOf('followee_id')}`,
+      `update "user" set following_count = ${relationsOf('follower_id')}
+       where following_count <> ${relationsOf('follower_id')}`,
+    ],
+  },
+  {
+    what: 'counters of repositories',
+    corrections: [
+      `update repository set open_issues_count = ${openIssues}
+       where deleted_unix = 0 and open_issues_count <> ${openIssues}`,
+    ],
+  },
+  {
+    what: 'followers',
+    corrections: [
+      `update follow set follower_kind = ${kindOfFollower}
+       where follower_kind <> ${kindOfFollower}`,
+    ],
+    tables: ['follower_kind_count', 'follower_list', 'follower_block'],
+  },
+  { what: 'users', tables: ['hidden_user', 'user_count', 'user_block'] },
+  { what: 'repositories', tables: ['repository_count'] },
+  { what: 'issues', tables: ['issue_count'] },
+  { what: 'tracked times', tables: ['time_delta', 'time_list', 'time_block', 'time_hidden'] },
+];
+
+/**
+ * The statements by which migrations filled a table. They count what is there, whatever came since;
+ * a migration that changes one of these tables has to fill it as well.
+ */
+function fillingsOf(builder: Builder): (table: string) => string[] {
+  const fillings = migrations
+    .flatMap((migration) => statementsOf(migration, builder))
+    .map((text) => text.trim())
+    .filter((text) => text.startsWith('insert into'));
+  return (table) => fillings.filter((text) => text.split(/\s+/)[2] === table);
+}
+
+/**
+ * Makes all counts that are kept anew from what they count, each kind in one unit: right also where a
+ * hand, an older version, or a mistake of ours made them wrong.
+ */
+export async function recount(
+  engine: Engine,
+  tell: (recounted: Recounted) => void,
+): Promise<Recounted[]> {
+  const results: Recounted[] = [];
+  for (const { what, corrections = [], tables = [] } of all) {
+    const rows = await engine.write(async (executor) => {
+      const db = executor.builder;
+      const fillings = fillingsOf(db);
+      const run = (text: string): Promise<number> =>
+        executor.runOf({ compile: () => sql.raw(text).compile(db) });
+      if (db.getExecutor().adapter instanceof PostgresAdapter) {
+        await run('set local statement_timeout = 0');
+      }
+      let written = 0;
+      for (const text of corrections) written += await run(text);
+      for (const table of tables) await run(`delete from ${table}`);
+      for (const text of tables.flatMap(fillings)) written += await run(text);
+      return written;
+    });
+    const recounted = { what, rows };
+    results.push(recounted);
+    tell(recounted);
+  }
+  return results;
+}

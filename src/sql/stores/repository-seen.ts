@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { RepositoryVisibility } from '../../core/access.ts';
+import type { RepositoryFilter } from '../../core/repository/repository.ts';
+import { flag } from '../flag.ts';
+import { kindsSeen } from '../follower-kind.ts';
+import type { AnySelect } from '../listing.ts';
+import { type Executor, prepare } from '../query.ts';
+
+type Flags = Pick<RepositoryFilter, 'isPrivate' | 'isArchived' | 'isTemplate'>;
+
+interface Counted {
+  readonly owner_kind: number;
+  readonly is_private: number;
+  readonly is_archived: number;
+  readonly is_template: number;
+  readonly repositories: number;
+}
+const counts = prepare<object, Counted>((db) =>
+  db
+    .selectFrom('repository_count')
+    .select((e) => [
+      'owner_kind',
+      'is_private',
+      'is_archived',
+      'is_template',
+      e.fn.sum<number>('repositories').as('repositories'),
+    ])
+    .groupBy(['owner_kind', 'is_private', 'is_archived', 'is_template']),
+);
+
+interface Viewer {
+  readonly viewerId: number;
+  /** Kinds of owners who are seen where they follow the viewer, filled up with others. */
+  readonly one: number;
+  readonly two: number;
+  readonly three: number;
+}
+type Own = Counted & { readonly id: number };
+
+const ownColumns = (repository: AnySelect): AnySelect =>
+  repository
+    .leftJoin('hidden_user', 'hidden_user.user_id', 'r.owner_id')
+    .select([
+      'r.id',
+      sql<number>`coalesce(hidden_user.kind, 0)`.as('owner_kind'),
+      ...['r.is_private', 'r.is_archived', 'r.is_template'],
+      sql<number>`1`.as('repositories'),
+    ])
+    .where('r.deleted_unix', '=', 0)
+    .where((e) => e.or([e('r.is_private', '=', 1), e('hidden_user.user_id', 'is not', null)]));
+
+/**
+ * What is not for everybody, and yet perhaps for a viewer: what is his, what he works in, and what is
+ * public of those who follow him. A repository may be there for more than one of these reasons.
+ */
+const own = prepare<Viewer, Own>((db, p) => {
+  const his = ownColumns(db.selectFrom('repository as r').where('r.owner_id', '=', p.viewerId));
+  const shared = ownColumns(
+    db
+      .selectFrom('collaborator')
+      .crossJoin('repository as r')
+      .whereRef('r.id', '=', 'collaborator.repository_id')
+      .where('collaborator.user_id', '=', p.viewerId),
+  );
+  const ofFollowers = ownColumns(
+    db
+      .selectFrom('follow')
+      .crossJoin('repository as r')
+      .whereRef('r.owner_id', '=', 'follow.follower_id')
+      .where('follow.followee_id', '=', p.viewerId)
+      .where('follow.follower_kind', 'in', [p.one, p.two, p.three])
+      .where('follow.follower_kind', '<>', sql.lit(0))
+      .where('r.is_private', '=', 0),
+  );
+  return his.unionAll(shared).unionAll(ofFollowers) as never;
+});
+
+/**
+ * How many repositories somebody sees, of those with certain flags: all that are public and whose
+ * owner is of a kind that he sees, and of the others his own, those he works in, and those of hidden
+ * owners who follow him. It costs what there are of the last.
+ */
+export async function repositoriesSeen(
+  executor: Executor,
+  { everything, isPublicOnly, viewerId, owners }: RepositoryVisibility,
+  flags: Flags,
+): Promise<number> {
+  const { all, followingViewer } = kindsSeen(owners);
+  const isAsked = (row: Counted): boolean =>
+    is(flags.isPrivate, row.is_private) &&
+    is(flags.isArchived, row.is_archived) &&
+    is(flags.isTemplate, row.is_template) &&
+    !(isPublicOnly && Number(row.is_private) === 1);
+  const isSeen = (row: Counted): boolean =>
+    everything || (Number(row.is_private) === 0 && all.includes(Number(row.owner_kind)));
+  const sumOf = (rows: readonly Counted[]): number =>
+    rows.reduce((sum, row) => sum + Number(row.repositories), 0);
+
+  const known = await executor.all(counts, {});
+  const count = sumOf(known.filter((row) => isAsked(row) && isSeen(row)));
+  if (everything || viewerId === null) return count;
+  const [one = -1, two = -1, three = -1] = followingViewer;
+  const his = await executor.all(own, { viewerId, one, two, three });
+  const others = his.filter((row) => isAsked(row) && !isSeen(row));
+  return count + new Set(others.map(({ id }) => id)).size;
+}
+
+const is = (asked: boolean | undefined, stands: number): boolean =>
+  asked === undefined || flag(asked) === Number(stands);

@@ -1,0 +1,55 @@
+import { systemClock } from '../../src/core/clock.ts';
+import { openEngine } from '../../src/sql/database.ts';
+import { recount } from '../../src/sql/recount.ts';
+import type { TestApp } from './app.ts';
+import { rowsOf } from './rows.ts';
+
+const counts = {
+  counters: 'SELECT id, followers_count, following_count FROM "user" ORDER BY id',
+  openIssues: 'SELECT id, open_issues_count FROM repository WHERE deleted_unix = 0 ORDER BY id',
+  relations: 'SELECT id, follower_kind FROM follow ORDER BY id',
+  followers: `SELECT followee_id, follower_kind, followers FROM follower_kind_count
+    WHERE followers <> 0 ORDER BY followee_id, follower_kind`,
+  hidden: 'SELECT user_id, kind FROM hidden_user ORDER BY user_id',
+  users: 'SELECT kind, part, users FROM user_count WHERE users <> 0 ORDER BY kind, part',
+  userBlocks: `SELECT block, kind, part, users FROM user_block WHERE users <> 0
+    ORDER BY block, kind, part`,
+  repositories: `SELECT owner_kind, is_private, is_archived, is_template, part, repositories
+    FROM repository_count WHERE repositories <> 0
+    ORDER BY owner_kind, is_private, is_archived, is_template, part`,
+  issues: `SELECT repository_id, is_closed, issues FROM issue_count WHERE issues <> 0
+    ORDER BY repository_id, is_closed`,
+  timeLists: 'SELECT kind, scope_id, user_id, entries FROM time_list ORDER BY kind, scope_id',
+  timeHidden: `SELECT user_id, repository_id, issue_id FROM time_hidden
+    ORDER BY user_id, repository_id, issue_id`,
+};
+
+/** All counts that the database keeps; none is told by a row of 0 as well as by no row. */
+export async function keptCounts(t: TestApp): Promise<Record<string, unknown[]>> {
+  const kept: Record<string, unknown[]> = {};
+  for (const [name, text] of Object.entries(counts)) kept[name] = await rowsOf(t, text);
+  return kept;
+}
+
+/** Blocks of followers that are not what the relations in them say. */
+export const wrongBlocks = (t: TestApp): Promise<unknown[]> =>
+  rowsOf(
+    t,
+    `SELECT followee_id, block, follower_kind, sum(followers) AS off FROM (
+       SELECT followee_id, block, follower_kind, followers FROM follower_block
+       UNION ALL
+       SELECT followee_id, id / 4096, follower_kind, -1 FROM follow
+       WHERE followee_id IN (SELECT followee_id FROM follower_list)
+     ) AS both_sides
+     GROUP BY followee_id, block, follower_kind HAVING sum(followers) <> 0`,
+  );
+
+/** Counts anew, as `punchcard database recount` does, beside the program that runs. */
+export async function countAnew(t: TestApp): Promise<void> {
+  const { engine } = await openEngine(t.database, systemClock);
+  try {
+    await recount(engine, () => {});
+  } finally {
+    await engine.close();
+  }
+}
