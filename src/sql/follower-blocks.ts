@@ -10,7 +10,7 @@ import { type Executor, prepare, runLater } from './query.ts';
  */
 export const relationsOfBlock = 4096;
 /** A list with fewer followers is gone through. */
-export const longList = 2000;
+const longList = 2000;
 const lookedAtEach = 64;
 
 interface Pair {
