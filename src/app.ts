@@ -74,6 +74,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     sender = sending;
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
+      // In all; what one part does not need is there for the others.
+      const endMs = performance.now() + closingPatienceMs + mailPatienceMs + 1000;
       const jobsEnded = jobs.stop();
       try {
         await closeServer(server, closingPatienceMs);
@@ -81,7 +83,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
         // Last: what was asked for a moment ago may still go out.
         const ended = Promise.all([jobsEnded, sending.stop(mailPatienceMs)]);
         // Where the database does not answer, neither do they: nothing is lost by leaving.
-        await Promise.race([ended, sleep(mailPatienceMs + 500, undefined, { ref: false })]);
+        const leftMs = Math.max(0, endMs - performance.now());
+        await Promise.race([ended, sleep(leftMs, undefined, { ref: false })]);
         await database.close();
       }
     };

@@ -1,32 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { beginRequest } from '../support/begun-request.ts';
 import { openEvents } from '../support/event-stream.ts';
-import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+import { punchcard, type Server } from '../support/program.ts';
+import { serveInFolder } from '../support/serving.ts';
 
 /** Event streams of the program as a process of its own. */
-let folder: ReturnType<typeof temporaryFolder>;
-let data: string[];
-let running: Server[];
-beforeEach(() => {
-  folder = temporaryFolder();
-  data = ['--data-dir', folder.path];
-  running = [];
-});
-afterEach(async () => {
-  for (const server of running) await server.stop();
-  folder.remove();
-});
-
-async function start(): Promise<Server> {
-  const server = await startServer(data);
-  running.push(server);
-  return server;
-}
+const serving = serveInFolder();
+const { start } = serving;
 
 async function person(name: string): Promise<{ token: string }> {
   const { stdout } = await punchcard([
     ...['admin', 'user', 'create', '--username', name, '--email', `${name}@example.com`],
-    ...['--password', 'a good password', '--access-token', '--json', ...data],
+    ...['--password', 'a good password', '--access-token', '--json', ...serving.data],
   ]);
   return { token: JSON.parse(stdout).token };
 }
@@ -78,7 +63,7 @@ describe('two processes on one file', () => {
     expect((await post(two, `${at}/times`, who, { time: 60 })).status).toBe(200);
     await reader.next('times');
     const words = ['admin', 'user', 'edit', 'mira', '--prohibit-login'];
-    const edited = await punchcard([...words, ...data]);
+    const edited = await punchcard([...words, ...serving.data]);
     expect(edited.stderr).toBe('');
     await reader.next('session');
     await reader.ended;

@@ -2,49 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { flagOf, settingNames } from '../../src/config.ts';
 import { beginRequest } from '../support/begun-request.ts';
-import {
-  type Outcome,
-  punchcard,
-  type Server,
-  startServer,
-  temporaryFolder,
-} from '../support/program.ts';
+import { type Outcome, punchcard, startServer } from '../support/program.ts';
+import { linesOf, serveInFolder } from '../support/serving.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
-let data: string[];
-let running: Server[];
-beforeEach(() => {
-  folder = temporaryFolder();
-  data = ['--data-dir', folder.path];
-  running = [];
-});
-afterEach(async () => {
-  for (const server of running) await server.stop();
-  folder.remove();
-});
-
-async function start(...words: string[]): Promise<Server> {
-  const server = await startServer([...data, ...words]);
-  running.push(server);
-  return server;
-}
-
-async function makeAdmin(): Promise<string> {
-  const { stdout } = await punchcard([
-    ...['admin', 'user', 'create', '--username', 'ann', '--email', 'ann@example.com', '--admin'],
-    ...['--password', 'a good password', '--access-token', '--json', ...data],
-  ]);
-  return JSON.parse(stdout).token;
-}
-
-const lines = (text: string): Record<string, unknown>[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const serving = serveInFolder();
+const { start, makeAdmin, running } = serving;
 
 describe('starting', () => {
   it('says on an empty instance where it is and how the first administrator is made', async () => {
@@ -65,17 +30,21 @@ describe('starting', () => {
     const server = await start();
     const { stderr, stdout } = await server.stop();
     expect(stderr).toBe('');
-    expect(lines(stdout).filter(({ url }) => url === server.url)).toHaveLength(1);
+    expect(linesOf(stdout).filter(({ url }) => url === server.url)).toHaveLength(1);
   });
 
   it('shows the public URL in the setup link', async () => {
-    const server = await startServer([...data, '--public-url', 'https://time.example.com/x/']);
+    const server = await startServer([
+      ...serving.data,
+      '--public-url',
+      'https://time.example.com/x/',
+    ]);
     const { stderr } = await server.stop();
     expect(stderr).toMatch(/ {4}https:\/\/time\.example\.com\/x\/setup\?code=/);
   });
 
   it('takes a flag before the environment, that before the file, that before the default', async () => {
-    const file = join(folder.path, '../my.env');
+    const file = join(serving.path, '../my.env');
     writeFileSync(
       file,
       [
@@ -85,7 +54,15 @@ describe('starting', () => {
       ].join('\n'),
     );
     const server = await startServer(
-      [...data, '--env-file', file, '--default-paging-num', '9', '--max-response-items', '33'],
+      [
+        ...serving.data,
+        '--env-file',
+        file,
+        '--default-paging-num',
+        '9',
+        '--max-response-items',
+        '33',
+      ],
       { env: { PUNCHCARD_MAX_RESPONSE_ITEMS: '22', PUNCHCARD_DEFAULT_PAGING_NUM: '10' } },
     );
     running.push(server);
@@ -106,10 +83,10 @@ describe('starting', () => {
   });
 
   it('makes a database that nobody else can read, also in a folder that others can', async () => {
-    mkdirSync(folder.path, { mode: 0o755 });
+    mkdirSync(serving.path, { mode: 0o755 });
     const server = await start();
-    for (const name of readdirSync(folder.path)) {
-      expect([name, statSync(join(folder.path, name)).mode & 0o777]).toEqual([name, 0o600]);
+    for (const name of readdirSync(serving.path)) {
+      expect([name, statSync(join(serving.path, name)).mode & 0o777]).toEqual([name, 0o600]);
     }
     await server.stop();
   });
@@ -117,7 +94,7 @@ describe('starting', () => {
   it('warns where others are let in and links lead nowhere', async () => {
     const server = await start('--host', '0.0.0.0');
     const { stdout } = await server.stop();
-    const warnings = lines(stdout).filter(({ level }) => level === 40);
+    const warnings = linesOf(stdout).filter(({ level }) => level === 40);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]?.msg).toContain('PUNCHCARD_PUBLIC_URL (--public-url) is not set');
   });
@@ -132,7 +109,7 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
-    const outcome = await punchcard(['serve', '--port', String(port), ...data]);
+    const outcome = await punchcard(['serve', '--port', String(port), ...serving.data]);
     other.close();
     expectSentence(
       outcome,
@@ -141,7 +118,7 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
   });
 
   it('where the data folder cannot be made', async () => {
-    const file = join(folder.path, '../file');
+    const file = join(serving.path, '../file');
     writeFileSync(file, '');
     expectSentence(
       await punchcard(['serve', '--port', '0', '--data-dir', join(file, 'data')]),
@@ -151,33 +128,33 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
 
   it('where the database is newer than the program', async () => {
     await makeAdmin();
-    const database = new Sqlite(join(folder.path, 'punchcard.db'));
+    const database = new Sqlite(join(serving.path, 'punchcard.db'));
     database.exec(`INSERT INTO migration VALUES (999, 'future', 0)`);
     database.close();
-    const { code, stderr } = await punchcard(['serve', '--port', '0', ...data]);
+    const { code, stderr } = await punchcard(['serve', '--port', '0', ...serving.data]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^punchcard: the database is at version 999, newer than this program/);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
   it('where the database is damaged', async () => {
-    mkdirSync(folder.path);
-    const file = join(folder.path, 'punchcard.db');
+    mkdirSync(serving.path);
+    const file = join(serving.path, 'punchcard.db');
     writeFileSync(file, 'this was a database once '.repeat(400));
     expectSentence(
-      await punchcard(['serve', '--port', '0', ...data]),
+      await punchcard(['serve', '--port', '0', ...serving.data]),
       `${file} is damaged or no database; a backup is brought back with \`punchcard restore\``,
     );
   });
 
   it('where it is the database of another program', async () => {
-    mkdirSync(folder.path);
-    const file = join(folder.path, 'punchcard.db');
+    mkdirSync(serving.path);
+    const file = join(serving.path, 'punchcard.db');
     const other = new Sqlite(file);
     other.exec('CREATE TABLE theirs (id integer)');
     other.close();
     expectSentence(
-      await punchcard(['serve', '--port', '0', ...data]),
+      await punchcard(['serve', '--port', '0', ...serving.data]),
       `${file} is the database of another program`,
     );
     const still = new Sqlite(file);
@@ -187,14 +164,14 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
 
   it('where a variable is unknown', async () => {
     expectSentence(
-      await punchcard(['serve', '--port', '0', ...data], { env: { PUNCHCARD_PROT: '1' } }),
+      await punchcard(['serve', '--port', '0', ...serving.data], { env: { PUNCHCARD_PROT: '1' } }),
       'PUNCHCARD_PROT is no setting of Punchcard; did you mean PUNCHCARD_PORT?',
     );
   });
 
   it('where the file of settings is missing', async () => {
     expectSentence(
-      await punchcard(['serve', '--port', '0', '--env-file', '/does/not/exist', ...data]),
+      await punchcard(['serve', '--port', '0', '--env-file', '/does/not/exist', ...serving.data]),
       'the file of settings /does/not/exist cannot be read (ENOENT)',
     );
   });
@@ -245,9 +222,9 @@ describe('help', () => {
 });
 
 it('config masks secrets', async () => {
-  const { stdout } = await punchcard(['config', '--metrics-token', 'hush hush', ...data]);
+  const { stdout } = await punchcard(['config', '--metrics-token', 'hush hush', ...serving.data]);
   expect(stdout).toContain('PUNCHCARD_METRICS_TOKEN=********\n');
-  expect(stdout).toContain(`PUNCHCARD_DATA_DIR=${folder.path}\n`);
+  expect(stdout).toContain(`PUNCHCARD_DATA_DIR=${serving.path}\n`);
   expect(stdout).not.toContain('hush');
 });
 
@@ -263,7 +240,7 @@ describe('the log', () => {
       expect(reply.status).toBe(200);
     }
     const { stdout } = await server.stop();
-    const requests = lines(stdout).filter(({ msg }) => msg === 'request');
+    const requests = linesOf(stdout).filter(({ msg }) => msg === 'request');
     expect(requests).toMatchObject([
       { method: 'GET', route: '/api/v1/user', status: 200, user: 1 },
       { method: 'GET', route: '/api/v1/user', status: 200, user: 1 },
@@ -272,7 +249,7 @@ describe('the log', () => {
       expect(stdout).not.toContain(secret);
     }
     // The last line is out before the process ends.
-    expect(lines(stdout).at(-1)?.msg).toBe('stopped');
+    expect(linesOf(stdout).at(-1)?.msg).toBe('stopped');
   });
 });
 

@@ -1,43 +1,17 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { punchcard } from '../support/program.ts';
+import { linesOf, serveInFolder } from '../support/serving.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { connectToEach } from '../support/workers.ts';
 
 // Three processes each time, on machines that may have a lot to do.
 vi.setConfig({ testTimeout: 300_000 });
 
-let folder: ReturnType<typeof temporaryFolder>;
-let data: string[];
-let running: Server[];
-beforeEach(() => {
-  folder = temporaryFolder();
-  data = ['--data-dir', folder.path, '--workers', '2'];
-  running = [];
-});
-afterEach(async () => {
-  for (const server of running) await server.stop();
-  folder.remove();
-});
-
-async function start(...words: string[]): Promise<Server> {
-  const server = await startServer([...data, ...words]);
-  running.push(server);
-  return server;
-}
-const makeAdmin = (): Promise<string> =>
-  punchcard([
-    ...['admin', 'user', 'create', '--username', 'ann', '--email', 'ann@example.com', '--admin'],
-    ...['--password', 'a good password', '--access-token', '--json', '--data-dir', folder.path],
-  ]).then(({ stdout }) => JSON.parse(stdout).token);
-
-const lines = (text: string): Record<string, unknown>[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const serving = serveInFolder('--workers', '2');
+const { start, makeAdmin, running } = serving;
 
 describe('serve with workers', () => {
   it('is one service: told of once, with one setup link', async () => {
@@ -50,7 +24,7 @@ describe('serve with workers', () => {
     const { stdout, stderr, code } = await server.stop();
     expect(code).toBe(0);
     expect(stderr.match(/setup\?code=/g)).toHaveLength(1);
-    const told = lines(stdout);
+    const told = linesOf(stdout);
     expect(told.filter(({ url }) => url === server.url)).toHaveLength(1);
     expect(told.at(-1)?.msg).toBe('stopped');
     // Each line of a request says who answered it, under a number that no other request has.
@@ -106,7 +80,7 @@ describe('serve with workers', () => {
       await start('--smtp-url', smtp.url, '--mail-from', 'punchcard@example.com');
       const recipients = Array.from({ length: 6 }, (_, i) => `mail${i}@example.com`);
       for (const recipient of recipients) {
-        await punchcard(['mail', 'test', recipient, '--data-dir', folder.path]);
+        await punchcard(['mail', 'test', recipient, '--data-dir', serving.path]);
       }
       await Promise.all(recipients.map((to) => smtp.waitFor(to, { timeoutMs: 60_000 })));
       for (const server of running.splice(0)) await server.stop();
@@ -118,7 +92,7 @@ describe('serve with workers', () => {
 });
 
 describe('a start with workers that is impossible ends with 1 and one sentence', () => {
-  const serve = (...words: string[]) => punchcard(['serve', ...data, ...words]);
+  const serve = (...words: string[]) => punchcard(['serve', ...serving.data, ...words]);
 
   it('where the port is in use', async () => {
     const other = createServer();
@@ -142,7 +116,7 @@ describe('a start with workers that is impossible ends with 1 and one sentence',
 
   it('where the database is newer than the program', async () => {
     await makeAdmin();
-    const database = new Sqlite(join(folder.path, 'punchcard.db'));
+    const database = new Sqlite(join(serving.path, 'punchcard.db'));
     database.exec(`INSERT INTO migration VALUES (999, 'future', 0)`);
     database.close();
     const { code, stdout, stderr } = await serve('--port', '0');
