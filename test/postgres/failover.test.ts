@@ -79,9 +79,9 @@ describe('losing the primary under load', () => {
     await primary.kill();
     await standby.query('SELECT pg_promote()');
     const before = acknowledged.length;
-    const promotedMs = performance.now();
     while (acknowledged.length < before + 100) {
-      if (performance.now() - promotedMs > 10_000) break;
+      // How many a second are none of its business.
+      if (performance.now() - lastAnswerMs > 10_000) break;
       await sleep(10);
     }
     isOver = true;
