@@ -150,6 +150,8 @@ export class KeptReplies {
       'request',
       this.#handler((request, response) => {
         turns.take(() => {
+          // Whoever left meanwhile is no more told of: what counts him would wait for his end for ever.
+          if (response.destroyed) return;
           for (const handle of next) handle(request, response);
         });
       }),

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+
+/** Looking at it takes long, as if there were much to do. */
+class SlowClock extends TestClock {
+  takesMs = 0;
+  override nowUnix(): number {
+    for (const endMs = performance.now() + this.takesMs; performance.now() < endMs; );
+    return super.nowUnix();
+  }
+}
+
+const most = 5;
+const clock = new SlowClock();
+let t: TestApp;
+let request: string;
+beforeAll(async () => {
+  t = await startTestApp({ clock, settings: { MAX_CONCURRENT_REQUESTS: String(most) } });
+  const { token } = await t.make.person('ann');
+  request = `GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: token ${token}\r\n\r\n`;
+});
+afterAll(() => t.close());
+
+async function connected(): Promise<Socket> {
+  const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+it('counts nobody as under way who left while his request waited for its turn', async () => {
+  // In which turn who is noticed to be gone, nobody can say: often enough for some of them to wait.
+  for (let round = 0; round < 3 * most; round += 1) {
+    const sockets = await Promise.all(Array.from({ length: most }, connected));
+    clock.takesMs = 12;
+    for (const socket of sockets) socket.write(request);
+    await sleep(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const socket of sockets) socket.resetAndDestroy();
+    await sleep(most * 30);
+    clock.takesMs = 0;
+  }
+  await sleep(100);
+  expect((await t.request('GET', '/version')).status).toBe(200);
+});
