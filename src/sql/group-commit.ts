@@ -59,6 +59,8 @@ const longestPauseMs = 4;
 const gatheringMs = 4;
 /** How long units run before the event loop has a turn in between: what only reads is served then. */
 const turnMs = 10;
+/** More rows than this do not wait: written at once, all that long units add would hold up the event loop. */
+const mostRowsWaiting = 500;
 
 /**
  * Writes in turn on one connection. All units that wait when a commit begins share it: the disk is
@@ -437,6 +439,11 @@ class UnitExecutor implements Executor {
     this.#checkAlive();
     this.#rows.add(query, row);
     this.changes.tag(query.one.changes(row));
+    if (this.#rows.count < mostRowsWaiting) return;
+    const turn = this.#turns.next();
+    if (turn !== undefined) await turn;
+    this.#checkAlive();
+    this.#rows.writeAll(this.#inner);
   }
 
   /** For a statement that comes now: what it may look at is written before. */

@@ -349,6 +349,37 @@ describe('rows that nobody has looked at yet', () => {
     expect(await told(engine.read)).toEqual([]);
   });
 
+  it('let the event loop have its turns, however many one unit adds', async () => {
+    let turns = 0;
+    let isOver = false;
+    const look = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(look);
+    };
+    const count = await engine.write(async (e) => {
+      look();
+      let added = 0;
+      for (; turns <= 3 && added < 200_000; added += 1) await tell(e, 1, `event ${added}`);
+      return added;
+    });
+    isOver = true;
+    expect(turns).toBeGreaterThan(3);
+    expect(await told(engine.read)).toEqual(Array.from({ length: count }, (_, i) => `event ${i}`));
+  });
+
+  it('go with a unit that fails after some of them did not wait', async () => {
+    const results = await Promise.allSettled([
+      engine.write((e) => tell(e, 1, 'before')),
+      engine.write(async (e) => {
+        for (let i = 0; i < 1200; i += 1) await tell(e, 2, 'undone');
+        throw new PunchcardError('conflict', 'no');
+      }),
+      engine.write((e) => tell(e, 3, 'after')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await told(engine.read)).toEqual(['before', 'after']);
+  });
+
   it('cannot be added after the end of a unit', async () => {
     let leaked: Executor | undefined;
     await engine.write(async (e) => {
