@@ -47,7 +47,8 @@ function recountCommand(host: Host): Command {
       `
 For a database that was written past the program, or by an older version beside a newer
 one. Nothing but counts is changed. It takes about a minute for ten million rows, and
-whoever writes meanwhile waits: stop the server first where that is too long.`,
+whoever writes meanwhile waits, in the end in vain: stop the server first where there
+are many.`,
     )
     .action(async (flags: SettingFlags & { json?: boolean }) => {
       const { json: asJson, ...settings } = flags;

@@ -1,4 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely';
+import { isPlainPostgres } from './change-log.ts';
 import { statementsOf } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Builder, Engine } from './query.ts';
@@ -12,6 +13,8 @@ export interface Recounted {
 /** One kind of counts: tables that are emptied, and the statements that fill them, in one unit. */
 interface Kept {
   readonly what: string;
+  /** The table that all write to who would change these counts, or what they are made from. */
+  readonly held?: string;
   /** Done first; each changes only what is wrong. */
   readonly corrections?: readonly string[];
   readonly tables?: readonly string[];
@@ -28,6 +31,7 @@ const relationsOf = (end: string): string =>
 const all: readonly Kept[] = [
   {
     what: 'counters of users',
+    held: '"user"',
     corrections: [
       `update "user" set followers_count = ${relationsOf('followee_id')}
        where followers_count <> ${relationsOf('followee_id')}`,
@@ -37,22 +41,25 @@ const all: readonly Kept[] = [
   },
   {
     what: 'counters of repositories',
+    held: 'repository',
     corrections: [
       `update repository set open_issues_count = ${openIssues}
        where deleted_unix = 0 and open_issues_count <> ${openIssues}`,
     ],
   },
+  // Before followers: whoever ends a relation looks there of what kind it was.
+  { what: 'users', held: '"user"', tables: ['hidden_user', 'user_count', 'user_block'] },
   {
     what: 'followers',
+    held: 'follow',
     corrections: [
       `update follow set follower_kind = ${kindOfFollower}
        where follower_kind <> ${kindOfFollower}`,
     ],
     tables: ['follower_kind_count', 'follower_list', 'follower_block'],
   },
-  { what: 'users', tables: ['hidden_user', 'user_count', 'user_block'] },
-  { what: 'repositories', tables: ['repository_count'] },
-  { what: 'issues', tables: ['issue_count'] },
+  { what: 'repositories', held: 'repository_count', tables: ['repository_count'] },
+  { what: 'issues', held: 'issue_count', tables: ['issue_count'] },
   { what: 'tracked times', tables: ['time_delta', 'time_list', 'time_block', 'time_hidden'] },
 ];
 
@@ -69,6 +76,23 @@ function fillingsOf(builder: Builder): (table: string) => string[] {
 }
 
 /**
+ * For PostgreSQL: what goes before anything is looked at. Who holds no table is undone by whoever
+ * writes there meanwhile, and beside a busy server again each time.
+ */
+async function preparationsOf(engine: Engine): Promise<(held?: string) => string[]> {
+  const db = engine.read.builder;
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return () => [];
+  const asked = { compile: () => sql.raw<{ isPlain: boolean }>(isPlainPostgres).compile(db) };
+  const [answer] = await engine.write((executor) => executor.allOf(asked, []));
+  // Others have no such lock (decision 014).
+  const mayLock = answer?.isPlain === true;
+  return (held) => [
+    'set local statement_timeout = 0',
+    ...(held === undefined || !mayLock ? [] : [`lock table ${held} in share row exclusive mode`]),
+  ];
+}
+
+/**
  * Makes all counts that are kept anew from what they count, each kind in one unit: right also where a
  * hand, an older version, or a mistake of ours made them wrong.
  */
@@ -77,15 +101,14 @@ export async function recount(
   tell: (recounted: Recounted) => void,
 ): Promise<Recounted[]> {
   const results: Recounted[] = [];
-  for (const { what, corrections = [], tables = [] } of all) {
+  const preparations = await preparationsOf(engine);
+  for (const { what, held, corrections = [], tables = [] } of all) {
     const rows = await engine.write(async (executor) => {
       const db = executor.builder;
       const fillings = fillingsOf(db);
       const run = (text: string): Promise<number> =>
         executor.runOf({ compile: () => sql.raw(text).compile(db) });
-      if (db.getExecutor().adapter instanceof PostgresAdapter) {
-        await run('set local statement_timeout = 0');
-      }
+      for (const text of preparations(held)) await run(text);
       let written = 0;
       for (const text of corrections) written += await run(text);
       for (const table of tables) await run(`delete from ${table}`);

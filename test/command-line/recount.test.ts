@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const whats = [
-  ...['counters of users', 'counters of repositories', 'followers', 'users'],
+  ...['counters of users', 'counters of repositories', 'users', 'followers'],
   ...['repositories', 'issues', 'tracked times'],
 ];
 

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { countAnew, keptCounts, wrongBlocks } from '../support/kept-counts.ts';
+import { rowsOf } from '../support/rows.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const followers = 20_000;
+
+/** A user with so many followers that counting them takes longer than to follow somebody. */
+async function makeMuchFollowed(): Promise<void> {
+  const { id } = await t.make.user('much');
+  await rowsOf(
+    t,
+    `INSERT INTO "user" SELECT (jsonb_populate_record(u, jsonb_build_object(
+       'id', 100000 + n, 'name', 'u' || n, 'name_folded', 'u' || n, 'following_count', 1))).*
+     FROM "user" AS u, generate_series(1, ${followers}) AS n WHERE u.id = ?`,
+    id,
+  );
+  await rowsOf(
+    t,
+    `INSERT INTO follow (follower_id, followee_id, created_unix)
+     SELECT 100000 + n, ?::bigint, 1 FROM generate_series(1, ${followers}) AS n`,
+    id,
+  );
+}
+
+async function unfollow(follower: User, followee: User): Promise<void> {
+  await t.app.world.database.write(async (stores) => {
+    await stores.follows.remove(follower.id, followee.id);
+    await stores.users.changeCounters(followee.id, { followers: -1 });
+    await stores.users.changeCounters(follower.id, { following: -1 });
+  });
+}
+
+it('counts anew beside those who follow all the time, and none of theirs is lost', async () => {
+  await makeMuchFollowed();
+  await countAnew(t);
+  const pairs = await Promise.all(
+    Array.from({ length: 8 }, () => Promise.all([t.make.user(), t.make.user()])),
+  );
+  let isOver = false;
+  const busy = pairs.map(async ([one, other]) => {
+    while (!isOver) {
+      await t.make.follow(one, other);
+      await unfollow(one, other);
+    }
+    await t.make.follow(one, other);
+  });
+  try {
+    await countAnew(t);
+  } finally {
+    isOver = true;
+    await Promise.all(busy);
+  }
+  expect(await wrongBlocks(t)).toEqual([]);
+  const kept = await keptCounts(t);
+  expect(kept.counters).toContainEqual(expect.objectContaining({ followers_count: followers }));
+  await countAnew(t);
+  expect(await keptCounts(t)).toEqual(kept);
+});
