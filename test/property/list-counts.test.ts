@@ -19,8 +19,8 @@ const one = fc.nat({ max: some - 1 });
 const deed = fc.tuple(
   fc.constantFrom(
     ...(['follow', 'follow', 'unfollow', 'show', 'pend', 'create', 'create', 'close'] as const),
-    ...(['share', 'unshare', 'hide', 'archive', 'rename', 'delete', 'restore'] as const),
-    ...(['open', 'open', 'delete issue', 'restore issue', 'leave'] as const),
+    ...(['share', 'unshare', 'hide', 'archive', 'template', 'rename', 'delete'] as const),
+    ...(['restore', 'open', 'open', 'delete issue', 'restore issue', 'leave'] as const),
   ),
   one,
   one,
@@ -43,7 +43,8 @@ const inUnit = <T>(work: (stores: Stores) => Promise<T>): Promise<T> =>
 async function perform([what, i, j, level]: Deed, model: Model): Promise<void> {
   const [who, other] = [model.users[i] as User, model.users[j] as User];
   if (model.gone.has(who.id) || model.gone.has(other.id)) return;
-  const repository = model.repositories[i]?.[j];
+  const owned = model.repositories[i] ?? [];
+  const repository = owned[j % Math.max(1, owned.length)];
   const issue = model.issues[(i * some + j) % Math.max(1, model.issues.length)];
   const now = await t.app.world.database.read.users.byId(who.id);
   switch (what) {
@@ -102,6 +103,8 @@ async function change(what: Deed[0], { repository, issue, other, model }: Things
         return stores.repositories.update(id, { isPrivate: !repository.isPrivate });
       case 'archive':
         return stores.repositories.update(id, { isArchived: other.id % 2 === 0 });
+      case 'template':
+        return stores.repositories.update(id, { isTemplate: other.id % 2 === 0 });
       case 'rename':
         model.number += 1;
         return stores.repositories.update(id, { name: `r${model.number}` });
@@ -176,7 +179,7 @@ it('counts that are kept are those that are made anew, and those of the plain li
       expect(await wrongBlocks(t)).toEqual([]);
       await expectCountsToHold(model);
     }),
-    { numRuns: 10 },
+    { numRuns: 15 },
   );
   const kept = await keptCounts(t);
   await countAnew(t);

@@ -419,7 +419,8 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;
-      const isMoved = changes.isPrivate !== undefined || changes.isArchived !== undefined;
+      const { isPrivate, isArchived, isTemplate } = changes;
+      const isMoved = [isPrivate, isArchived, isTemplate].some((value) => value !== undefined);
       if (isMoved) await countRepository(executor, id, -1);
       await executor.runOf(
         executor.builder.updateTable('repository').set(columns).where('id', '=', id),
