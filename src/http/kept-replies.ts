@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changed, renewalSeconds, type Tag } from '../core/memory.ts';
 import type { World } from '../core/world.ts';
 import { LoopTurns } from './loop-turns.ts';
-import type { ServedRequests } from './served.ts';
+import { noteWait, type ServedRequests } from './served.ts';
 import type { HttpSettings } from './settings.ts';
 
 declare module 'fastify' {
@@ -149,9 +149,11 @@ export class KeptReplies {
     app.server.removeAllListeners('request').on(
       'request',
       this.#handler((request, response) => {
+        const arrivedMs = performance.now();
         turns.take(() => {
           // Whoever left meanwhile is no more told of: what counts him would wait for his end for ever.
           if (response.destroyed) return;
+          noteWait(request, performance.now() - arrivedMs);
           for (const handle of next) handle(request, response);
         });
       }),

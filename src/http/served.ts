@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request that is done, for whoever counts, measures or writes down. */
@@ -42,6 +43,16 @@ export class ServedRequests {
   }
 }
 
+/** For how long requests waited before Fastify heard of them, in milliseconds. */
+const waits = new WeakMap<IncomingMessage, number>();
+/** Shorter waits are not told: most requests have none. */
+const shortestWaitMs = 0.1;
+
+/** Notes that a request waited for its turn: that is part of how long it took. */
+export function noteWait(request: IncomingMessage, ms: number): void {
+  if (ms >= shortestWaitMs) waits.set(request, ms);
+}
+
 export function servedBy(request: FastifyRequest, reply: FastifyReply): Served {
   const { caller } = request;
   const { config, url } = request.routeOptions;
@@ -50,7 +61,7 @@ export function servedBy(request: FastifyRequest, reply: FastifyReply): Served {
     method: request.method,
     route: url ?? 'unknown',
     status: reply.statusCode,
-    ms: reply.elapsedTime,
+    ms: (waits.get(request.raw) ?? 0) + reply.elapsedTime,
     userId: caller?.user?.id,
     actorId: caller?.actor !== caller?.user ? caller?.actor?.id : undefined,
     address: request.ip,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 
@@ -15,10 +16,15 @@ class SlowClock extends TestClock {
 
 const most = 5;
 const clock = new SlowClock();
+const lines: { msg: string; status: number; ms: number }[] = [];
 let t: TestApp;
 let request: string;
 beforeAll(async () => {
-  t = await startTestApp({ clock, settings: { MAX_CONCURRENT_REQUESTS: String(most) } });
+  t = await startTestApp({
+    clock,
+    logger: pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) }),
+    settings: { MAX_CONCURRENT_REQUESTS: String(most) },
+  });
   const { token } = await t.make.person('ann');
   request = `GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: token ${token}\r\n\r\n`;
 });
@@ -31,12 +37,18 @@ async function connected(): Promise<Socket> {
   return socket;
 }
 
+/** Sends as many requests at once as may be under way, each of which keeps the event loop busy. */
+async function sendSlow(): Promise<Socket[]> {
+  const sockets = await Promise.all(Array.from({ length: most }, connected));
+  clock.takesMs = 12;
+  for (const socket of sockets) socket.write(request);
+  return sockets;
+}
+
 it('counts nobody as under way who left while his request waited for its turn', async () => {
   // In which turn who is noticed to be gone, nobody can say: often enough for some of them to wait.
   for (let round = 0; round < 3 * most; round += 1) {
-    const sockets = await Promise.all(Array.from({ length: most }, connected));
-    clock.takesMs = 12;
-    for (const socket of sockets) socket.write(request);
+    const sockets = await sendSlow();
     await sleep(1);
     await new Promise((resolve) => setImmediate(resolve));
     for (const socket of sockets) socket.resetAndDestroy();
@@ -45,4 +57,16 @@ it('counts nobody as under way who left while his request waited for its turn', 
   }
   await sleep(100);
   expect((await t.request('GET', '/version')).status).toBe(200);
+});
+
+it('tells of a request how long it took with its wait for its turn', async () => {
+  lines.length = 0;
+  const sockets = await sendSlow();
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
+  clock.takesMs = 0;
+  for (const socket of sockets) socket.destroy();
+  const took = () => lines.filter(({ msg, status }) => msg === 'request' && status === 200);
+  await expect.poll(took).toHaveLength(most);
+  // Before it is begun, what brings the others keeps the loop busy for 12 ms each.
+  expect(Math.max(...took().map(({ ms }) => ms))).toBeGreaterThanOrEqual((most - 2) * 12);
 });
