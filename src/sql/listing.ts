@@ -198,7 +198,8 @@ function listingOf<Row, T, Values>(
     if (offset <= shallowRows || upToId !== null) return read(null, offset, upToId, limit);
     const start = await shortcuts.seek?.(offset);
     if (start !== undefined && start.skip <= shallowRows) {
-      return read(start.after, start.skip, upToId, limit);
+      // Fewer than none where what it was told from changed between two looks.
+      return read(start.after, Math.max(0, start.skip), upToId, limit);
     }
     const before =
       start === undefined

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { repositoryVisibility, seesEveryone, userVisibility } from '../../src/core/access.ts';
+import { systemClock } from '../../src/core/clock.ts';
 import type { Listing } from '../../src/core/listing.ts';
+import { openEngine } from '../../src/sql/database.ts';
+import { prepareListing } from '../../src/sql/listing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 
@@ -91,5 +94,24 @@ it('pages deep in a list are its rows in their places, also where some are hidde
       const visibility = repositoryVisibility({ user, isPublicOnly });
       await expectPagesOf(repositories.search(visibility, {}), ({ id }) => id);
     }
+  }
+});
+
+it('a page is told also where what it begins by changed between two looks', async () => {
+  await t.make.user('somebody');
+  const everybody = prepareListing<{ id: number }, number, object>(() => ({
+    from: (db) => db.selectFrom('user'),
+    select: (query) => query.select('user.id'),
+    id: 'user.id',
+    order: ['user.id'],
+    map: ({ id }) => id,
+  }));
+  const { engine } = await openEngine(t.database, systemClock);
+  try {
+    const seek = () => Promise.resolve({ after: [0], skip: -1 });
+    const list = everybody(engine.read, {}, undefined, { seek });
+    expect(await list.page(300, 3)).toEqual(await list.page(0, 3));
+  } finally {
+    await engine.close();
   }
 });
