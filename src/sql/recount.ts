@@ -13,7 +13,7 @@ export interface Recounted {
 /** One kind of counts: tables that are emptied, and the statements that fill them, in one unit. */
 interface Kept {
   readonly what: string;
-  /** The table that all write to who would change these counts, or what they are made from. */
+  /** What all write to who would change these counts, or what they are made from. */
   readonly held?: string;
   /** Done first; each changes only what is wrong. */
   readonly corrections?: readonly string[];
@@ -60,7 +60,12 @@ const all: readonly Kept[] = [
   },
   { what: 'repositories', held: 'repository_count', tables: ['repository_count'] },
   { what: 'issues', held: 'issue_count', tables: ['issue_count'] },
-  { what: 'tracked times', tables: ['time_delta', 'time_list', 'time_block', 'time_hidden'] },
+  {
+    what: 'tracked times',
+    // Who deletes an issue, and who adds an entry; in the order in which a purge writes to both.
+    held: 'time_hidden, time_delta',
+    tables: ['time_delta', 'time_list', 'time_block', 'time_hidden'],
+  },
 ];
 
 /**
