@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changed, renewalSeconds, type Tag } from '../core/memory.ts';
 import type { World } from '../core/world.ts';
 import { LoopTurns } from './loop-turns.ts';
+import { refuse } from './overload.ts';
 import { noteWait, type ServedRequests } from './served.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -150,9 +151,10 @@ export class KeptReplies {
       'request',
       this.#handler((request, response) => {
         const arrivedMs = performance.now();
-        turns.take(() => {
+        turns.take((isTooMany) => {
           // Whoever left meanwhile is no more told of: what counts him would wait for his end for ever.
           if (response.destroyed) return;
+          if (isTooMany) refuse(request);
           noteWait(request, performance.now() - arrivedMs);
           for (const handle of next) handle(request, response);
         });

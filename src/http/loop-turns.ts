@@ -1,36 +1,38 @@
 /** For how long requests are made in one turn of the event loop, in milliseconds. */
 const turnMs = 10;
 
+/** @param isTooMany it is begun at once as too many wait already: it is to be refused */
+type Begin = (isTooMany: boolean) => void;
+
 /**
  * Lets what has to be made wait where a turn of the event loop has made enough: all that came at once
- * would otherwise be made before anything else is answered, however quick that is. Nothing overtakes
- * what waits here.
+ * would otherwise be made before anything else is answered, however quick that is. Nothing but a
+ * refusal overtakes what waits here.
  */
 export class LoopTurns {
   readonly #mostWaiting: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Begin[] = [];
   #isTurn = false;
   #endMs = 0;
 
-  /** @param mostWaiting one more begins at once: whoever bounds what is under way is to see it */
   constructor(mostWaiting: number) {
     this.#mostWaiting = mostWaiting;
   }
 
   /** Begins it now, or in its turn. */
-  take(begin: () => void): void {
+  take(begin: Begin): void {
     const { length } = this.#waiting;
-    if (length >= this.#mostWaiting || (length === 0 && this.#hasTime())) {
-      begin();
-      return;
+    if (length >= this.#mostWaiting) begin(true);
+    else if (length === 0 && this.#hasTime()) begin(false);
+    else {
+      this.#waiting.push(begin);
+      setImmediate(this.#beginNext);
     }
-    this.#waiting.push(begin);
-    setImmediate(this.#beginNext);
   }
 
   /** An immediate of its own for each: what it does by and by is done before the next is begun. */
   readonly #beginNext = (): void => {
-    if (this.#hasTime()) this.#waiting.shift()?.();
+    if (this.#hasTime()) this.#waiting.shift()?.(false);
     else setImmediate(this.#beginNext);
   };
 

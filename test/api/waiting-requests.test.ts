@@ -30,16 +30,25 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** Of requests, as they are told when they are over. */
+const told = () => lines.filter(({ msg }) => msg === 'request');
+
+/** A connection that was answered: the server has it, and reads from it. */
 async function connected(): Promise<Socket> {
   const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
   socket.on('error', () => {});
-  await once(socket, 'connect');
+  socket.write(request);
+  await once(socket, 'data');
   return socket;
 }
 
-/** Sends as many requests at once as may be under way, each of which keeps the event loop busy. */
-async function sendSlow(): Promise<Socket[]> {
-  const sockets = await Promise.all(Array.from({ length: most }, connected));
+/** Sends requests at once, each of which keeps the event loop busy. */
+async function sendSlow(count = most): Promise<Socket[]> {
+  lines.length = 0;
+  const sockets: Socket[] = [];
+  while (sockets.length < count) sockets.push(await connected());
+  await expect.poll(told).toHaveLength(count);
+  lines.length = 0;
   clock.takesMs = 12;
   for (const socket of sockets) socket.write(request);
   return sockets;
@@ -60,13 +69,24 @@ it('counts nobody as under way who left while his request waited for its turn', 
 });
 
 it('tells of a request how long it took with its wait for its turn', async () => {
-  lines.length = 0;
   const sockets = await sendSlow();
   await Promise.all(sockets.map((socket) => once(socket, 'data')));
   clock.takesMs = 0;
   for (const socket of sockets) socket.destroy();
-  const took = () => lines.filter(({ msg, status }) => msg === 'request' && status === 200);
-  await expect.poll(took).toHaveLength(most);
+  await expect.poll(told).toHaveLength(most);
   // Before it is begun, what brings the others keeps the loop busy for 12 ms each.
-  expect(Math.max(...took().map(({ ms }) => ms))).toBeGreaterThanOrEqual((most - 2) * 12);
+  expect(Math.max(...told().map(({ ms }) => ms))).toBeGreaterThanOrEqual((most - 2) * 12);
+});
+
+it('refuses at once who comes while as many wait as may be under way', async () => {
+  const count = 4 * most;
+  const sockets = await sendSlow(count);
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
+  clock.takesMs = 0;
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(told).toHaveLength(count);
+  const statuses = told().map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(statuses.indexOf(503)).toBeLessThan(statuses.lastIndexOf(200));
+  expect((await t.request('GET', '/version')).status).toBe(200);
 });
