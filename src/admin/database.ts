@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { systemClock } from '../core/clock.ts';
 import { copyDatabase, type TableResult } from '../sql/copy.ts';
 import { openCopyEnd } from '../sql/copy-ends.ts';
-import { type DatabaseLocation, openEngine } from '../sql/database.ts';
+import { type DatabaseLocation, openWholeEngine } from '../sql/database.ts';
 import { recount } from '../sql/recount.ts';
 import { configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
 import { openProgress } from './progress.ts';
@@ -53,7 +53,8 @@ are many.`,
     .action(async (flags: SettingFlags & { json?: boolean }) => {
       const { json: asJson, ...settings } = flags;
       const { dataDir, databaseUrl } = configOf(host, settings);
-      const { engine } = await openEngine({ dataDir, databaseUrl, mustExist: true }, systemClock);
+      const location = { dataDir, databaseUrl, mustExist: true };
+      const engine = await openWholeEngine(location, systemClock);
       try {
         const all = await recount(engine, ({ what }) => {
           if (asJson !== true) host.out(`Counted anew: ${what}.`);

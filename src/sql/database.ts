@@ -61,22 +61,29 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'punchcard.
  * @throws UnusableDatabaseError where it cannot be used, or a copy into it was not finished
  */
 export async function openDatabase(location: DatabaseLocation, clock: Clock): Promise<Database> {
+  return databaseOver(await openWholeEngine(location, clock));
+}
+
+/**
+ * As `openDatabase`, for who works below the stores.
+ * @throws UnusableDatabaseError likewise
+ */
+export async function openWholeEngine(location: DatabaseLocation, clock: Clock): Promise<Engine> {
   const { engine } = await openEngine(location, clock);
-  const database = databaseOver(engine);
-  if ((await database.read.settings.get(unfinishedCopyKey)) !== undefined) {
+  if ((await storesOver(engine.read).settings.get(unfinishedCopyKey)) !== undefined) {
     await engine.close();
     throw new UnusableDatabaseError(
       'a copy into this database was not finished; run `punchcard database copy` again',
     );
   }
-  return database;
+  return engine;
 }
 
 type OpenedEngine =
   | { readonly kind: 'sqlite'; readonly engine: SqliteEngine }
   | { readonly kind: 'postgres'; readonly engine: PostgresEngine };
 
-/** As `openDatabase`, for who works below the stores. */
+/** As `openWholeEngine`, also where a copy is under way. */
 export async function openEngine(location: DatabaseLocation, clock: Clock): Promise<OpenedEngine> {
   const { databaseUrl } = location;
   if (databaseUrl != null) {

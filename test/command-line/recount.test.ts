@@ -43,3 +43,13 @@ it('makes no database where there is none', async () => {
   expect(outcome.stderr).toMatch(/there is no database/);
   other.remove();
 });
+
+it('spoils no copy that is to go on', async () => {
+  const mark = "key = 'database.unfinished-copy'";
+  await inFile("INSERT INTO setting (key, value) VALUES ('database.unfinished-copy', '[]')");
+  const outcome = await punchcard(['database', 'recount', ...data]);
+  expect(outcome).toMatchObject({ code: 1, stdout: '' });
+  expect(outcome.stderr).toMatch(/a copy into this database was not finished/);
+  expect(await inFile(`SELECT value FROM setting WHERE ${mark}`)).toEqual([{ value: '[]' }]);
+  await inFile(`DELETE FROM setting WHERE ${mark}`);
+});
