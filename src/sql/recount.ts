@@ -44,7 +44,7 @@ const all: readonly Kept[] = [
     held: 'repository',
     corrections: [
       `update repository set open_issues_count = ${openIssues}
-       where deleted_unix = 0 and open_issues_count <> ${openIssues}`,
+       where open_issues_count <> ${openIssues}`,
     ],
   },
   // Before followers: whoever ends a relation looks there of what kind it was.

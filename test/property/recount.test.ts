@@ -23,6 +23,10 @@ it('brings back every count that was broken, and changes none that is right', as
   }
   const site = await t.make.repository(ann, 'site');
   await t.make.repository(people[0] ?? ann, 'secret', { isPrivate: true });
+  // It may come back.
+  const deleted = await t.make.repository(ann, 'deleted');
+  await t.make.issue(deleted, ann);
+  await t.app.world.database.write((stores) => stores.repositories.markDeleted(deleted.id, 1));
   const issue = await t.make.issue(site, ann);
   const gone = await t.make.issue(site, ann);
   await t.make.time(issue, ann, 60);

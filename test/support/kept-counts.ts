@@ -6,7 +6,7 @@ import { rowsOf } from './rows.ts';
 
 const counts = {
   counters: 'SELECT id, followers_count, following_count FROM "user" ORDER BY id',
-  openIssues: 'SELECT id, open_issues_count FROM repository WHERE deleted_unix = 0 ORDER BY id',
+  openIssues: 'SELECT id, open_issues_count FROM repository ORDER BY id',
   relations: 'SELECT id, follower_kind FROM follow ORDER BY id',
   followers: `SELECT followee_id, follower_kind, followers FROM follower_kind_count
     WHERE followers <> 0 ORDER BY followee_id, follower_kind`,
