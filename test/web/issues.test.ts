@@ -182,7 +182,7 @@ describe('the time of an issue', () => {
     await reader.page.getByRole('cell', { name: 'mine' }).waitFor();
     await reader.page.getByText('added 25 minutes').waitFor();
     await expect.poll(() => reader.page.locator('dl dd').allTextContents()).toEqual(['0:25']);
-    const seen = await reader.page.content();
+    const seen = await reader.page.locator('main').textContent();
     expect(seen).not.toContain('for writers only');
     expect(seen).not.toContain('5:33');
     // He may write nothing but his own time.
@@ -194,7 +194,7 @@ describe('the time of an issue', () => {
     await visitor.page.goto(address);
     await visitor.page.getByText('Sign in to see and track time.').waitFor();
     await visitor.page.getByText('Nothing yet').waitFor();
-    const shown = await visitor.page.content();
+    const shown = await visitor.page.locator('main').textContent();
     expect(shown).not.toContain('mine');
     expect(shown).not.toContain('0:25');
     await visitor.close();
@@ -246,7 +246,7 @@ describe('entries', () => {
     const times = () => get(`${path}/times`);
     expect(await times()).toMatchObject([{ time: 5400, note: 'review', user_name: 'jonas' }]);
     await entryMenu(page, '1h 30m').click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
     await page.getByRole('textbox', { name: 'Duration' }).fill('45m');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The entry was changed.').waitFor();
@@ -260,7 +260,7 @@ describe('entries', () => {
     await page.getByRole('cell', { name: 'review' }).waitFor();
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
     await entryMenu(page, '45m').click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
     await page.getByRole('dialog').getByText('jonas brought it back').waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
@@ -280,7 +280,7 @@ describe('entries', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
     const dialog = page.getByRole('dialog');
     const wayBack = dialog.getByRole('button', { name: 'Make it so again' });
-    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
     await dialog.getByText('0:15 → 0:10').waitFor();
     // The way back is not offered to who would be refused.
     expect(await wayBack.count()).toBe(0);
@@ -289,7 +289,7 @@ describe('entries', () => {
     );
     await page.reload();
     await entryMenu(page, '10m').click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
     await wayBack.first().waitFor();
     await page.keyboard.press('Escape');
     await entryMenu(page, '10m').click();
@@ -304,7 +304,7 @@ describe('entries', () => {
     const [one, two] = await Promise.all([visitAs('jonas', address), visitAs('jonas', address)]);
     for (const { page } of [one, two]) {
       await entryMenu(page, '1h').click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
       await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).waitFor();
     }
     await one.page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('first');

@@ -142,7 +142,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       .getByRole('button', { name: /What can be done with 1h / })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
     await page.getByRole('dialog').getByText('That is 1h (1:00).').waitFor();
     await keep('form');
     await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       .getByRole('button', { name: /What can be done with 1h / })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
     await page.getByRole('dialog').getByText('mira changed it').waitFor();
     await keep('history');
     await page.goto('/-/time?tab=import');

@@ -131,6 +131,9 @@ describe('quick add', () => {
   });
 });
 
+/** What the line means is there: no reading of it is on its way that would tell of the session's end. */
+const isReadAs = (page: Page, meaning: string): Promise<void> => page.getByText(meaning).waitFor();
+
 /** The session ends while something is typed, as by another device; the same one signs in anew. */
 async function lapse(visitor: Visit, name: string): Promise<void> {
   const { page } = visitor;
@@ -153,6 +156,7 @@ describe('a session that ends in the middle of typing', () => {
       .click();
     const note = page.getByRole('form', { name: 'Change the entry' }).getByLabel('Note');
     await note.fill('a long thought');
+    await isReadAs(page, 'on Find the words');
     await page.context().clearCookies();
     await note.press('Enter');
     await lapse(visitor, 'lia');
@@ -162,7 +166,7 @@ describe('a session that ends in the middle of typing', () => {
     await note.press('Enter');
     await rowOf(page, 'a long thought').waitFor();
     // Where what the line means was read before, too.
-    await page.getByText('on Find the words').waitFor();
+    await isReadAs(page, 'on Find the words');
     await page.context().clearCookies();
     await quickAdd(page).press('Enter');
     await lapse(visitor, 'lia');
@@ -178,6 +182,7 @@ describe('a session that ends in the middle of typing', () => {
     const visitor = await enter('moe');
     const { page } = visitor;
     await quickAdd(page).fill('1h30 moe/site#2 secret');
+    await isReadAs(page, 'on Find the words');
     await page.context().clearCookies();
     await quickAdd(page).press('Enter');
     await lapse(visitor, 'nia');
@@ -299,7 +304,7 @@ describe('the list', () => {
     const visitor = await enter('fay');
     const { page } = visitor;
     await page.getByRole('button', { name: 'What can be done with 1h on Draw the logo' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
     await page.getByRole('heading', { name: 'No entries here' }).waitFor();
     expect(await stored(who)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -373,7 +378,7 @@ describe('the forms of an entry', () => {
     await dialog.getByRole('button', { name: 'Add' }).click();
     await rowOf(page, 'Draw the logo').getByText('23:30 – 01:00').waitFor();
     await page.getByRole('button', { name: /What can be done with/ }).click();
-    await page.getByRole('menuitem', { name: 'Move to another issue' }).click();
+    await page.getByRole('menuitem', { name: 'Move to another issue' }).press('Enter');
     await dialog.getByRole('combobox', { name: 'Issue' }).fill('words');
     await page.getByRole('option', { name: 'Find the words' }).click();
     await dialog.getByRole('checkbox', { name: 'Billable' }).uncheck();
@@ -383,7 +388,7 @@ describe('the forms of an entry', () => {
       { issueNumber: 2, isBillable: false, startedUnix: Date.UTC(2026, 4, 2, 21, 30) / 1000 },
     ]);
     await page.getByRole('button', { name: /What can be done with/ }).click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
     await dialog.getByText('ida moved it').waitFor();
     await dialog.getByText('Issue: ida/site#1 → ida/site#2').waitFor();
     await dialog.getByText('Billable: yes → no').waitFor();

@@ -189,7 +189,7 @@ describe('the page of a repository', () => {
       .getByText('0:00')
       .first()
       .waitFor();
-    expect(await reader.page.content()).not.toContain('1:40');
+    expect(await reader.page.locator('main').textContent()).not.toContain('1:40');
     await reader.close();
   });
 });

@@ -95,7 +95,7 @@ async function blind({ page, underWay }: Visit): Promise<() => Promise<void>> {
 
 async function openMore(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Stopwatch menu' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).press('Enter');
 }
 
 describe('the bar', () => {
