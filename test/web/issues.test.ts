@@ -256,7 +256,8 @@ describe('entries', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
     await page.getByRole('heading', { name: 'No time yet' }).waitFor();
     expect(await times()).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    const deleted = page.getByRole('alert').filter({ hasText: 'Deleted 45m' });
+    await deleted.getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('cell', { name: 'review' }).waitFor();
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
     await entryMenu(page, '45m').click();
