@@ -11,7 +11,8 @@ import { countInUserBlock } from './user-blocks.ts';
  * of followers is counted and skipped through in its index, without a look at its users; how many
  * followers of each kind but the first a user has is kept in `follower_kind_count`, of all kinds in
  * `user.followers_count`. Who is of another kind than the first stands in `hidden_user` as well, for
- * those who are followed, and `user_count` has how many users of each kind there are. The kinds are those of `levels`, and behind them the same while pending.
+ * those who are followed, and `user_count` has how many users of each kind there are. The kinds are
+ * those of `levels`, and behind them the same while pending.
  */
 const levels: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
 const kinds = [0, 1, 2, 3, 4, 5];

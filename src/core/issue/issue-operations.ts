@@ -98,8 +98,9 @@ export async function editIssue(
   if (edit.title !== undefined) checkTitle(edit.title);
   checkLength('body', edit.body ?? '', maxBodyLength);
   const estimate = await readEstimate(world, caller, edit.timeEstimate);
-  const nowUnix = world.clock.nowUnix();
   return world.database.write(async (stores) => {
+    // In its turn: what was stamped while it waited would be set back.
+    const nowUnix = world.clock.nowUnix();
     const now = await accessAgain(stores, caller, access);
     const issue = await findIssue(stores, now.repository, number);
     const isWriter = isIssuesWriter(now);

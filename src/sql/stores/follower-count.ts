@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UserVisibility } from '../../core/access.ts';
+import { prepareBlockStart } from '../block-start.ts';
 import { relationsOfBlock } from '../follower-blocks.ts';
 import { kindsSeen } from '../follower-kind.ts';
 import type { Shortcuts } from '../listing.ts';
@@ -128,38 +129,12 @@ export async function followersSeen(
   return (await seen(executor, userId, visibility)).followers;
 }
 
-interface Asked {
-  readonly userId: number;
-  readonly most: number;
-  readonly one: number;
-  readonly two: number;
-  readonly three: number;
-  readonly four: number;
-  readonly five: number;
-  readonly six: number;
-}
-/** The last block before which there are at most so many followers of some kinds. */
-const blockAt = prepare<Asked, { block: number; before: number }>((db, p) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('follower_block')
-        .select((e) => [
-          'block',
-          sql<number>`sum(${e.fn.sum('followers')}) over (order by block) - ${e.fn.sum('followers')}`.as(
-            'before',
-          ),
-        ])
-        .where('followee_id', '=', p.userId)
-        .where('follower_kind', 'in', [p.one, p.two, p.three, p.four, p.five, p.six])
-        .groupBy('block')
-        .as('blocks'),
-    )
-    .select(['block', 'before'])
-    .where('before', '<=', p.most)
-    .orderBy('block', 'desc')
-    .limit(1),
-);
+const blockStart = prepareBlockStart({
+  table: 'follower_block',
+  kind: 'follower_kind',
+  rows: 'followers',
+  list: 'followee_id',
+});
 
 /**
  * Where a page of the followers that somebody sees begins, where they are counted in blocks; those
@@ -173,11 +148,9 @@ export async function followersFrom(
 ): ReturnType<NonNullable<Shortcuts['seek']>> {
   const { all } = kindsSeen(visibility);
   const { although } = await seen(executor, userId, visibility);
-  const [one = -1, two = -1, three = -1, four = -1, five = -1, six = -1] = all;
-  const most = offset - although;
-  const start = await executor.first(blockAt, { userId, most, one, two, three, four, five, six });
+  const start = await blockStart(executor, all, offset - although, userId);
   if (start === undefined) return undefined;
-  const firstId = Number(start.block) * relationsOfBlock;
+  const firstId = start.block * relationsOfBlock;
   const before = although === 0 ? 0 : (await seen(executor, userId, visibility, firstId)).although;
-  return { after: [firstId - 1], skip: offset - Number(start.before) - before };
+  return { after: [firstId - 1], skip: offset - start.before - before };
 }

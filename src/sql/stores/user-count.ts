@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UserVisibility } from '../../core/access.ts';
+import { prepareBlockStart } from '../block-start.ts';
 import { kindsSeen } from '../follower-kind.ts';
 import type { Shortcuts } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
@@ -11,6 +12,11 @@ interface Count {
   readonly kind: number;
   readonly users: number;
 }
+
+const sumOf = (rows: readonly Count[], kinds: Readonly<Record<What, readonly number[]>>): number =>
+  rows
+    .filter((row) => kinds[row.what].includes(row.kind))
+    .reduce((sum, { users }) => sum + Number(users), 0);
 
 const what = (name: What) => sql.lit<What>(name).as('what');
 
@@ -41,42 +47,10 @@ export async function usersSeen(executor: Executor, visibility: UserVisibility):
   const { all, hidden, followingViewer } = kindsSeen(visibility);
   const viewerId = visibility.viewerId ?? visibility.followedId ?? 0;
   const kinds = { all, followers: followingViewer, viewer: hidden };
-  const rows = await executor.all(counts, { viewerId });
-  return rows
-    .filter((row) => kinds[row.what].includes(row.kind))
-    .reduce((sum, { users }) => sum + Number(users), 0);
+  return sumOf(await executor.all(counts, { viewerId }), kinds);
 }
 
-interface Asked {
-  readonly most: number;
-  readonly one: number;
-  readonly two: number;
-  readonly three: number;
-  readonly four: number;
-  readonly five: number;
-  readonly six: number;
-}
-/** The last block before which there are at most so many users of some kinds. */
-const blockAt = prepare<Asked, { block: number; before: number }>((db, p) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('user_block')
-        .select((e) => [
-          'block',
-          sql<number>`sum(${e.fn.sum('users')}) over (order by block) - ${e.fn.sum('users')}`.as(
-            'before',
-          ),
-        ])
-        .where('kind', 'in', [p.one, p.two, p.three, p.four, p.five, p.six])
-        .groupBy('block')
-        .as('blocks'),
-    )
-    .select(['block', 'before'])
-    .where('before', '<=', p.most)
-    .orderBy('block', 'desc')
-    .limit(1),
-);
+const blockStart = prepareBlockStart({ table: 'user_block', kind: 'kind', rows: 'users' });
 
 interface Viewer {
   readonly viewerId: number;
@@ -116,24 +90,16 @@ export async function usersFrom(
 ): ReturnType<NonNullable<Shortcuts['seek']>> {
   const { all, hidden, followingViewer } = kindsSeen(visibility);
   const viewerId = visibility.viewerId ?? visibility.followedId ?? 0;
-  const kinds: Record<What, readonly number[]> = {
-    all: [],
-    followers: followingViewer,
-    viewer: hidden,
-  };
+  const kinds = { all: [], followers: followingViewer, viewer: hidden };
   const seenBefore = async (id: number): Promise<number> => {
     if (hidden.length === 0) return 0;
     const [one = -1, two = -1, three = -1] = followingViewer;
-    const rows = await executor.all(although, { viewerId, before: id, one, two, three });
-    return rows
-      .filter((row) => kinds[row.what].includes(row.kind))
-      .reduce((sum, { users }) => sum + Number(users), 0);
+    return sumOf(await executor.all(although, { viewerId, before: id, one, two, three }), kinds);
   };
   const most = offset - (await seenBefore(Number.MAX_SAFE_INTEGER));
-  const [one = -1, two = -1, three = -1, four = -1, five = -1, six = -1] = all;
-  const start = await executor.first(blockAt, { most, one, two, three, four, five, six });
+  const start = await blockStart(executor, all, most);
   if (start === undefined) return undefined;
-  const firstId = Number(start.block) * usersOfBlock;
-  const before = Number(start.before) + (await seenBefore(firstId));
+  const firstId = start.block * usersOfBlock;
+  const before = start.before + (await seenBefore(firstId));
   return { after: [firstId - 1], skip: offset - before };
 }
