@@ -1,6 +1,6 @@
 import { lintTimes } from '../../core/reports/lint.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { Places } from '../paging.ts';
+import { Places } from '../places.ts';
 import { presentTime } from '../present.ts';
 import { presentFinding } from '../present-report.ts';
 import { entriesQuery, ofRepository, queryOf } from '../report-queries.ts';
