@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { PunchcardError } from '../core/errors.ts';
 
 /** What takes long and is under way, per user and in all. */
@@ -32,15 +33,29 @@ export class Places {
   /**
    * As `take`, but waits where only his own are in the way: the tabs of one person that all read
    * anew after a change.
+   * @param reply whose client may leave meanwhile: then it waits no longer
+   * @returns null where the client has left: nobody would take what is made
    * @throws too_many_requests where no place is left for anybody, or too many of his wait already
    */
-  async turn(userId: number): Promise<() => void> {
+  async turn(userId: number, reply: ServerResponse): Promise<(() => void) | null> {
+    if (reply.destroyed) return null;
     if ((this.#perUser.get(userId) ?? 0) < this.#most.perUser) return this.take(userId);
     const line = this.#waiting.get(userId) ?? [];
     if (line.length >= (this.#most.waiting ?? 0)) throw this.#refused();
     this.#waiting.set(userId, line);
-    await new Promise<void>((resolve) => line.push(resolve));
-    return this.#giveBack(userId);
+    return new Promise((resolve) => {
+      const leave = (): void => {
+        line.splice(line.indexOf(begin), 1);
+        if (line.length === 0) this.#waiting.delete(userId);
+        resolve(null);
+      };
+      const begin = (): void => {
+        reply.off('close', leave);
+        resolve(this.#giveBack(userId));
+      };
+      line.push(begin);
+      reply.once('close', leave);
+    });
   }
 
   #refused(): PunchcardError {

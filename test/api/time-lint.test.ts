@@ -170,12 +170,8 @@ describe('GET /user/times/lint', () => {
     expect([all.complete, all.findings.length]).toEqual([false, 1000]);
   });
 
-  it('is asked for once at a time, of what can be read', async () => {
+  it('is asked for by its owner, of what can be read', async () => {
     const kim = await t.make.person();
-    const few = await Promise.all(Array.from({ length: 4 }, () => t.request('GET', path, kim)));
-    expect(few.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-    const all = await Promise.all(Array.from({ length: 100 }, () => t.request('GET', path, kim)));
-    expect([...new Set(all.map((answer) => answer.status))].sort()).toEqual([200, 429]);
     expect((await t.request('GET', `${path}?from=soon`, kim)).status).toBe(422);
     expect((await t.request('GET', `${path}?repository=a/b`, kim)).status).toBe(404);
     expect((await t.request('GET', path)).status).toBe(401);

@@ -477,25 +477,6 @@ describe("a report of one's own entries", () => {
     const { json } = await get(pathOf(repository), { group_by: 'user' });
     expect(json.groups[0].user).toEqual({ id: leaver.id, login: 'Ghost' });
   });
-
-  it('are made a few at a time for each', async () => {
-    const kim = await t.make.person();
-    const { issue } = await fresh(kim);
-    // So many that a report takes a moment.
-    await Promise.all(
-      Array.from({ length: 1000 }, (_, day) => t.make.time(issue, kim.user, 60, day * 86_400)),
-    );
-    const few = await Promise.all(
-      Array.from({ length: 12 }, () => get('/user/times/report', { group_by: 'day' }, kim)),
-    );
-    expect(new Set(few.map((answer) => answer.status))).toEqual(new Set([200]));
-    const all = await Promise.all(
-      Array.from({ length: 200 }, () => get('/user/times/report', { group_by: 'day' }, kim)),
-    );
-    const statuses = new Set(all.map((answer) => answer.status));
-    expect([...statuses].sort()).toEqual([200, 429]);
-    expect((await get('/user/times/report', {}, kim)).status).toBe(200);
-  });
 });
 
 describe('a report of the instance', () => {
@@ -530,14 +511,5 @@ describe('a report of the instance', () => {
     expect((await get('/admin/time-report', { repository: name }, open)).status).toBe(404);
     const seen = (await get('/admin/time-report', { group_by: 'repository' }, open)).json.groups;
     expect(seen.some((group: Json) => group.repository.full_name === name)).toBe(false);
-  });
-
-  it('says 429 where too many are asked for at once', async () => {
-    for (const path of ['/admin/time-report', '/repos/mira/newer/time-report']) {
-      const all = await Promise.all(
-        Array.from({ length: 200 }, () => get(path, { group_by: 'day,user' }, admin)),
-      );
-      expect(all.map((answer) => answer.status)).toContain(429);
-    }
   });
 });

@@ -57,7 +57,8 @@ export const reportRoutes: Routes = (api, http) => {
     select: () => Promise<Selected>,
   ): Promise<unknown> {
     const caller = signedIn(request);
-    const giveBack = await places.turn(caller.user.id);
+    const giveBack = await places.turn(caller.user.id, reply.raw);
+    if (giveBack === null) return reply.hijack();
     let report: Report;
     try {
       const selected = await select();

@@ -36,9 +36,10 @@ export const timeLintRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const caller = signedIn(request);
-      const giveBack = await places.turn(caller.user.id);
+      const giveBack = await places.turn(caller.user.id, reply.raw);
+      if (giveBack === null) return reply.hijack() as never;
       try {
         const found = await lintTimes(world, caller, queryOf(request.query));
         return {

@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { countLeft, type HeldReports, holdReports } from '../support/held-reports.ts';
+
+let t: TestApp;
+let held: HeldReports;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(() => {
+  held = holdReports(t);
+});
+afterEach(() => held.release());
+
+/** Where somebody has `own` at once, and up to `waiting` more of his wait for these. */
+const kinds = [
+  { path: '/user/times/report', own: 4, waiting: 12 },
+  { path: '/repos/:name/site/time-report', own: 4, waiting: 12 },
+  { path: '/admin/time-report', own: 4, waiting: 12 },
+  { path: '/user/times/lint', own: 1, waiting: 4 },
+];
+
+/** Somebody who may ask for all of them; of whom nobody else asks for anything. */
+async function reader(kind: string): Promise<{ token: string; path: string }> {
+  const user = await t.make.admin();
+  await t.make.repository(user, 'site');
+  return { token: await t.make.token(user), path: kind.replace(':name', user.name) };
+}
+
+function ask(path: string, token: string): Socket {
+  const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: token ${token}\r\n\r\n`);
+  return socket;
+}
+
+describe.each(kinds)('$path', ({ path: kind, own, waiting }) => {
+  it('lets so many of one person wait, and refuses one more', async () => {
+    const { path, ...kim } = await reader(kind);
+    const all = Array.from({ length: own + waiting + 1 }, () => t.request('GET', path, kim));
+    expect((await Promise.race(all)).status).toBe(429);
+    await expect.poll(() => held.begun).toBe(own);
+    const other = await reader(kind);
+    const another = t.request('GET', other.path, other);
+    await expect.poll(() => held.begun).toBe(own + 1);
+    held.release();
+    expect((await another).status).toBe(200);
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(own + waiting);
+  });
+
+  it('leaves out whom nobody waits for any more, and lets the next in', async () => {
+    const { path, ...kim } = await reader(kind);
+    const first = Array.from({ length: own }, () => t.request('GET', path, kim));
+    await expect.poll(() => held.begun).toBe(own);
+    const gone = countLeft();
+    const sockets = Array.from({ length: waiting + 1 }, () => ask(path, kim.token));
+    // Once one is refused, all others wait.
+    const refused = await Promise.race(sockets.map(answered));
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => gone.left).toBe(waiting);
+    gone.stop();
+    expect(refused).toContain(' 429 ');
+
+    // There is room in the line again, for just as many.
+    const second = Array.from({ length: waiting + 1 }, () => t.request('GET', path, kim));
+    expect((await Promise.race(second)).status).toBe(429);
+    expect(held.begun).toBe(own);
+    held.release();
+    const statuses = (await Promise.all([...first, ...second])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(own + waiting);
+    expect((await t.request('GET', path, kim)).status).toBe(200);
+  });
+});
+
+const answered = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => socket.once('data', (data) => resolve(String(data))));

@@ -1,0 +1,67 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
+import { vi } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** Reports and checks of entries that wait, where they would read, to be let go. */
+export interface HeldReports {
+  /** How many have begun to read so far, held or not. */
+  readonly begun: number;
+  /** Those that are held go on, and none is held from here on. */
+  release(): void;
+}
+
+/** Holds reports and checks of entries where they first read: what takes long, for as long as a test likes. */
+export function holdReports({ app }: TestApp): HeldReports {
+  const { reports } = app.world.database.heavy;
+  const { entries, sums } = reports;
+  const { promise: isOver, resolve } = Promise.withResolvers<void>();
+  let begun = 0;
+  const hold = (): Promise<void> => {
+    begun += 1;
+    return isOver;
+  };
+  const spies = [
+    vi.spyOn(reports, 'sums').mockImplementation(async (...asked) => {
+      await hold();
+      return sums.apply(reports, asked);
+    }),
+    vi.spyOn(reports, 'entries').mockImplementation((...asked) => {
+      const list = entries.apply(reports, asked);
+      let held: Promise<void> | undefined;
+      const next: typeof list.next = async (...chunk) => {
+        held ??= hold();
+        await held;
+        return list.next(...chunk);
+      };
+      return { ...list, next };
+    }),
+  ];
+  return {
+    get begun() {
+      return begun;
+    },
+    release() {
+      for (const spy of spies) spy.mockRestore();
+      resolve();
+    },
+  };
+}
+
+/** Counts replies of servers in this process whose connection is closed, until `stop`. */
+export function countLeft(): { readonly left: number; stop(): void } {
+  let left = 0;
+  const begin = (message: unknown): void => {
+    const { response } = message as { response: ServerResponse };
+    response.once('close', () => {
+      if (!response.writableFinished) left += 1;
+    });
+  };
+  subscribe('http.server.request.start', begin);
+  return {
+    get left() {
+      return left;
+    },
+    stop: () => unsubscribe('http.server.request.start', begin),
+  };
+}
