@@ -119,13 +119,10 @@ export function userIsVisible(
 }
 
 /**
- * The same over a column that holds the id of a user, told without a look at users whom everybody
- * sees: for counting, and for finding where a page begins.
+ * The row of a user who is hidden, where he is, by a column that holds his id; null where nobody is.
+ * It is told without a look at users whom everybody sees.
  */
-export function userIsNotHidden(
-  visibility: BoundVisibility,
-  column: string,
-): Expression<SqlBool> | null {
+function hiding(visibility: BoundVisibility, column: string) {
   const { viewerId, followedId } = visibility;
   const { hidden, followingViewer } = kindsSeen({
     ...visibility,
@@ -136,7 +133,6 @@ export function userIsNotHidden(
   const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
   let hides = eb
     .selectFrom('hidden_user')
-    .select(sql<number>`1`.as('one'))
     .where('hidden_user.user_id', '=', sql.ref<number>(column))
     .where('hidden_user.kind', 'in', [...hidden]);
   if (viewerId !== null) hides = hides.where('hidden_user.user_id', '<>', viewerId);
@@ -150,7 +146,32 @@ export function userIsNotHidden(
       ),
     );
   }
-  return eb.not(eb.exists(hides));
+  return hides;
+}
+
+/**
+ * The same over a column that holds the id of a user, for counting, and for finding where a page
+ * begins.
+ */
+export function userIsNotHidden(
+  visibility: BoundVisibility,
+  column: string,
+): Expression<SqlBool> | null {
+  const hides = hiding(visibility, column);
+  const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
+  return hides && eb.not(eb.exists(hides.select(sql<number>`1`.as('one'))));
+}
+
+/**
+ * The same where it is one condition among others. Counted, as it is one or none: asked whether it is
+ * there, PostgreSQL first collects all who are hidden, and looks of each whether he follows the viewer.
+ */
+export function ownerIsNotHidden(
+  visibility: BoundVisibility,
+  column: string,
+): Expression<SqlBool> | null {
+  const hides = hiding(visibility, column);
+  return hides && sql<SqlBool>`${hides.select((e) => e.fn.countAll<number>().as('count'))} = 0`;
 }
 
 /**

@@ -27,12 +27,12 @@ import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import {
   boundRepositoryVisibility,
+  ownerIsNotHidden,
   type RepositoryShape,
   type RepositoryValues,
   repositoryIsVisible,
   repositoryShape,
   repositoryValues,
-  userIsNotHidden,
 } from '../visibility.ts';
 import { repositoriesSeen } from './repository-seen.ts';
 import { hideEntries, showEntries } from './time-hidden.ts';
@@ -306,7 +306,7 @@ const searchOf = (
   },
   narrow: (db, given) => {
     const visibility = boundRepositoryVisibility(shape, given);
-    const ownerIsVisible = userIsNotHidden(visibility.owners, 'repository.owner_id');
+    const ownerIsVisible = ownerIsNotHidden(visibility.owners, 'repository.owner_id');
     const query = searchedFrom(db, 'repository', found).where(
       repositoryIsVisible(visibility, ownerIsVisible),
     );
