@@ -28,6 +28,8 @@ export const changesOfTable: Record<keyof Schema, readonly Tag[]> = {
   follower_list: [],
   follower_block: [],
   hidden_user: [],
+  hidden_popular: [],
+  hidden_follow: [],
   user_count: [],
   user_block: [],
   repository_count: [],

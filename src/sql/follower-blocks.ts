@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { becomePopular, type Pair } from './hidden-follows.ts';
 import { type Executor, prepare, runLater } from './query.ts';
 
 /**
@@ -13,10 +14,6 @@ export const relationsOfBlock = 4096;
 const longList = 2000;
 const lookedAtEach = 64;
 
-interface Pair {
-  readonly follower: number;
-  readonly followee: number;
-}
 const countInBlock = prepare<Pair & { change: number }, unknown>((db, p) =>
   db
     .insertInto('follower_block')
@@ -119,6 +116,7 @@ export async function enterBlock(executor: Executor, pair: Pair): Promise<void> 
     if ((await executor.first(becameLong, { id })) !== undefined) {
       await executor.run(begin, { id });
       await executor.run(fill, { id });
+      await becomePopular(executor, id);
       return;
     }
   }

@@ -2,16 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserVisibility } from '../core/access.ts';
 import type { VisibilityLevel } from '../core/user/user.ts';
 import { countInBlocks, forgetBlocksOf } from './follower-blocks.ts';
+import {
+  beginHidden,
+  endHidden,
+  followHidden,
+  forgetHiddenFollows,
+  type Pair,
+  unfollowHidden,
+} from './hidden-follows.ts';
 import { type Executor, prepare } from './query.ts';
 import { countRepositoriesOf } from './repository-count.ts';
-import { countInUserBlock } from './user-blocks.ts';
+import { countUser } from './user-blocks.ts';
 
 /**
  * Beside each relation stands of what kind its follower is: what decides who may see him. So a list
  * of followers is counted and skipped through in its index, without a look at its users; how many
  * followers of each kind but the first a user has is kept in `follower_kind_count`, of all kinds in
- * `user.followers_count`. Who is of another kind than the first stands in `hidden_user` as well, for
- * those who are followed, and `user_count` has how many users of each kind there are. The kinds are
+ * `user.followers_count`. Who is of another kind than the first stands in `hidden_user` as well, with
+ * all that hangs on it for those who follow him (see hidden-follows.ts), and `user_count` has how many users of each kind there are. The kinds are
  * those of `levels`, and behind them the same while pending.
  */
 const levels: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
@@ -97,6 +105,12 @@ const forget = prepare<{ id: number }, unknown>((db, p) =>
 const hiddenKind = prepare<{ id: number }, Kind>((db, p) =>
   db.selectFrom('hidden_user').select('kind').where('user_id', '=', p.id),
 );
+const hiddenKinds = prepare<Pair, Kind & { id: number }>((db, p) =>
+  db
+    .selectFrom('hidden_user')
+    .select(['user_id as id', 'kind'])
+    .where('user_id', 'in', [p.follower, p.followee]),
+);
 const hide = prepare<{ id: number; kind: number }, unknown>((db, p) =>
   db
     .insertInto('hidden_user')
@@ -106,41 +120,38 @@ const hide = prepare<{ id: number; kind: number }, unknown>((db, p) =>
 const show = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('hidden_user').where('user_id', '=', p.id),
 );
-const countUserOnce = prepare<{ kind: number; part: number; change: number }, unknown>((db, p) =>
-  db
-    .insertInto('user_count')
-    .values({ kind: p.kind, part: p.part, users: p.change })
-    .onConflict((c) =>
-      c
-        .columns(['kind', 'part'])
-        .doUpdateSet({ users: sql<number>`user_count.users + ${p.change}` }),
-    ),
-);
-/** Who registers at the same time has another id, and so writes another row. */
-const parts = 16;
-
-async function countUser(
-  executor: Executor,
-  id: number,
-  kind: number,
-  change: 1 | -1,
-): Promise<void> {
-  await executor.run(countUserOnce, { kind, part: id % parts, change });
-  await countInUserBlock(executor, id, kind, change);
-}
-
-/** Of what kind a user is, as it stands beside his relations. */
-export const kindKept = async (executor: Executor, id: number): Promise<number> =>
+const kindKept = async (executor: Executor, id: number): Promise<number> =>
   (await executor.first(hiddenKind, { id }))?.kind ?? plainKind;
 
-/** Counts a relation that begins (1) or ends (-1). */
-export async function countFollower(
+export interface KindsOfPair {
+  readonly follower: number;
+  readonly followee: number;
+}
+
+/** Of what kind two users are, as it stands beside their relations. */
+export async function kindsKept(
   executor: Executor,
-  followeeId: number,
-  kind: number,
+  { follower, followee }: Pair,
+): Promise<KindsOfPair> {
+  const rows = await executor.all(hiddenKinds, { follower, followee });
+  const kindOfUser = (id: number) => rows.find((row) => row.id === id)?.kind ?? plainKind;
+  return { follower: kindOfUser(follower), followee: kindOfUser(followee) };
+}
+
+/** Counts a relation that begins (1) or ends (-1) at both of its ends. */
+export async function countRelation(
+  executor: Executor,
+  pair: Pair,
+  kinds: KindsOfPair,
   change: 1 | -1,
 ): Promise<void> {
-  if (kind !== plainKind) await executor.run(countOne, { followeeId, kind, change });
+  const { follower: kind, followee: followeeKind } = kinds;
+  if (kind !== plainKind) {
+    await executor.run(countOne, { followeeId: pair.followee, kind, change });
+  }
+  if (followeeKind === plainKind) return;
+  if (change === 1) await followHidden(executor, pair);
+  else await unfollowHidden(executor, { ...pair, kind: followeeKind });
 }
 
 /** Counts all relations of a follower: they are about to change their kind, or to end. */
@@ -179,8 +190,13 @@ async function keepOwnKind(executor: Executor, id: number, now: number): Promise
   await countUser(executor, id, before, -1);
   await countUser(executor, id, now, 1);
   await countRepositoriesOf(executor, id, -1);
-  if (now === plainKind) await executor.run(show, { id });
-  else await executor.run(hide, { id, kind: now });
+  if (before !== plainKind) await endHidden(executor, id);
+  if (now === plainKind) {
+    await executor.run(show, { id });
+  } else {
+    await executor.run(hide, { id, kind: now });
+    await beginHidden(executor, id);
+  }
   await countRepositoriesOf(executor, id, 1);
 }
 
@@ -190,8 +206,11 @@ export async function forgetKind(executor: Executor, id: number): Promise<void> 
   if (kind !== undefined) await countFollowed(executor, id, kind, -1);
   await executor.run(forget, { id });
   await forgetBlocksOf(executor, id);
+  await forgetHiddenFollows(executor, id);
   await countRepositoriesOf(executor, id, -1);
   const own = await kindKept(executor, id);
   await countUser(executor, id, own, -1);
-  if (own !== plainKind) await executor.run(show, { id });
+  if (own === plainKind) return;
+  await endHidden(executor, id);
+  await executor.run(show, { id });
 }

@@ -51,12 +51,16 @@ const all: readonly Kept[] = [
   { what: 'users', held: '"user"', tables: ['hidden_user', 'user_count', 'user_block'] },
   {
     what: 'followers',
-    held: 'follow',
+    // In the order in which a change of level writes to both.
+    held: 'hidden_user, follow',
     corrections: [
       `update follow set follower_kind = ${kindOfFollower}
        where follower_kind <> ${kindOfFollower}`,
     ],
-    tables: ['follower_kind_count', 'follower_list', 'follower_block'],
+    tables: [
+      ...['follower_kind_count', 'follower_list', 'follower_block'],
+      ...['hidden_popular', 'hidden_follow'],
+    ],
   },
   { what: 'repositories', held: 'repository_count', tables: ['repository_count'] },
   { what: 'issues', held: 'issue_count', tables: ['issue_count'] },

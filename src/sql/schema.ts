@@ -15,6 +15,8 @@ export interface Schema {
   follower_list: FollowerListTable;
   follower_block: FollowerBlockTable;
   hidden_user: HiddenUserTable;
+  hidden_popular: HiddenPopularTable;
+  hidden_follow: HiddenFollowTable;
   user_count: UserCountTable;
   user_block: UserBlockTable;
   block: BlockTable;
@@ -153,6 +155,19 @@ export interface FollowerKindCountTable {
 export interface HiddenUserTable {
   user_id: number;
   kind: number;
+}
+
+/** Who of them is followed by so many that he is looked up by himself (see hidden-follows.ts). */
+export interface HiddenPopularTable {
+  user_id: number;
+  kind: number;
+}
+
+/** Whom a user follows of the others who are hidden. */
+export interface HiddenFollowTable {
+  follower_id: number;
+  followee_kind: number;
+  followee_id: number;
 }
 
 /** How many users of a kind there are, in parts. */

@@ -12,6 +12,8 @@ export const tableKeys = {
   follower_list: ['followee_id'],
   follower_block: ['followee_id', 'block', 'follower_kind'],
   hidden_user: ['user_id'],
+  hidden_popular: ['user_id'],
+  hidden_follow: ['follower_id', 'followee_kind', 'followee_id'],
   user_count: ['kind', 'part'],
   user_block: ['block', 'kind', 'part'],
   block: ['id'],

@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const filling = ['followers', 'user-kinds', 'list-counts', 'hidden-follows'];
+
 it('a database from before anything was counted is given the same as one that always had them', async () => {
   const all = [
     await t.make.user(),
@@ -34,16 +36,18 @@ it('a database from before anything was counted is given the same as one that al
       stores.issues.update(issue.id, { isClosed: true }),
     );
   }
-  // As if thousands followed her.
-  const followed = all[0]?.id;
-  await rowsOf(t, 'UPDATE "user" SET followers_count = 2000 WHERE id = ?', followed);
+  // As if thousands followed them.
+  const followed = [all[0]?.id, all[2]?.id];
+  await rowsOf(t, 'UPDATE "user" SET followers_count = 2000 WHERE id IN (?, ?)', ...followed);
   const before = await keptCounts(t);
   expect(before).toMatchObject({
     ...{ relations: { length: 30 }, hidden: { length: 5 }, issues: { length: 12 } },
+    hiddenFollows: { length: 25 },
   });
   expect(before.repositories?.length).toBeGreaterThan(6);
 
   for (const undone of [
+    ...['hidden_follow', 'hidden_popular'].map((table) => `DROP TABLE ${table}`),
     ...['follower_list', 'follower_block', 'user_block', 'repository_count', 'issue_count'].map(
       (table) => `DROP TABLE ${table}`,
     ),
@@ -59,12 +63,15 @@ it('a database from before anything was counted is given the same as one that al
   }
   const builder = t.database.databaseUrl === null ? sqliteBuilder() : postgresBuilder();
   for (const migration of migrations) {
-    if (!['followers', 'user-kinds', 'list-counts'].includes(migration.name)) continue;
+    if (!filling.includes(migration.name)) continue;
     for (const statement of statementsOf(migration, builder)) await rowsOf(t, statement);
   }
   expect(await keptCounts(t)).toEqual(before);
-  expect(await rowsOf(t, 'SELECT followee_id FROM follower_list')).toEqual([
-    { followee_id: followed },
+  expect(await rowsOf(t, 'SELECT followee_id FROM follower_list ORDER BY followee_id')).toEqual(
+    followed.map((followee_id) => ({ followee_id })),
+  );
+  expect(await rowsOf(t, 'SELECT user_id, kind FROM hidden_popular')).toEqual([
+    { user_id: followed[1], kind: 2 },
   ]);
   expect(await rowsOf(t, 'SELECT 1 FROM follower_block')).not.toEqual([]);
   expect(await wrongBlocks(t)).toEqual([]);

@@ -34,7 +34,11 @@ it('brings back every count that was broken, and changes none that is right', as
   await t.app.world.database.write((stores) => stores.issues.markDeleted(gone.id, 1));
   await countAnew(t);
   const before = await keptCounts(t);
-  expect(before).toMatchObject({ hidden: { length: 3 }, timeHidden: { length: 1 } });
+  expect(before).toMatchObject({
+    hidden: { length: 3 },
+    hiddenFollows: { length: 3 },
+    timeHidden: { length: 1 },
+  });
   await countAnew(t);
   expect(await keptCounts(t)).toEqual(before);
 
@@ -44,6 +48,8 @@ it('brings back every count that was broken, and changes none that is right', as
     'UPDATE follow SET follower_kind = 1 - follower_kind',
     'UPDATE follower_kind_count SET followers = 17',
     'DELETE FROM hidden_user WHERE kind = 1',
+    'UPDATE hidden_follow SET followee_kind = followee_kind + 1 WHERE followee_kind > 1',
+    'INSERT INTO hidden_popular (user_id, kind) VALUES (1, 1)',
     'UPDATE user_count SET users = users - 1',
     'DELETE FROM user_block',
     'UPDATE repository_count SET repositories = repositories + 3',

@@ -11,6 +11,11 @@ const counts = {
   followers: `SELECT followee_id, follower_kind, followers FROM follower_kind_count
     WHERE followers <> 0 ORDER BY followee_id, follower_kind`,
   hidden: 'SELECT user_id, kind FROM hidden_user ORDER BY user_id',
+  // Each of them stands in one of two places, and only once.
+  hiddenFollows: `SELECT follower_id, followee_kind, followee_id FROM hidden_follow
+    UNION ALL
+    SELECT follower_id, kind, user_id FROM hidden_popular JOIN follow ON followee_id = user_id
+    ORDER BY 1, 3`,
   users: 'SELECT kind, part, users FROM user_count WHERE users <> 0 ORDER BY kind, part',
   userBlocks: `SELECT block, kind, part, users FROM user_block WHERE users <> 0
     ORDER BY block, kind, part`,

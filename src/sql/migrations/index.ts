@@ -12,6 +12,7 @@ import { plans } from './010-plans.ts';
 import { userKinds } from './011-user-kinds.ts';
 import { resets } from './012-resets.ts';
 import { listCounts } from './013-list-counts.ts';
+import { hiddenFollows } from './014-hidden-follows.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { number: 11, name: 'user-kinds', up: userKinds },
   { number: 12, name: 'resets', up: resets },
   { number: 13, name: 'list-counts', up: listCounts },
+  { number: 14, name: 'hidden-follows', up: hiddenFollows },
 ];

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { changed, type Tag } from '../../core/memory.ts';
 import type { FollowStore } from '../../core/user/follow.ts';
 import { enterBlock, leaveBlock } from '../follower-blocks.ts';
-import { countFollower, kindKept, kindOf } from '../follower-kind.ts';
+import { countRelation, kindOf, kindsKept } from '../follower-kind.ts';
+import type { Pair } from '../hidden-follows.ts';
 import { type Executor, prepare } from '../query.ts';
 import { followersOf, followingOf } from './follow-lists.ts';
-
-type Pair = { follower: number; followee: number };
 
 /** Reads no column: for one that the index of followers has too, PostgreSQL would go through them. */
 const isThere = prepare<Pair, { one: number }>((db, p) =>
@@ -50,23 +49,25 @@ export function followStore(executor: Executor): FollowStore {
     isThere: async (follower, followee) =>
       (await executor.first(isThere, { follower, followee })) !== undefined,
     add: async (follower, followee, nowUnix) => {
-      const [count, kind] = await Promise.all([
-        executor.run(add, { follower, followee, now: nowUnix }),
-        kindKept(executor, follower),
+      const pair = { follower, followee };
+      const [count, kinds] = await Promise.all([
+        executor.run(add, { ...pair, now: nowUnix }),
+        kindsKept(executor, pair),
       ]);
       if (count > 0) {
-        await countFollower(executor, followee, kind, 1);
-        await enterBlock(executor, { follower, followee });
+        await countRelation(executor, pair, kinds, 1);
+        await enterBlock(executor, pair);
       }
       return count > 0;
     },
     remove: async (follower, followee) => {
-      await leaveBlock(executor, { follower, followee });
-      const [count, kind] = await Promise.all([
-        executor.run(remove, { follower, followee }),
-        kindKept(executor, follower),
+      const pair = { follower, followee };
+      await leaveBlock(executor, pair);
+      const [count, kinds] = await Promise.all([
+        executor.run(remove, pair),
+        kindsKept(executor, pair),
       ]);
-      if (count > 0) await countFollower(executor, followee, kind, -1);
+      if (count > 0) await countRelation(executor, pair, kinds, -1);
       return count > 0;
     },
     followers: (userId, visibility, filter = {}) =>

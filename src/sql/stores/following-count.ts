@@ -2,59 +2,107 @@ import { sql } from 'kysely';
 import type { UserVisibility } from '../../core/access.ts';
 import { kindsSeen } from '../follower-kind.ts';
 import { type Executor, prepare } from '../query.ts';
+import { follows } from '../visibility.ts';
 
 const counter = prepare<{ userId: number }, { count: number }>((db, p) =>
   db.selectFrom('user').select('following_count as count').where('id', '=', p.userId),
 );
 
-/** Followed users of a kind: how many, how many of them are the viewer, and how many follow him. */
+/**
+ * Whom a user follows: all of them; of those who are not seen by everybody the `hidden` and the
+ * `popular`, and the viewer himself where he is one of them, `own`. Who follows the `viewer`.
+ */
+type What = 'all' | 'hidden' | 'popular' | 'own' | 'viewer';
 interface Count {
+  readonly what: What;
   readonly kind: number;
-  readonly followed: number;
-  readonly own: number;
+  readonly users: number;
+  /** Of the popular: how many follow the viewer. */
   readonly back: number;
 }
-/** For all users who are followed, in the place of a kind. */
-const everyKind = -1;
+const what = (name: What) => sql.lit<What>(name).as('what');
+const none = sql<number>`0`;
 
-/** In one look: all whom a user follows, and by kind those of them who are not seen by everybody. */
-const counts = prepare<{ userId: number; viewerId: number }, Count>((db, p) =>
-  db
-    .selectFrom('user')
+interface Viewing {
+  readonly userId: number;
+  readonly viewerId: number;
+}
+
+/** In one look, by kind. */
+const counts = prepare<Viewing, Count>((db, p) => {
+  const userId = sql<number>`${p.userId}`;
+  const popular = db
+    .selectFrom('hidden_popular')
     .select([
-      sql<number>`${sql.lit(everyKind)}`.as('kind'),
-      'following_count as followed',
-      sql<number>`0`.as('own'),
-      sql<number>`0`.as('back'),
+      what('popular'),
+      'kind',
+      sql<number>`1`.as('users'),
+      sql<number>`case when ${follows(sql.ref('user_id'), p.viewerId)} then 1 else 0 end`.as(
+        'back',
+      ),
     ])
+    .where(follows(userId, sql.ref<number>('hidden_popular.user_id')));
+  return db
+    .selectFrom('user')
+    .select([what('all'), none.as('kind'), 'following_count as users', none.as('back')])
     .where('id', '=', p.userId)
     .unionAll(
       db
-        .selectFrom('follow')
-        .innerJoin('hidden_user', 'hidden_user.user_id', 'follow.followee_id')
+        .selectFrom('hidden_follow')
         .select((e) => [
-          'hidden_user.kind',
-          e.fn.countAll<number>().as('followed'),
-          sql<number>`sum(case when follow.followee_id = ${p.viewerId} then 1 else 0 end)`.as(
-            'own',
-          ),
-          // Not whether there is one: PostgreSQL would collect all followers of the viewer first.
-          sql<number>`sum((
-            select count(*) from follow as back
-            where back.follower_id = follow.followee_id and back.followee_id = ${p.viewerId}
-          ))`.as('back'),
+          what('hidden'),
+          'followee_kind as kind',
+          e.fn.countAll<number>().as('users'),
+          none.as('back'),
         ])
-        .where('follow.follower_id', '=', p.userId)
-        // True of all: it makes SQLite go by the pair's index, in the order of the hidden users.
-        .where('follow.followee_id', '>', sql.lit(0))
-        .groupBy('hidden_user.kind'),
+        .where('follower_id', '=', p.userId)
+        .groupBy('followee_kind'),
+    )
+    .unionAll(popular)
+    .unionAll(
+      db
+        .selectFrom('hidden_user')
+        .select([what('own'), 'kind', sql<number>`1`.as('users'), none.as('back')])
+        .where('user_id', '=', p.viewerId)
+        .where(follows(userId, p.viewerId)),
+    )
+    .unionAll(
+      db
+        .selectFrom('follower_kind_count')
+        .select([what('viewer'), 'follower_kind as kind', 'followers as users', none.as('back')])
+        .where('followee_id', '=', p.viewerId),
+    );
+});
+
+/** Who of the hidden whom a user follows, and who are of one kind, follows the viewer: from there. */
+const backOfFollowed = prepare<Viewing & { kind: number }, { count: number }>((db, p) =>
+  db
+    .selectFrom('hidden_follow')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('follower_id', '=', p.userId)
+    .where('followee_kind', '=', p.kind)
+    .where(follows(sql.ref('hidden_follow.followee_id'), p.viewerId)),
+);
+/** The same, looked for among the followers of the viewer. */
+const backOfFollowers = prepare<Viewing & { kind: number }, { count: number }>((db, p) =>
+  db
+    .selectFrom('follow')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('followee_id', '=', p.viewerId)
+    .where('follower_kind', '=', p.kind)
+    .where('follower_kind', '<>', sql.lit(0))
+    // Counted, so that it is looked up for each, and not collected first.
+    .where(
+      sql<boolean>`(select count(*) from hidden_follow where hidden_follow.follower_id = ${p.userId}
+        and hidden_follow.followee_kind = ${p.kind}
+        and hidden_follow.followee_id = follow.follower_id) > 0`,
     ),
 );
 
 /**
  * How many of those whom a user follows somebody sees: all but those of the kinds that are hidden from
- * him, and of these himself and those who follow him. Where nothing is hidden it is a counter; else it
- * costs one look among the hidden users for each who is followed.
+ * him, and of these himself and those who follow him. It costs one look for each of the popular who
+ * are hidden, and for each of the fewer of the hidden whom the user follows and who follow the viewer.
  */
 export async function followingSeen(
   executor: Executor,
@@ -64,11 +112,20 @@ export async function followingSeen(
   const { hidden, followingViewer } = kindsSeen(visibility);
   if (hidden.length === 0) return Number((await executor.first(counter, { userId }))?.count ?? 0);
   const viewerId = visibility.viewerId ?? visibility.followedId ?? 0;
-  let count = 0;
-  for (const row of await executor.all(counts, { userId, viewerId })) {
-    if (row.kind === everyKind) count += Number(row.followed);
-    if (hidden.includes(row.kind)) count += Number(row.own) - Number(row.followed);
-    if (followingViewer.includes(row.kind)) count += Number(row.back);
+  const rows = await executor.all(counts, { userId, viewerId });
+  const sumOf = (name: What, kinds: readonly number[], column: 'users' | 'back' = 'users') =>
+    rows
+      .filter((row) => row.what === name && kinds.includes(row.kind))
+      .reduce((sum, row) => sum + Number(row[column]), 0);
+  let count = sumOf('all', [0]) + sumOf('own', hidden);
+  count -= sumOf('hidden', hidden) + sumOf('popular', hidden);
+  count += sumOf('popular', followingViewer, 'back');
+  for (const kind of followingViewer) {
+    const followed = sumOf('hidden', [kind]);
+    const followers = sumOf('viewer', [kind]);
+    if (followed === 0 || followers === 0) continue;
+    const back = followed < followers ? backOfFollowed : backOfFollowers;
+    count += Number((await executor.first(back, { userId, viewerId, kind }))?.count ?? 0);
   }
   return count;
 }
