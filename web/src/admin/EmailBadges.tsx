@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { fromNow } from '../parts/format.ts';
+import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
 import type { Email } from './queries.ts';
 
@@ -7,6 +8,7 @@ const t = texts.admin;
 
 /** How an address stands, in words. */
 export function EmailBadges({ email }: { email: Email }) {
+  const zone = useZone();
   return (
     <Group gap={4}>
       {email.primary && <Badge>{t.primary}</Badge>}
@@ -19,7 +21,7 @@ export function EmailBadges({ email }: { email: Email }) {
       )}
       {!email.verified && email.expires_at !== null && (
         <Text size="xs" c="dimmed">
-          {t.pendingUntil(fromNow(String(email.expires_at)))}
+          {t.pendingUntil(fromNow(String(email.expires_at), zone))}
         </Text>
       )}
       {email.mail_deferred && (

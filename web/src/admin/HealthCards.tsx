@@ -2,6 +2,7 @@ import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schema } from '../app/api.ts';
 import { fromNow, number } from '../parts/format.ts';
+import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
 import { bytes, milliseconds, share } from './amounts.ts';
 
@@ -10,6 +11,7 @@ type Health = Schema<'InstanceHealth'>;
 
 /** What is worth a look first, each in one figure. */
 export function HealthCards({ health }: { health: Health }) {
+  const zone = useZone();
   const { database, outbox, memory, requests, event_loop: loop, data_folder: disk } = health;
   const hour = requests.last_hour;
   const whole = requests.minutes.at(-2);
@@ -56,7 +58,7 @@ export function HealthCards({ health }: { health: Health }) {
         <Line>
           {outbox.oldest_waiting_at === null
             ? t.noMailWaits
-            : t.oldest(fromNow(String(outbox.oldest_waiting_at)))}
+            : t.oldest(fromNow(String(outbox.oldest_waiting_at), zone))}
         </Line>
         <Line isBad={outbox.failed_count > 0}>{t.mailFailed(number(outbox.failed_count))}</Line>
       </Figure>

@@ -4,6 +4,7 @@ import { fromNow, number } from '../parts/format.ts';
 import { Moment } from '../parts/Moment.tsx';
 import classes from '../parts/parts.module.css';
 import { WideTable } from '../parts/WideTable.tsx';
+import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
 import { useRetryMail } from './changes.ts';
 
@@ -57,6 +58,7 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
 }
 
 function Standing({ mail }: { mail: Mail }) {
+  const zone = useZone();
   const color = colors[mail.state];
   return (
     <>
@@ -67,7 +69,7 @@ function Standing({ mail }: { mail: Mail }) {
         <Text size="xs" c="dimmed">
           {Date.parse(String(mail.next_attempt_at)) <= Date.now()
             ? t.dueNow
-            : t.nextAttempt(fromNow(String(mail.next_attempt_at)))}
+            : t.nextAttempt(fromNow(String(mail.next_attempt_at), zone))}
         </Text>
       )}
       {mail.last_error !== '' && (

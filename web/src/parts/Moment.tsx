@@ -7,7 +7,7 @@ export function Moment({ at, isExact = false }: { at: string; isExact?: boolean 
   const exact = dayAndTime(at, zone);
   return (
     <time dateTime={at} title={isExact ? zone : `${exact} (${zone})`}>
-      {isExact ? exact : fromNow(at)}
+      {isExact ? exact : fromNow(at, zone)}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { Group, Stack, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import classes from './parts.module.css';
 import { usePageTitle } from './title.ts';
 
@@ -18,7 +18,7 @@ export function Screen({
     <Stack>
       <Group justify="space-between" align="center">
         <Title order={1} className={classes.text} dir="auto">
-          {title}
+          {breakable(title)}
         </Title>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
@@ -26,3 +26,17 @@ export function Screen({
     </Stack>
   );
 }
+
+/** `mira/site` may go on in a new line after its slash, before a name is cut anywhere. */
+const breakable = (title: string): ReactNode =>
+  title.split('/').map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have their place and no other name
+    <Fragment key={i}>
+      {i > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));

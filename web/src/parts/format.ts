@@ -1,4 +1,6 @@
 /** How numbers, dates and times are written, in the reader's language and the zone that is asked for. */
+import { textLanguage } from '../texts/language.ts';
+import { dateIn } from './zonedTime.ts';
 
 /**
  * The reader's language, some browsers name one that is none. Its own words and order, with the
@@ -65,23 +67,34 @@ export const percent = (part: number, whole: number): string =>
     whole === 0 ? 0 : part / whole,
   );
 
-const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-const units = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+// It stands in the midst of sentences, and so speaks as they do.
+const relative = new Intl.RelativeTimeFormat(textLanguage, { numeric: 'auto' });
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const days = [
+  ['year', 365],
+  ['month', 30],
+  ['week', 7],
+  ['day', 1],
 ] as const;
 
-/** `3 days ago`, `in 2 hours`; `now` within the minute. */
-export function fromNow(moment: string | Date, now = Date.now()): string {
-  const seconds = (new Date(moment).getTime() - now) / 1000;
-  for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+/**
+ * `3 hours ago`, `yesterday`, `in 2 weeks`; `now` within the minute. From a whole day on it goes by the
+ * calendar of the zone: what was said on Friday is of two days ago on Sunday, at whatever hour.
+ */
+export function fromNow(moment: string | Date, zone: string, now = Date.now()): string {
+  const then = new Date(moment);
+  const ms = then.getTime() - now;
+  if (Math.abs(ms) >= dayMs) {
+    const dayOf = (at: Date): number => Date.parse(dateIn(at, zone)) / dayMs;
+    const distance = dayOf(then) - dayOf(new Date(now));
+    for (const [unit, length] of days) {
+      if (Math.abs(distance) < length) continue;
+      return relative.format(Math.trunc(distance / length), unit);
+    }
   }
-  return relative.format(0, 'second');
+  if (Math.abs(ms) >= hourMs) return relative.format(Math.trunc(ms / hourMs), 'hour');
+  const minutes = Math.trunc(ms / 60_000);
+  return minutes === 0 ? relative.format(0, 'second') : relative.format(minutes, 'minute');
 }
 
 /** `Mon 4`: a day (`2026-05-04`) at the head of a column. */

@@ -31,7 +31,7 @@ export function RangeDates({
       type="range"
       label={t.dates}
       placeholder={t.datesHint}
-      valueFormat="D MMM YYYY"
+      valueFormat="YYYY-MM-DD"
       allowSingleDateInRange
       firstDayOfWeek={numberOfWeekday(report?.first_day_of_week ?? 'monday')}
       value={begun ?? value}

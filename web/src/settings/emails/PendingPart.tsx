@@ -2,10 +2,11 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError, type Schema } from '../../app/api.ts';
 import { messageOf } from '../../frame/FailedPage.tsx';
-import { clock, language } from '../../parts/format.ts';
+import { clock } from '../../parts/format.ts';
 import { tellError } from '../../parts/notify.tsx';
 import { fieldOf } from '../../parts/refusal.ts';
 import { texts } from '../../texts/index.ts';
+import { textLanguage } from '../../texts/language.ts';
 import { useConfirmEmail, useResend } from './queries.ts';
 import { useCountdown } from './useCountdown.ts';
 
@@ -80,7 +81,7 @@ export function PendingPart({
   );
 }
 
-const relative = new Intl.RelativeTimeFormat(language);
+const relative = new Intl.RelativeTimeFormat(textLanguage);
 
 /** `in 7 days`, `in 3 hours`: as exact as one needs to know when something ends. */
 function untilThen(moment: string): string {
