@@ -33,6 +33,8 @@ export const changesOfTable: Record<keyof Schema, readonly Tag[]> = {
   user_count: [],
   user_block: [],
   repository_count: [],
+  repository_bound: [],
+  repository_block: [],
   issue_count: [],
   // No reply that is kept shows them.
   time_lock: [],

@@ -62,7 +62,11 @@ const all: readonly Kept[] = [
       ...['hidden_popular', 'hidden_follow'],
     ],
   },
-  { what: 'repositories', held: 'repository_count', tables: ['repository_count'] },
+  {
+    what: 'repositories',
+    held: 'repository_count',
+    tables: ['repository_count', 'repository_bound', 'repository_block'],
+  },
   { what: 'issues', held: 'issue_count', tables: ['issue_count'] },
   {
     what: 'tracked times',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Executor, prepare, runLater } from './query.ts';
+import { countInRepositoryBlock, countInRepositoryBlocks } from './repository-blocks.ts';
 
 /**
  * `repository_count` has how many repositories there are, by what decides who sees them and by what
@@ -54,6 +55,7 @@ export async function countRepository(
   change: 1 | -1,
 ): Promise<void> {
   await runLater(executor, one, { id, change });
+  await countInRepositoryBlock(executor, id, change);
 }
 
 /** The same for all that somebody owns. */
@@ -63,4 +65,5 @@ export async function countRepositoriesOf(
   change: 1 | -1,
 ): Promise<void> {
   await runLater(executor, owned, { id: ownerId, change });
+  await countInRepositoryBlocks(executor, ownerId, change);
 }

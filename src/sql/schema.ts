@@ -22,6 +22,8 @@ export interface Schema {
   block: BlockTable;
   repository: RepositoryTable;
   repository_count: RepositoryCountTable;
+  repository_bound: RepositoryBoundTable;
+  repository_block: RepositoryBlockTable;
   held_repository_name: HeldRepositoryNameTable;
   collaborator: CollaboratorTable;
   issue: IssueTable;
@@ -242,6 +244,19 @@ export interface RepositoryCountTable {
   is_template: number;
   part: number;
   repositories: number;
+}
+
+/** Where a block of all repositories begins, in the order of their names. */
+export interface RepositoryBoundTable {
+  id: Generated<number>;
+  name_folded: string;
+  repository_id: number;
+}
+
+/** As `repository_count`, of one block. */
+export interface RepositoryBlockTable extends RepositoryCountTable {
+  /** 0: the first, which begins before any name. */
+  bound_id: number;
 }
 
 export interface HeldRepositoryNameTable {

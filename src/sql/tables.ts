@@ -19,6 +19,8 @@ export const tableKeys = {
   block: ['id'],
   repository: ['id'],
   repository_count: ['owner_kind', 'is_private', 'is_archived', 'is_template', 'part'],
+  repository_bound: ['id'],
+  repository_block: ['bound_id', 'owner_kind', 'is_private', 'is_archived', 'is_template', 'part'],
   held_repository_name: ['owner_id', 'name_folded'],
   collaborator: ['id'],
   issue: ['id'],

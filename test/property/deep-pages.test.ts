@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { repositoryVisibility, seesEveryone, userVisibility } from '../../src/core/access.ts';
+import {
+  type RepositoryVisibility,
+  repositoryVisibility,
+  seesEveryone,
+  userVisibility,
+} from '../../src/core/access.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { Listing } from '../../src/core/listing.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import { prepareListing } from '../../src/sql/listing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { countAnew, cutRepositories, wrongBlocks } from '../support/kept-counts.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
@@ -13,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const everything: RepositoryVisibility = {
+  ...{ everything: true, isPublicOnly: false, viewerId: null, owners: seesEveryone },
+};
 /** More than are skipped where a page is read: the start of the others is looked up, from either end. */
 const many = 450;
 
@@ -51,6 +60,7 @@ it('pages deep in a list are its rows in their places, also where some are hidde
     if (i === 300) await skipIds('user', 16_300);
     if (i === 150) await skipIds('follow', 4000);
     if (i === 330) await skipIds('follow', 12_250);
+    if (i === 250) await cutRepositories(t, 20);
     const visibility = i % 7 === 3 ? 'private' : i % 11 === 5 ? 'limited' : 'public';
     const user = await t.make.user(`u${i}`, { visibility });
     await t.make.follow(user, ann);
@@ -71,6 +81,15 @@ it('pages deep in a list are its rows in their places, also where some are hidde
       await stores.users.update(one.id, { visibility, updatedUnix: 1 });
       if (other.id > 8192) await stores.repositories.markAllDeleted(other.id, 1);
       if (other.id > 8192) await stores.users.delete(other.id);
+      for (const [user, changes] of [
+        [one, { isPrivate: one.id % 3 === 0 }],
+        [third, { name: `q${i}` }],
+      ] as const) {
+        const { rows } = await stores.repositories
+          .search(everything, { ownerId: user.id })
+          .next(null, null, 1);
+        if (rows[0] !== undefined) await stores.repositories.update(rows[0].id, changes);
+      }
       await stores.follows.remove(third.id, ann.id);
       await stores.users.changeCounters(ann.id, { followers: -1 });
     });
@@ -93,8 +112,22 @@ it('pages deep in a list are its rows in their places, also where some are hidde
     for (const isPublicOnly of [false, true]) {
       const visibility = repositoryVisibility({ user, isPublicOnly });
       await expectPagesOf(repositories.search(visibility, {}), ({ id }) => id);
+      for (const filter of [{}, { isDescending: true }, { isPrivate: false }]) {
+        const list = repositories.search(visibility, { sort: 'name', ...filter });
+        await expectPagesOf(list, ({ id }) => id);
+      }
     }
   }
+  expect(await wrongBlocks(t)).toEqual([]);
+  await cutRepositories(t, 3);
+  expect(await wrongBlocks(t)).toEqual([]);
+  const bounds = 'SELECT 1 FROM repository_bound';
+  expect((await rowsOf(t, bounds)).length).toBeGreaterThan(200);
+  const byName = repositories.search(everything, { sort: 'name' });
+  await expectPagesOf(byName, ({ id }) => id);
+  await countAnew(t);
+  expect(await rowsOf(t, bounds)).toEqual([]);
+  await expectPagesOf(byName, ({ id }) => id);
 });
 
 it('a page is told also where what it begins by changed between two looks', async () => {

@@ -1,6 +1,7 @@
 import { systemClock } from '../../src/core/clock.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import { recount } from '../../src/sql/recount.ts';
+import { fitRepositoryBlock } from '../../src/sql/repository-blocks.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 
@@ -36,8 +37,31 @@ export async function keptCounts(t: TestApp): Promise<Record<string, unknown[]>>
   return kept;
 }
 
-/** Blocks of followers that are not what the relations in them say. */
-export const wrongBlocks = (t: TestApp): Promise<unknown[]> =>
+/** Blocks of followers and repositories that are not what is in them. */
+export const wrongBlocks = async (t: TestApp): Promise<unknown[]> => [
+  ...(await wrongFollowerBlocks(t)),
+  ...(await wrongRepositoryBlocks(t)),
+];
+
+const ofBlock = 'owner_kind, is_private, is_archived, is_template, part';
+const wrongRepositoryBlocks = (t: TestApp): Promise<unknown[]> =>
+  rowsOf(
+    t,
+    `SELECT bound_id, ${ofBlock}, sum(repositories) AS off FROM (
+       SELECT bound_id, ${ofBlock}, repositories FROM repository_block
+       UNION ALL
+       SELECT coalesce((SELECT b.id FROM repository_bound b
+           WHERE b.name_folded < r.name_folded
+             OR (b.name_folded = r.name_folded AND b.repository_id <= r.id)
+           ORDER BY b.name_folded DESC, b.repository_id DESC LIMIT 1), 0),
+         coalesce((SELECT h.kind FROM hidden_user h WHERE h.user_id = r.owner_id), 0),
+         is_private, is_archived, is_template, r.id % 4, -1
+       FROM repository r WHERE deleted_unix = 0
+     ) AS both_sides
+     GROUP BY bound_id, ${ofBlock} HAVING sum(repositories) <> 0`,
+  );
+
+const wrongFollowerBlocks = (t: TestApp): Promise<unknown[]> =>
   rowsOf(
     t,
     `SELECT followee_id, block, follower_kind, sum(followers) AS off FROM (
@@ -48,6 +72,21 @@ export const wrongBlocks = (t: TestApp): Promise<unknown[]> =>
      ) AS both_sides
      GROUP BY followee_id, block, follower_kind HAVING sum(followers) <> 0`,
   );
+
+/** Cuts all blocks of repositories that have more than so many. */
+export async function cutRepositories(t: TestApp, most: number): Promise<void> {
+  const { engine } = await openEngine(t.database, systemClock);
+  try {
+    const bounds = await rowsOf<{ id: number }>(t, 'SELECT id FROM repository_bound');
+    await engine.write(async (executor) => {
+      for (const id of [0, ...bounds.map((bound) => bound.id)]) {
+        await fitRepositoryBlock(executor, id, most);
+      }
+    });
+  } finally {
+    await engine.close();
+  }
+}
 
 /** Counts anew, as `punchcard database recount` does, beside the program that runs. */
 export async function countAnew(t: TestApp): Promise<void> {

@@ -19,6 +19,11 @@ export const exceptions: readonly Exception[] = [
     why: 'the blocks of one list, one for thousands of its rows; or, once, some thousand relations of a list that became long',
   },
   {
+    statement: /from "repository_block" left join |^insert into "repository_block" /,
+    offences: /^(sort|scan of repository_block)/,
+    why: 'the blocks of all repositories, one for a thousand or two; what one user owns, or is in a block that is cut',
+  },
+  {
     statement:
       /^select (?!count)(?!.*(?:instr|strpos)\().* order by [^()]+ limit \S+( offset \S+)?$/s,
     offences: scanOnly,

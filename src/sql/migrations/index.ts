@@ -13,6 +13,7 @@ import { userKinds } from './011-user-kinds.ts';
 import { resets } from './012-resets.ts';
 import { listCounts } from './013-list-counts.ts';
 import { hiddenFollows } from './014-hidden-follows.ts';
+import { repositoryBlocks } from './015-repository-blocks.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { number: 12, name: 'resets', up: resets },
   { number: 13, name: 'list-counts', up: listCounts },
   { number: 14, name: 'hidden-follows', up: hiddenFollows },
+  { number: 15, name: 'repository-blocks', up: repositoryBlocks },
 ];

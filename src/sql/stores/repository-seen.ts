@@ -6,9 +6,10 @@ import { kindsSeen } from '../follower-kind.ts';
 import type { AnySelect } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 
-type Flags = Pick<RepositoryFilter, 'isPrivate' | 'isArchived' | 'isTemplate'>;
+export type RepositoryFlags = Pick<RepositoryFilter, 'isPrivate' | 'isArchived' | 'isTemplate'>;
 
-interface Counted {
+/** Some repositories that are alike in what decides who sees them. */
+export interface Counted {
   readonly owner_kind: number;
   readonly is_private: number;
   readonly is_archived: number;
@@ -35,13 +36,14 @@ interface Viewer {
   readonly two: number;
   readonly three: number;
 }
-type Own = Counted & { readonly id: number };
+type Own = Counted & { readonly id: number; readonly name_folded: string };
 
 const ownColumns = (repository: AnySelect): AnySelect =>
   repository
     .leftJoin('hidden_user', 'hidden_user.user_id', 'r.owner_id')
     .select([
       'r.id',
+      'r.name_folded',
       sql<number>`coalesce(hidden_user.kind, 0)`.as('owner_kind'),
       ...['r.is_private', 'r.is_archived', 'r.is_template'],
       sql<number>`1`.as('repositories'),
@@ -75,6 +77,38 @@ const own = prepare<Viewer, Own>((db, p) => {
   return his.unionAll(shared).unionAll(ofFollowers) as never;
 });
 
+/** Which of those that are counted are asked for, and which of them are seen by what they are. */
+export function seenByKind(
+  { everything, isPublicOnly, owners }: RepositoryVisibility,
+  flags: RepositoryFlags,
+): { isAsked(row: Counted): boolean; isSeen(row: Counted): boolean } {
+  const { all } = kindsSeen(owners);
+  return {
+    isAsked: (row) =>
+      is(flags.isPrivate, row.is_private) &&
+      is(flags.isArchived, row.is_archived) &&
+      is(flags.isTemplate, row.is_template) &&
+      !(isPublicOnly && Number(row.is_private) === 1),
+    isSeen: (row) =>
+      everything || (Number(row.is_private) === 0 && all.includes(Number(row.owner_kind))),
+  };
+}
+
+/** What somebody sees besides, each of them once, in no order. */
+export async function seenBesides(
+  executor: Executor,
+  visibility: RepositoryVisibility,
+  flags: RepositoryFlags,
+): Promise<readonly Own[]> {
+  const { everything, viewerId, owners } = visibility;
+  if (everything || viewerId === null) return [];
+  const { isAsked, isSeen } = seenByKind(visibility, flags);
+  const [one = -1, two = -1, three = -1] = kindsSeen(owners).followingViewer;
+  const his = await executor.all(own, { viewerId, one, two, three });
+  const others = his.filter((row) => isAsked(row) && !isSeen(row));
+  return [...new Map(others.map((row) => [row.id, row])).values()];
+}
+
 /**
  * How many repositories somebody sees, of those with certain flags: all that are public and whose
  * owner is of a kind that he sees, and of the others his own, those he works in, and those of hidden
@@ -82,27 +116,15 @@ const own = prepare<Viewer, Own>((db, p) => {
  */
 export async function repositoriesSeen(
   executor: Executor,
-  { everything, isPublicOnly, viewerId, owners }: RepositoryVisibility,
-  flags: Flags,
+  visibility: RepositoryVisibility,
+  flags: RepositoryFlags,
 ): Promise<number> {
-  const { all, followingViewer } = kindsSeen(owners);
-  const isAsked = (row: Counted): boolean =>
-    is(flags.isPrivate, row.is_private) &&
-    is(flags.isArchived, row.is_archived) &&
-    is(flags.isTemplate, row.is_template) &&
-    !(isPublicOnly && Number(row.is_private) === 1);
-  const isSeen = (row: Counted): boolean =>
-    everything || (Number(row.is_private) === 0 && all.includes(Number(row.owner_kind)));
-  const sumOf = (rows: readonly Counted[]): number =>
-    rows.reduce((sum, row) => sum + Number(row.repositories), 0);
-
+  const { isAsked, isSeen } = seenByKind(visibility, flags);
   const known = await executor.all(counts, {});
-  const count = sumOf(known.filter((row) => isAsked(row) && isSeen(row)));
-  if (everything || viewerId === null) return count;
-  const [one = -1, two = -1, three = -1] = followingViewer;
-  const his = await executor.all(own, { viewerId, one, two, three });
-  const others = his.filter((row) => isAsked(row) && !isSeen(row));
-  return count + new Set(others.map(({ id }) => id)).size;
+  const besides = await seenBesides(executor, visibility, flags);
+  return known
+    .filter((row) => isAsked(row) && isSeen(row))
+    .reduce((sum, row) => sum + Number(row.repositories), besides.length);
 }
 
 const is = (asked: boolean | undefined, stands: number): boolean =>

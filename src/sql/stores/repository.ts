@@ -35,6 +35,7 @@ import {
   repositoryValues,
 } from '../visibility.ts';
 import { repositoriesSeen } from './repository-seen.ts';
+import { repositoriesFrom } from './repository-start.ts';
 import { hideEntries, showEntries } from './time-hidden.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
 
@@ -419,8 +420,8 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;
-      const { isPrivate, isArchived, isTemplate } = changes;
-      const isMoved = [isPrivate, isArchived, isTemplate].some((value) => value !== undefined);
+      const { name, isPrivate, isArchived, isTemplate } = changes;
+      const isMoved = [name, isPrivate, isArchived, isTemplate].some((is) => is !== undefined);
       if (isMoved) await countRepository(executor, id, -1);
       await executor.runOf(
         executor.builder.updateTable('repository').set(columns).where('id', '=', id),
@@ -489,7 +490,13 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       const isNarrowed = [ownerId, withMemberId, values.part].some((value) => value !== undefined);
       const shortcuts = isNarrowed
         ? {}
-        : { count: () => repositoriesSeen(executor, visibility, rest) };
+        : {
+            count: () => repositoriesSeen(executor, visibility, rest),
+            seek: async (offset: number) =>
+              rest.sort === 'name'
+                ? repositoriesFrom(executor, visibility, rest, offset)
+                : undefined,
+          };
       return searchedListing(executor, 'repository', { sought: soughtBy(text) }, (place, found) =>
         found === undefined
           ? search(place, values, shape, shortcuts)
