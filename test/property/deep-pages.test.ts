@@ -130,6 +130,53 @@ it('pages deep in a list are its rows in their places, also where some are hidde
   await expectPagesOf(byName, ({ id }) => id);
 });
 
+it('blocks of repositories are made and cut where there are thousands', async () => {
+  const owner = await t.make.user('owner');
+  const first = await t.make.repository(owner, 'first');
+  const copied = (
+    await rowsOf<object>(t, 'SELECT * FROM repository WHERE id = ?', first.id)
+  ).flatMap((row) => Object.keys(row).filter((name) => !['id', 'name_folded'].includes(name)));
+  await rowsOf(
+    t,
+    `INSERT INTO repository (name_folded, ${copied})
+     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2600)
+     SELECT 'm' || (n * 7919 % 2600), ${copied} FROM repository, numbers WHERE id = ?`,
+    first.id,
+  );
+  const bounds = 'SELECT id FROM repository_bound';
+  const list = t.app.world.database.read.repositories.search(everything, { sort: 'name' });
+  const whole = (await list.next(null, null, 9999)).rows.map(({ id }) => id);
+  const expectPages = async (): Promise<void> => {
+    expect(await wrongBlocks(t)).toEqual([]);
+    for (const offset of [300, 999, 1000, 1001, 1500, 2500, whole.length - 2]) {
+      const page = (await list.page(offset, 5)).map(({ id }) => id);
+      expect([offset, page]).toEqual([offset, whole.slice(offset, offset + 5)]);
+    }
+  };
+  await countAnew(t);
+  expect((await rowsOf(t, bounds)).length).toBe(Math.floor(whole.length / 1000));
+  await expectPages();
+
+  // As if they had come one by one, and none had been looked at.
+  await rowsOf(t, 'DELETE FROM repository_bound');
+  await rowsOf(t, 'DELETE FROM repository_block');
+  await rowsOf(
+    t,
+    `INSERT INTO repository_block
+       (bound_id, owner_kind, is_private, is_archived, is_template, part, repositories)
+     SELECT 0, coalesce(kind, 0), is_private, is_archived, is_template, repository.id % 4, count(*)
+     FROM repository LEFT JOIN hidden_user ON user_id = owner_id WHERE deleted_unix = 0
+     GROUP BY coalesce(kind, 0), is_private, is_archived, is_template, repository.id % 4`,
+  );
+  await expectPages();
+  for (let i = 0; i < 16; i++) {
+    const { id } = await t.make.repository(owner, `zz${String(i).padStart(2, '0')}`);
+    whole.push(id);
+  }
+  expect((await rowsOf(t, bounds)).length).toBe(1);
+  await expectPages();
+}, 60_000);
+
 it('a page is told also where what it begins by changed between two looks', async () => {
   await t.make.user('somebody');
   const everybody = prepareListing<{ id: number }, number, object>(() => ({

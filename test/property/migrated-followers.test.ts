@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const filling = ['followers', 'user-kinds', 'list-counts', 'hidden-follows'];
+const filling = [
+  ...['followers', 'user-kinds', 'list-counts', 'hidden-follows', 'repository-blocks'],
+];
 
 it('a database from before anything was counted is given the same as one that always had them', async () => {
   const all = [
@@ -47,7 +49,9 @@ it('a database from before anything was counted is given the same as one that al
   expect(before.repositories?.length).toBeGreaterThan(6);
 
   for (const undone of [
-    ...['hidden_follow', 'hidden_popular'].map((table) => `DROP TABLE ${table}`),
+    ...['hidden_follow', 'hidden_popular', 'repository_block', 'repository_bound'].map(
+      (table) => `DROP TABLE ${table}`,
+    ),
     ...['follower_list', 'follower_block', 'user_block', 'repository_count', 'issue_count'].map(
       (table) => `DROP TABLE ${table}`,
     ),

@@ -53,6 +53,8 @@ it('brings back every count that was broken, and changes none that is right', as
     'UPDATE user_count SET users = users - 1',
     'DELETE FROM user_block',
     'UPDATE repository_count SET repositories = repositories + 3',
+    'DELETE FROM repository_block',
+    `INSERT INTO repository_bound (name_folded, repository_id) VALUES ('s', 5)`,
     'DELETE FROM issue_count',
     'DELETE FROM time_hidden',
     'INSERT INTO time_list (kind, scope_id, user_id, entries) VALUES (1, 1, 0, 12345)',
