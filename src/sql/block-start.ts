@@ -9,7 +9,7 @@ interface BlockStart {
   readonly before: number;
 }
 
-/** One place for each kind that there is (`follower-kind.ts`); what is not asked for is no kind. */
+/** One place for each kind that there is (`user-kind.ts`); what is not asked for is no kind. */
 const places = ['one', 'two', 'three', 'four', 'five', 'six'] as const;
 type Sought = { readonly [Place in (typeof places)[number] | 'listId' | 'most']: number };
 

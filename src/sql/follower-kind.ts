@@ -1,6 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { UserVisibility } from '../core/access.ts';
-import type { VisibilityLevel } from '../core/user/user.ts';
+import { sql } from 'kysely';
 import { countInBlocks, forgetBlocksOf } from './follower-blocks.ts';
 import {
   beginHidden,
@@ -13,47 +11,16 @@ import {
 import { type Executor, prepare } from './query.ts';
 import { countRepositoriesOf } from './repository-count.ts';
 import { countUser } from './user-blocks.ts';
+import { kindOf, plainKind } from './user-kind.ts';
 
 /**
  * Beside each relation stands of what kind its follower is: what decides who may see him. So a list
  * of followers is counted and skipped through in its index, without a look at its users; how many
  * followers of each kind but the first a user has is kept in `follower_kind_count`, of all kinds in
  * `user.followers_count`. Who is of another kind than the first stands in `hidden_user` as well, with
- * all that hangs on it for those who follow him (see hidden-follows.ts), and `user_count` has how many users of each kind there are. The kinds are
- * those of `levels`, and behind them the same while pending.
+ * what hangs on it for those who follow him (`hidden-follows.ts`), and `user_count` has how many users
+ * of each kind there are.
  */
-const levels: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
-const kinds = [0, 1, 2, 3, 4, 5];
-/** Public and not pending: seen by everybody, and not counted by itself. */
-const plainKind = 0;
-
-/** The kind of the user in `alias`. */
-export const kindOf = (alias: string): RawBuilder<number> =>
-  sql<number>`case ${sql.ref(`${alias}.visibility`)} when 'public' then 0 when 'limited' then 1 else 2 end + ${sql.lit(levels.length)} * ${sql.ref(`${alias}.is_pending`)}`;
-
-export interface KindsSeen {
-  /** Followers of these kinds are seen. */
-  readonly all: readonly number[];
-  /** These are seen only where they follow the viewer. */
-  readonly followingViewer: readonly number[];
-  /** All kinds that are not in `all`. */
-  readonly hidden: readonly number[];
-}
-
-/** A `UserVisibility` in terms of kinds; `userIsVisible` says the same of users. */
-export function kindsSeen(visibility: UserVisibility): KindsSeen {
-  const isThere = (kind: number): boolean => kind < levels.length || visibility.seesPending;
-  const isOfLevel = (kind: number): boolean =>
-    visibility.levels.includes(levels[kind % levels.length] as VisibilityLevel);
-  const all = kinds.filter((kind) => isThere(kind) && isOfLevel(kind));
-  const hidden = kinds.filter((kind) => !all.includes(kind));
-  return {
-    all,
-    hidden,
-    followingViewer: visibility.followedId === null ? [] : hidden.filter(isThere),
-  };
-}
-
 type Kind = { kind: number };
 
 const kindOfUser = prepare<{ id: number }, Kind>((db, p) =>
@@ -105,12 +72,15 @@ const forget = prepare<{ id: number }, unknown>((db, p) =>
 const hiddenKind = prepare<{ id: number }, Kind>((db, p) =>
   db.selectFrom('hidden_user').select('kind').where('user_id', '=', p.id),
 );
-const hiddenKinds = prepare<Pair, Kind & { id: number }>((db, p) =>
-  db
-    .selectFrom('hidden_user')
-    .select(['user_id as id', 'kind'])
-    .where('user_id', 'in', [p.follower, p.followee]),
-);
+const hiddenKinds = prepare<Pair, Kind & { end: keyof Pair }>((db, p) => {
+  const kindAt = (end: keyof Pair) =>
+    db
+      .selectFrom('hidden_user')
+      .select([sql.lit(end).as('end'), 'kind'])
+      .where('user_id', '=', p[end]);
+  // For a list of both SQLite would make a table: five times as much.
+  return kindAt('follower').unionAll(kindAt('followee'));
+});
 const hide = prepare<{ id: number; kind: number }, unknown>((db, p) =>
   db
     .insertInto('hidden_user')
@@ -129,13 +99,10 @@ export interface KindsOfPair {
 }
 
 /** Of what kind two users are, as it stands beside their relations. */
-export async function kindsKept(
-  executor: Executor,
-  { follower, followee }: Pair,
-): Promise<KindsOfPair> {
-  const rows = await executor.all(hiddenKinds, { follower, followee });
-  const kindOfUser = (id: number) => rows.find((row) => row.id === id)?.kind ?? plainKind;
-  return { follower: kindOfUser(follower), followee: kindOfUser(followee) };
+export async function kindsKept(executor: Executor, pair: Pair): Promise<KindsOfPair> {
+  const rows = await executor.all(hiddenKinds, pair);
+  const kindAt = (end: keyof Pair) => rows.find((row) => row.end === end)?.kind ?? plainKind;
+  return { follower: kindAt('follower'), followee: kindAt('followee') };
 }
 
 /** Counts a relation that begins (1) or ends (-1) at both of its ends. */

@@ -142,7 +142,7 @@ export interface FollowTable {
   follower_id: number;
   followee_id: number;
   created_unix: number;
-  /** See follower-kind.ts. */
+  /** See user-kind.ts. */
   follower_kind: number;
 }
 

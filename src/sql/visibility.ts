@@ -7,9 +7,9 @@ import {
   sql,
 } from 'kysely';
 import type { RepositoryVisibility, UserVisibility } from '../core/access.ts';
-import { kindsSeen } from './follower-kind.ts';
 import type { Bound } from './listing.ts';
 import type { Schema } from './schema.ts';
+import { kindsSeen } from './user-kind.ts';
 
 const everyLevel = 3;
 

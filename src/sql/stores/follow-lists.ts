@@ -4,10 +4,10 @@ import type { Listing } from '../../core/listing.ts';
 import { fold } from '../../core/text.ts';
 import type { FollowFilter } from '../../core/user/follow.ts';
 import type { User } from '../../core/user/user.ts';
-import { kindsSeen } from '../follower-kind.ts';
 import { type AnySelect, type Bound, type ListingQuery, prepareListing } from '../listing.ts';
 import type { Builder, Executor } from '../query.ts';
 import type { Schema } from '../schema.ts';
+import { kindsSeen } from '../user-kind.ts';
 import {
   boundVisibility,
   follows,

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { changed, type Tag } from '../../core/memory.ts';
 import type { FollowStore } from '../../core/user/follow.ts';
 import { enterBlock, leaveBlock } from '../follower-blocks.ts';
-import { countRelation, kindOf, kindsKept } from '../follower-kind.ts';
+import { countRelation, kindsKept } from '../follower-kind.ts';
 import type { Pair } from '../hidden-follows.ts';
 import { type Executor, prepare } from '../query.ts';
+import { kindOf } from '../user-kind.ts';
 import { followersOf, followingOf } from './follow-lists.ts';
 
 /** Reads no column: for one that the index of followers has too, PostgreSQL would go through them. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { UserVisibility } from '../../core/access.ts';
 import { prepareBlockStart } from '../block-start.ts';
 import { relationsOfBlock } from '../follower-blocks.ts';
-import { kindsSeen } from '../follower-kind.ts';
 import type { Shortcuts } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
+import { kindsSeen } from '../user-kind.ts';
 
 interface Count {
   readonly of: number;

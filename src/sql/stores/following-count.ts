@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UserVisibility } from '../../core/access.ts';
-import { kindsSeen } from '../follower-kind.ts';
 import { type Executor, prepare } from '../query.ts';
+import { kindsSeen } from '../user-kind.ts';
 import { follows } from '../visibility.ts';
 
 const counter = prepare<{ userId: number }, { count: number }>((db, p) =>
@@ -124,7 +124,8 @@ export async function followingSeen(
     const followed = sumOf('hidden', [kind]);
     const followers = sumOf('viewer', [kind]);
     if (followed === 0 || followers === 0) continue;
-    const back = followed < followers ? backOfFollowed : backOfFollowers;
+    // The hidden whom one follows lie beside each other; other relations may be anywhere.
+    const back = followed * 8 < followers ? backOfFollowed : backOfFollowers;
     count += Number((await executor.first(back, { userId, viewerId, kind }))?.count ?? 0);
   }
   return count;

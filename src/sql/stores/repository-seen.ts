@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { RepositoryVisibility } from '../../core/access.ts';
 import type { RepositoryFilter } from '../../core/repository/repository.ts';
 import { flag } from '../flag.ts';
-import { kindsSeen } from '../follower-kind.ts';
 import type { AnySelect } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
+import { kindsSeen } from '../user-kind.ts';
 
 export type RepositoryFlags = Pick<RepositoryFilter, 'isPrivate' | 'isArchived' | 'isTemplate'>;
 

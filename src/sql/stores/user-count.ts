@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { UserVisibility } from '../../core/access.ts';
 import { prepareBlockStart } from '../block-start.ts';
-import { kindsSeen } from '../follower-kind.ts';
 import type { Shortcuts } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import { usersOfBlock } from '../user-blocks.ts';
+import { kindsSeen } from '../user-kind.ts';
 
 type What = 'all' | 'followers' | 'viewer';
 interface Count {
