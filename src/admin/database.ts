@@ -46,9 +46,8 @@ function recountCommand(host: Host): Command {
       'after',
       `
 For a database that was written past the program, or by an older version beside a newer
-one. Nothing but counts is changed. It takes about a minute for ten million rows, and
-whoever writes meanwhile waits, in the end in vain: stop the server first where there
-are many.`,
+one. Nothing but counts is changed. The server may go on meanwhile: it is done in short
+units, between which others write. Ten million rows of each kind take some minutes.`,
     )
     .action(async (flags: SettingFlags & { json?: boolean }) => {
       const { json: asJson, ...settings } = flags;

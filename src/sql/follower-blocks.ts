@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { becomePopular, type Pair } from './hidden-follows.ts';
 import { type Executor, prepare, runLater } from './query.ts';
+import { inRange, type Range, run } from './recount-steps.ts';
 
 /**
  * Long lists of followers are counted in blocks: `follower_block` has how many of each kind there are
@@ -142,4 +143,36 @@ export async function countInBlocks(
 export async function forgetBlocksOf(executor: Executor, followeeId: number): Promise<void> {
   await executor.run(forgetBlocks, { id: followeeId });
   await executor.run(forgetList, { id: followeeId });
+}
+
+/**
+ * For counting anew: long lists of these users that nobody noticed are filled, and what is kept of
+ * lists that are none goes.
+ * @returns how many rows were written
+ */
+export async function fillLostLists(executor: Executor, users: Range): Promise<number> {
+  const isOne = sql`followee_id in (select followee_id from follower_list)`;
+  await run(
+    executor,
+    sql`delete from follower_list where ${inRange('followee_id', users)}
+      and followee_id not in (select id from "user" where ${inRange('id', users)})`,
+  );
+  await run(
+    executor,
+    sql`delete from follower_block where ${inRange('followee_id', users)} and not ${isOne}`,
+  );
+  const lost = await executor.allOf<{ id: number }>(
+    executor.builder
+      .selectFrom('user')
+      .select('id')
+      .where(inRange('id', users))
+      .where('followers_count', '>=', longList)
+      .where('id', 'not in', (e) => e.selectFrom('follower_list').select('followee_id')),
+  );
+  let rows = 0;
+  for (const { id } of lost) {
+    rows += await executor.run(begin, { id });
+    rows += await executor.run(fill, { id });
+  }
+  return rows;
 }

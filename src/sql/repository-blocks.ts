@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Builder, type Executor, prepare, runLater } from './query.ts';
+import { run, type Walk, walk } from './recount-steps.ts';
 
 /**
  * All repositories in the order of their names are cut into blocks: each begins at the name and the
@@ -13,6 +14,8 @@ import { type Builder, type Executor, prepare, runLater } from './query.ts';
 const parts = 4;
 /** A block with more is cut in two. */
 const largestBlock = 2000;
+/** With so many it is made, where all are cut anew. */
+const newBlock = 1000;
 /** Of so many repositories one is looked at for whether its block has grown. */
 const lookedAtEach = 16;
 /** Where the first block begins. */
@@ -23,6 +26,9 @@ const end = { name: '\u{10FFFF}', repositoryId: 0 } as const;
 interface Bound {
   readonly name: string;
   readonly repositoryId: number;
+}
+interface Block extends Bound {
+  readonly id: number;
 }
 interface Stretch extends Bound {
   readonly endName: string;
@@ -90,11 +96,11 @@ const sizeOf = prepare<{ id: number }, { repositories: number }>((db, p) =>
     .select(sql<number>`coalesce(sum(repositories), 0)`.as('repositories'))
     .where('bound_id', '=', p.id),
 );
-const boundColumns = ['name_folded as name', 'repository_id as repositoryId'] as const;
+const boundColumns = ['id', 'name_folded as name', 'repository_id as repositoryId'] as const;
 const boundOf = prepare<{ id: number }, Bound>((db, p) =>
   db.selectFrom('repository_bound').select(boundColumns).where('id', '=', p.id),
 );
-const boundAfter = prepare<Bound, Bound>((db, p) =>
+const boundAfter = prepare<Bound, Block>((db, p) =>
   db
     .selectFrom('repository_bound')
     .select(boundColumns)
@@ -162,9 +168,52 @@ export async function fitRepositoryBlock(
   if (middle === undefined) return;
   const added = await executor.first(addBound, middle);
   if (added === undefined) return;
-  await executor.run(empty, { id });
-  const stretch = { ...start, endName: next.name, endId: next.repositoryId };
-  await executor.run(within, { ...stretch, change: 1 });
+  await fill(executor, id, start, next);
   await fitRepositoryBlock(executor, id, most);
   await fitRepositoryBlock(executor, Number(added.id), most);
 }
+
+/** Counts a block, which reaches from one bound to another, in place of what was counted in it. */
+async function fill(executor: Executor, id: number, from: Bound, until: Bound): Promise<number> {
+  await executor.run(empty, { id });
+  return executor.run(within, {
+    ...{ name: from.name, repositoryId: from.repositoryId },
+    ...{ endName: until.name, endId: until.repositoryId, change: 1 },
+  });
+}
+
+const between = (from: Bound, until: Bound) =>
+  sql`(name_folded, repository_id) > (${from.name}, ${from.repositoryId})
+    and (name_folded, repository_id) < (${until.name}, ${until.repositoryId})`;
+
+/** Lets go of the blocks that begin between two places; what is in them is to be counted elsewhere. */
+async function join(executor: Executor, from: Bound, until: Bound): Promise<void> {
+  const bounds = sql`repository_bound where ${between(from, until)}`;
+  await run(
+    executor,
+    sql`delete from repository_block where bound_id in (select id from ${bounds})`,
+  );
+  await run(executor, sql`delete from ${bounds}`);
+}
+
+const blocksWithoutBound = sql`delete from repository_block
+  where bound_id <> 0 and bound_id not in (select id from repository_bound)`;
+
+/** Cuts all blocks anew and counts them, one after the other. */
+export const repositoryBlocks: Walk = walk(
+  async (): Promise<Block> => ({ id: 0, ...beginning }),
+  async (executor, { id, ...from }) => {
+    if (id === 0) await run(executor, blocksWithoutBound);
+    // The first block begins before all of them.
+    const skip = id === 0 ? newBlock - 1 : newBlock;
+    const until = await executor.first(repositoryAt, { ...from, skip });
+    await join(executor, from, until ?? end);
+    if (until === undefined) return { rows: await fill(executor, id, from, end), next: null };
+    await executor.run(addBound, until);
+    const next = (await executor.first(boundAfter, from)) as Block;
+    // The rest of a block that was cut here by now, as its beginning is gone.
+    const after = (await executor.first(boundAfter, next)) ?? end;
+    const rows = await fill(executor, id, from, next);
+    return { rows: rows + (await fill(executor, next.id, next, after)), next };
+  },
+);

@@ -4,8 +4,10 @@ import type { Database } from '../../src/core/store.ts';
 import { momentOf, type TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
 import { openDatabase, openEngine } from '../../src/sql/database.ts';
 import type { Engine, Executor } from '../../src/sql/query.ts';
+import { walkThrough } from '../../src/sql/recount-steps.ts';
 import { foldChanges } from '../../src/sql/stores/time-fold.ts';
 import { type TimeList, timeShortcuts } from '../../src/sql/stores/time-list.ts';
+import { timeWalks } from '../../src/sql/stores/time-recount.ts';
 import { TestClock } from '../support/app.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { runOn } from '../support/rows.ts';
@@ -304,6 +306,30 @@ function isIn(list: TimeList, entry: TrackedTime): boolean {
   );
 }
 
+const breaks = [
+  'UPDATE time_block SET entries = entries + 3 WHERE id % 3 = 0',
+  'DELETE FROM time_block WHERE id % 5 = 0',
+  'UPDATE time_list SET entries = 50 WHERE scope_id % 2 = 0',
+  'DELETE FROM time_list WHERE scope_id % 3 = 0',
+  'INSERT INTO time_list (kind, scope_id, user_id, entries) VALUES (5, 9999, 0, 12345)',
+  'DELETE FROM time_delta WHERE id % 2 = 0',
+  'DELETE FROM time_hidden WHERE issue_id % 2 = 0',
+  'INSERT INTO time_hidden (user_id, repository_id, issue_id) VALUES (1000, -5, 0)',
+];
+
+/** Counts all lists anew, in the smallest units, and does something after each. */
+async function recountBeside(deed: () => Promise<void>): Promise<void> {
+  const beside: Engine = Object.assign(Object.create(engine), {
+    write: async (operation: Parameters<Engine['write']>[0]) => {
+      const result = await engine.write(operation);
+      await deed();
+      return result;
+    },
+  });
+  const smallest = { unitMs: 0, pauseMs: 0, pieceOf: 1 };
+  for (const walk of timeWalks(sizes)) await walkThrough(beside, walk, async () => {}, smallest);
+}
+
 describe('the counts and pages of lists of times', () => {
   it('are those of a plain list, whatever was done and however much of it is folded', async () => {
     let longest = 0;
@@ -324,6 +350,31 @@ describe('the counts and pages of lists of times', () => {
     );
     // The law is about lists in blocks: there were some.
     expect(longest).toBeGreaterThan(8);
+  }, 600_000);
+
+  it('are so once they were counted anew, whatever was broken and is done meanwhile', async () => {
+    const commands = fc.array(command, { minLength: 10, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        commands,
+        fc.subarray(breaks),
+        commands,
+        async (before, broken, meanwhile) => {
+          const world = await begin();
+          for (const given of before) await perform(world, given);
+          for (const text of broken) await runOn(made, text);
+          const deeds = meanwhile.filter(({ type }) => type !== 'look');
+          await recountBeside(async () => {
+            const given = deeds.shift();
+            if (given !== undefined) await perform(world, given);
+          });
+          await look(world);
+          while ((await engine.write((executor) => foldChanges(executor, 5, sizes))) > 0);
+          await look(world);
+        },
+      ),
+      { numRuns: runs },
+    );
   }, 600_000);
 
   it('begin a page at the same place where changes are folded in between two looks', async () => {

@@ -1,5 +1,6 @@
 import { systemClock } from '../../src/core/clock.ts';
 import { openEngine } from '../../src/sql/database.ts';
+import type { Engine } from '../../src/sql/query.ts';
 import { recount } from '../../src/sql/recount.ts';
 import { fitRepositoryBlock } from '../../src/sql/repository-blocks.ts';
 import type { TestApp } from './app.ts';
@@ -88,11 +89,30 @@ export async function cutRepositories(t: TestApp, most: number): Promise<void> {
   }
 }
 
-/** Counts anew, as `punchcard database recount` does, beside the program that runs. */
-export async function countAnew(t: TestApp): Promise<void> {
+/**
+ * Counts anew, as `punchcard database recount` does, beside the program that runs.
+ * @param between done after each unit; with it, a unit goes through one thing only
+ * @returns how many units there were
+ */
+export async function countAnew(
+  t: TestApp,
+  between?: (unit: number) => Promise<void>,
+): Promise<number> {
   const { engine } = await openEngine(t.database, systemClock);
+  const write = engine.write.bind(engine);
+  let units = 0;
+  const counted: Engine = Object.assign(Object.create(engine), {
+    write: async (operation: Parameters<typeof write>[0]) => {
+      const result = await write(operation);
+      await between?.(units);
+      units += 1;
+      return result;
+    },
+  });
+  const small = { unitMs: 0, pauseMs: 0, pieceOf: 1 };
   try {
-    await recount(engine, () => {});
+    await recount(counted, () => {}, between === undefined ? undefined : small);
+    return units;
   } finally {
     await engine.close();
   }

@@ -49,7 +49,7 @@ const waiting = prepare<{ limit: number }, { count: number }>((db, p) =>
 );
 
 type ForKind<P extends object, R> = Record<TimeListKind, Prepared<P, R>>;
-const forKinds = <P extends object, R>(
+export const forKinds = <P extends object, R>(
   build: (
     kind: TimeListKind,
     db: Builder,
@@ -80,11 +80,11 @@ const ofChange: (kind: TimeListKind) => TimeListRef = (kind) => ({
   userId: sql.ref('c.user_id'),
 });
 
-interface List {
+export interface List {
   readonly scope_id: number;
   readonly user_id: number;
 }
-interface Block extends List {
+export interface Block extends List {
   readonly id: number;
   readonly first_unix: number;
   readonly entries: number;
@@ -111,18 +111,21 @@ const addToLists = forKinds<{ last: number }, LongList>(
     returning time_list.scope_id, time_list.user_id, entries`,
 );
 
-const refOf = (kind: TimeListKind, p: { scopeId: number; userId: number }): TimeListRef => ({
+export const refOf = (kind: TimeListKind, p: { scopeId: number; userId: number }): TimeListRef => ({
   kind,
   scopeId: sql.val(p.scopeId),
   userId: sql.val(p.userId),
 });
 type Named = { scopeId: number; userId: number };
-const named = ({ scope_id, user_id }: List): Named => ({ scopeId: scope_id, userId: user_id });
+export const named = ({ scope_id, user_id }: List): Named => ({
+  scopeId: scope_id,
+  userId: user_id,
+});
 
-const dropBlocks = forKinds<Named, unknown>(
+export const dropBlocks = forKinds<Named, unknown>(
   (kind, _db, p) => sql`delete from time_block where ${keptIn(refOf(kind, p), 'time_block')}`,
 );
-const dropList = forKinds<Named, unknown>(
+export const dropList = forKinds<Named, unknown>(
   (kind, _db, p) => sql`delete from time_list where ${keptIn(refOf(kind, p), 'time_list')}`,
 );
 
@@ -149,10 +152,10 @@ const nextBlock = forKinds<Named & { from: number }, { first_unix: number | null
   (kind, _db, p) => sql`select min(b.first_unix) as first_unix from time_block as b
     where ${keptIn(refOf(kind, p), 'b')} and b.first_unix > ${p.from}`,
 );
-const setEntries = prepare<{ id: number; entries: number }, unknown>((db, p) =>
+export const setEntries = prepare<{ id: number; entries: number }, unknown>((db, p) =>
   db.updateTable('time_block').set({ entries: p.entries }).where('id', '=', p.id),
 );
-const addBlock = prepare<
+export const addBlock = prepare<
   { kind: number; scopeId: number; userId: number; from: number; entries: number },
   { id: number }
 >((db, p) =>
@@ -252,18 +255,27 @@ async function openIfLong(
   list: List,
   sizes: ListSizes,
 ): Promise<void> {
-  const { longList } = sizes;
+  const block = await openUncut(executor, kind, list, sizes);
+  if (block !== undefined) await cut(executor, kind, block, sizes);
+}
+
+/** Keeps a list where it is long and is not kept. @returns the one block that it then has */
+export async function openUncut(
+  executor: Executor,
+  kind: TimeListKind,
+  list: List,
+  { longList }: ListSizes,
+): Promise<Block | undefined> {
   const length = await executor.first(lengthOf[kind], { ...named(list), limit: longList + 1 });
-  if (Number(length?.length ?? 0) <= longList) return;
+  if (Number(length?.length ?? 0) <= longList) return undefined;
   const row = { ...named(list), kind: columnsOf(kind).number };
   const entries = await foldedWithin(executor, kind, list, beginning, end);
   await executor.run(addList, { ...row, entries });
   const added = await executor.first(addBlock, { ...row, from: beginning, entries });
-  const block = { ...list, id: Number(added?.id), first_unix: beginning, entries };
-  await cut(executor, kind, block, sizes);
+  return { ...list, id: Number(added?.id), first_unix: beginning, entries };
 }
 
-async function foldedWithin(
+export async function foldedWithin(
   executor: Executor,
   kind: TimeListKind,
   list: List,
@@ -274,23 +286,29 @@ async function foldedWithin(
   return Number(row?.count ?? 0);
 }
 
-/** Cuts a block that has grown too large into several; never between entries of the same second. */
-async function cut(
+/**
+ * Cuts a block that has grown too large into several; never between entries of the same second.
+ * @param most how many cuts are made at once
+ * @returns where the last of them begins, where it is too large still; null: none is
+ */
+export async function cut(
   executor: Executor,
   kind: TimeListKind,
   block: Block,
   { blockEntries }: ListSizes,
-): Promise<void> {
-  if (block.entries <= 2 * blockEntries) return;
+  most = Number.POSITIVE_INFINITY,
+): Promise<number | null> {
+  if (block.entries <= 2 * blockEntries) return null;
   const list = named(block);
   const next = await executor.first(nextBlock[kind], { ...list, from: block.first_unix });
   const until = next?.first_unix ?? end;
   let { id, entries, first_unix: from } = block;
-  while (entries > 2 * blockEntries) {
+  for (let cuts = 0; entries > 2 * blockEntries; cuts += 1) {
+    if (cuts === most) return from;
     const at =
       (await timeOf(executor, kind, list, { from, until, skip: blockEntries })) ??
       (await timeOf(executor, kind, list, { from: from + 1, until, skip: 0 }));
-    if (at === undefined) return;
+    if (at === undefined) return null;
     const left = await foldedWithin(executor, kind, block, from, at);
     await executor.run(setEntries, { id, entries: left });
     entries -= left;
@@ -299,6 +317,7 @@ async function cut(
     const added = await executor.first(addBlock, { ...list, kind: number, from, entries });
     id = Number(added?.id);
   }
+  return null;
 }
 
 /** Undefined where there is none, or it is the one that the place begins with. */
