@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { UserVisibility } from '../core/access.ts';
 import type { VisibilityLevel } from '../core/user/user.ts';
+import { type Builder, type Compilable, type Prepared, prepare } from './query.ts';
 
 /** What decides who may see a user, as one number: those of `levels`, and behind them the same while pending. */
 const levels: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
@@ -32,5 +33,32 @@ export function kindsSeen(visibility: UserVisibility): KindsSeen {
     all,
     hidden,
     followingViewer: visibility.followedId === null ? [] : hidden.filter(isThere),
+  };
+}
+
+/**
+ * Describes a statement about followers of some kinds that are not plain; `areOfKinds` says it of
+ * `follow`. The kinds are written out: PostgreSQL knows then how few they are, and looks for them in
+ * the index of the hidden. Of kinds that it is yet to be told it goes through all followers, and of
+ * more than one, which nobody asks for.
+ */
+export function prepareOfKinds<P extends object, R>(
+  build: (
+    db: Builder,
+    params: { readonly [K in keyof P]: P[K] },
+    areOfKinds: RawBuilder<SqlBool>,
+  ) => Compilable<R>,
+): (kinds: readonly number[]) => Prepared<P, R> {
+  const statements = new Map<string, Prepared<P, R>>();
+  return (kinds) => {
+    const key = kinds.join();
+    let statement = statements.get(key);
+    if (statement === undefined) {
+      const some = sql.join((kinds.length === 0 ? [-1] : kinds).map((kind) => sql.lit(kind)));
+      const areOfKinds = sql<SqlBool>`follow.follower_kind in (${some}) and follow.follower_kind <> 0`;
+      statement = prepare<P, R>((db, params) => build(db, params, areOfKinds));
+      statements.set(key, statement);
+    }
+    return statement;
   };
 }

@@ -4,7 +4,7 @@ import type { RepositoryFilter } from '../../core/repository/repository.ts';
 import { flag } from '../flag.ts';
 import type { AnySelect } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import { kindsSeen } from '../user-kind.ts';
+import { kindsSeen, prepareOfKinds } from '../user-kind.ts';
 
 export type RepositoryFlags = Pick<RepositoryFilter, 'isPrivate' | 'isArchived' | 'isTemplate'>;
 
@@ -29,13 +29,6 @@ const counts = prepare<object, Counted>((db) =>
     .groupBy(['owner_kind', 'is_private', 'is_archived', 'is_template']),
 );
 
-interface Viewer {
-  readonly viewerId: number;
-  /** Kinds of owners who are seen where they follow the viewer, filled up with others. */
-  readonly one: number;
-  readonly two: number;
-  readonly three: number;
-}
 type Own = Counted & { readonly id: number; readonly name_folded: string };
 
 const ownColumns = (repository: AnySelect): AnySelect =>
@@ -55,7 +48,7 @@ const ownColumns = (repository: AnySelect): AnySelect =>
  * What is not for everybody, and yet perhaps for a viewer: what is his, what he works in, and what is
  * public of those who follow him. A repository may be there for more than one of these reasons.
  */
-const own = prepare<Viewer, Own>((db, p) => {
+const own = prepareOfKinds<{ viewerId: number }, Own>((db, p, areOfKinds) => {
   const his = ownColumns(db.selectFrom('repository as r').where('r.owner_id', '=', p.viewerId));
   const shared = ownColumns(
     db
@@ -70,8 +63,7 @@ const own = prepare<Viewer, Own>((db, p) => {
       .crossJoin('repository as r')
       .whereRef('r.owner_id', '=', 'follow.follower_id')
       .where('follow.followee_id', '=', p.viewerId)
-      .where('follow.follower_kind', 'in', [p.one, p.two, p.three])
-      .where('follow.follower_kind', '<>', sql.lit(0))
+      .where(areOfKinds)
       .where('r.is_private', '=', 0),
   );
   return his.unionAll(shared).unionAll(ofFollowers) as never;
@@ -103,8 +95,7 @@ export async function seenBesides(
   const { everything, viewerId, owners } = visibility;
   if (everything || viewerId === null) return [];
   const { isAsked, isSeen } = seenByKind(visibility, flags);
-  const [one = -1, two = -1, three = -1] = kindsSeen(owners).followingViewer;
-  const his = await executor.all(own, { viewerId, one, two, three });
+  const his = await executor.all(own(kindsSeen(owners).followingViewer), { viewerId });
   const others = his.filter((row) => isAsked(row) && !isSeen(row));
   return [...new Map(others.map((row) => [row.id, row])).values()];
 }

@@ -4,7 +4,7 @@ import { prepareBlockStart } from '../block-start.ts';
 import type { Shortcuts } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import { usersOfBlock } from '../user-blocks.ts';
-import { kindsSeen } from '../user-kind.ts';
+import { kindsSeen, prepareOfKinds } from '../user-kind.ts';
 
 type What = 'all' | 'followers' | 'viewer';
 interface Count {
@@ -55,12 +55,9 @@ const blockStart = prepareBlockStart({ table: 'user_block', kind: 'kind', rows: 
 interface Viewer {
   readonly viewerId: number;
   readonly before: number;
-  readonly one: number;
-  readonly two: number;
-  readonly three: number;
 }
 /** Whom a viewer sees although they are hidden, below an id: who follows him, and himself, by kind. */
-const although = prepare<Viewer, Count>((db, p) =>
+const although = prepareOfKinds<Viewer, Count>((db, p, areOfKinds) =>
   db
     .selectFrom('follow')
     .select((e) => [
@@ -69,8 +66,7 @@ const although = prepare<Viewer, Count>((db, p) =>
       e.fn.countAll<number>().as('users'),
     ])
     .where('followee_id', '=', p.viewerId)
-    .where('follower_kind', 'in', [p.one, p.two, p.three])
-    .where('follower_kind', '<>', sql.lit(0))
+    .where(areOfKinds)
     .where('follower_id', '<', p.before)
     .groupBy('follower_kind')
     .unionAll(
@@ -93,8 +89,7 @@ export async function usersFrom(
   const kinds = { all: [], followers: followingViewer, viewer: hidden };
   const seenBefore = async (id: number): Promise<number> => {
     if (hidden.length === 0) return 0;
-    const [one = -1, two = -1, three = -1] = followingViewer;
-    return sumOf(await executor.all(although, { viewerId, before: id, one, two, three }), kinds);
+    return sumOf(await executor.all(although(followingViewer), { viewerId, before: id }), kinds);
   };
   const most = offset - (await seenBefore(Number.MAX_SAFE_INTEGER));
   const start = await blockStart(executor, all, most);
