@@ -1,6 +1,8 @@
+import { fstatSync } from 'node:fs';
 import { hostname } from 'node:os';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { RequestLines } from './http/log.ts';
+import { PipeOutput } from './log-output.ts';
 
 /** A log, and what makes sure that its last lines are out. */
 export interface Log {
@@ -18,7 +20,7 @@ export interface Log {
 const longestWaitMs = 100;
 /** What a pipe takes from one process without anything of another's in between, in bytes. */
 const pipePiece = 4096;
-/** Where nobody else writes into it: each piece is a journey to another thread and back. */
+/** Where nobody else writes into it. */
 const ownPiece = 65_536;
 
 /** Never in a log, wherever they turn up. */
@@ -49,9 +51,7 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
   }
   // Whole lines; of workers at most so many that a pipe takes them in one piece.
   const maxWrite = worker === 0 ? ownPiece : pipePiece;
-  const destination = pino.destination({ dest: 1, sync: false, maxWrite });
-  // Whoever read the lines is gone: the server is not.
-  destination.on('error', () => {});
+  const destination = openOutput(maxWrite);
   const lines = new GatheredLines(destination, maxWrite);
   const flush = (): void => {
     try {
@@ -72,6 +72,18 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
   });
   const requestLog = logger.isLevelEnabled('info') ? linesTo(lines, base) : silence;
   return { logger, requestLog, flush };
+}
+
+/** The standard output, which nobody waits for. */
+function openOutput(maxWrite: number): DestinationStream & { flushSync(): void } {
+  // Its stream, which is made here if not before, has it take what there is room for and no more.
+  const { fd } = process.stdout;
+  const kind = fstatSync(fd);
+  if (kind.isFIFO() || kind.isSocket()) return new PipeOutput(fd, maxWrite);
+  // A disk may be slow, and never says so: it is written to beside the work.
+  const destination = pino.destination({ dest: fd, sync: false, maxWrite });
+  destination.on('error', () => {});
+  return destination;
 }
 
 const silence: RequestLines = { info: () => {} };
