@@ -119,10 +119,12 @@ export function userIsVisible(
 }
 
 /**
- * The row of a user who is hidden, where he is, by a column that holds his id; null where nobody is.
- * It is told without a look at users whom everybody sees.
+ * Whether a user whose id and kind stand somewhere is hidden; null where nobody is. It is told without
+ * a look at users, where it is asked of those who are not seen by everybody.
  */
-function hiding(visibility: BoundVisibility, column: string) {
+function hiding(
+  visibility: BoundVisibility,
+): ((id: string, kind: string) => RawBuilder<SqlBool>) | null {
   const { viewerId, followedId } = visibility;
   const { hidden, followingViewer } = kindsSeen({
     ...visibility,
@@ -130,48 +132,59 @@ function hiding(visibility: BoundVisibility, column: string) {
     followedId: followedId === null ? null : 0,
   });
   if (hidden.length === 0) return null;
-  const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
-  let hides = eb
-    .selectFrom('hidden_user')
-    .where('hidden_user.user_id', '=', sql.ref<number>(column))
-    .where('hidden_user.kind', 'in', [...hidden]);
-  if (viewerId !== null) hides = hides.where('hidden_user.user_id', '<>', viewerId);
-  if (followedId !== null && followingViewer.length > 0) {
-    hides = hides.where((e) =>
-      e.not(
-        e.and([
-          e('hidden_user.kind', 'in', [...followingViewer]),
-          follows(sql.ref('hidden_user.user_id'), followedId),
-        ]),
-      ),
-    );
-  }
-  return hides;
+  return (id, kind) => {
+    const isOf = (kinds: readonly number[]) => sql`${sql.ref(kind)} in (${sql.join([...kinds])})`;
+    const all = [isOf(hidden)];
+    if (viewerId !== null) all.push(sql`${sql.ref(id)} <> ${viewerId}`);
+    if (followedId !== null && followingViewer.length > 0) {
+      all.push(sql`not (${isOf(followingViewer)} and ${follows(sql.ref(id), followedId)})`);
+    }
+    return sql.join(all, sql` and `) as RawBuilder<SqlBool>;
+  };
 }
 
 /**
- * The same over a column that holds the id of a user, for counting, and for finding where a page
- * begins.
+ * The same of whom a user follows, over a column that holds their ids, for counting, and for finding
+ * where a page begins. Who of them is hidden is collected first, once for all.
  */
-export function userIsNotHidden(
+export function followedIsNotHidden(
   visibility: BoundVisibility,
+  followerId: Id,
   column: string,
 ): Expression<SqlBool> | null {
-  const hides = hiding(visibility, column);
+  const isHidden = hiding(visibility);
+  if (isHidden === null) return null;
   const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
-  return hides && eb.not(eb.exists(hides.select(sql<number>`1`.as('one'))));
+  const hidden = eb
+    .selectFrom('hidden_follow')
+    .select('hidden_follow.followee_id as id')
+    .where('hidden_follow.follower_id', '=', followerId)
+    .where(isHidden('hidden_follow.followee_id', 'hidden_follow.followee_kind'));
+  const popular = eb
+    .selectFrom('hidden_popular')
+    .select('hidden_popular.user_id as id')
+    .where(isHidden('hidden_popular.user_id', 'hidden_popular.kind'));
+  return sql<SqlBool>`${sql.ref(column)} not in ${hidden.unionAll(popular)}`;
 }
 
 /**
- * The same where it is one condition among others. Counted, as it is one or none: asked whether it is
- * there, PostgreSQL first collects all who are hidden, and looks of each whether he follows the viewer.
+ * The same of a user whose id stands in a column, where it is one condition among others. Counted, as
+ * it is one or none: asked whether it is there, PostgreSQL first collects all who are hidden, and looks
+ * of each whether he follows the viewer.
  */
 export function ownerIsNotHidden(
   visibility: BoundVisibility,
   column: string,
 ): Expression<SqlBool> | null {
-  const hides = hiding(visibility, column);
-  return hides && sql<SqlBool>`${hides.select((e) => e.fn.countAll<number>().as('count'))} = 0`;
+  const isHidden = hiding(visibility);
+  if (isHidden === null) return null;
+  const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
+  const hides = eb
+    .selectFrom('hidden_user')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('hidden_user.user_id', '=', sql.ref<number>(column))
+    .where(isHidden('hidden_user.user_id', 'hidden_user.kind'));
+  return sql<SqlBool>`${hides} = 0`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Repository } from '../../src/core/repository/repository.ts';
 import type { Stores } from '../../src/core/store.ts';
 import type { User, VisibilityLevel } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { countAnew, keptCounts, wrongBlocks } from '../support/kept-counts.ts';
+import { countAnew, keptCounts, wrongBlocks, wrongHiddenFollows } from '../support/kept-counts.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
@@ -184,6 +184,7 @@ it('counts that are kept are those that are made anew, and those of the plain li
       const model = await begin();
       for (const one of deeds) await perform(one, model);
       expect(await wrongBlocks(t)).toEqual([]);
+      expect(await wrongHiddenFollows(t)).toEqual([]);
       await expectCountsToHold(model);
     }),
     { numRuns: 15 },

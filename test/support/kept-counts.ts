@@ -89,6 +89,20 @@ export async function cutRepositories(t: TestApp, most: number): Promise<void> {
   }
 }
 
+/** Relations to the hidden that stand in no place, in two, or where there is no such relation. */
+export const wrongHiddenFollows = (t: TestApp): Promise<unknown[]> =>
+  rowsOf(
+    t,
+    `SELECT follower_id, kind, followee_id, sum(times) AS off FROM (
+       SELECT follower_id, followee_kind AS kind, followee_id, 1 AS times FROM hidden_follow
+       UNION ALL
+       SELECT follower_id, kind, user_id, 1 FROM hidden_popular JOIN follow ON followee_id = user_id
+       UNION ALL
+       SELECT follower_id, kind, user_id, -1 FROM hidden_user JOIN follow ON followee_id = user_id
+     ) AS all_sides
+     GROUP BY follower_id, kind, followee_id HAVING sum(times) <> 0`,
+  );
+
 /**
  * Counts anew, as `punchcard database recount` does, beside the program that runs.
  * @param between done after each unit; with it, a unit goes through one thing only

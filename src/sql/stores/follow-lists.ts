@@ -10,8 +10,8 @@ import type { Schema } from '../schema.ts';
 import { kindsSeen } from '../user-kind.ts';
 import {
   boundVisibility,
+  followedIsNotHidden,
   follows,
-  userIsNotHidden,
   userIsVisible,
   type VisibilityShape,
   type VisibilityValues,
@@ -132,7 +132,8 @@ const following = prepareListing<UserColumns, User, Values, Shape>((shape) => ({
   ...common,
   narrow: (db, given) => {
     const all = relations(db, 'followee_id', 'follower_id', shape, given);
-    const visible = userIsNotHidden(boundVisibility(shape, given), 'follow.followee_id');
+    const bound = boundVisibility(shape, given);
+    const visible = followedIsNotHidden(bound, given.userId, 'follow.followee_id');
     const seen = visible === null ? all : all.where(visible);
     return given.part === undefined ? seen : withUsers(seen, 'followee_id', given);
   },
