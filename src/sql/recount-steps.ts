@@ -83,6 +83,9 @@ export async function walkThrough(
 const first = Number.MIN_SAFE_INTEGER;
 const last = Number.MAX_SAFE_INTEGER;
 
+/** What is gone through by its ids. */
+type Table = 'user' | 'repository' | 'issue' | 'follow';
+
 /** Numbers from one on, before another. */
 export type Range = readonly [from: number, until: number];
 export const inRange = (column: string, [from, until]: Range): RawBuilder<boolean> =>
@@ -103,16 +106,37 @@ async function doWork<R>(executor: Executor, work: Work<R>, range: R): Promise<n
   return rows + ((await work.also?.(executor, range)) ?? 0);
 }
 
+/** The id that follows so many from one on; null: there is none. */
+async function idBehind(
+  executor: Executor,
+  table: Table,
+  from: number,
+  count: number,
+): Promise<number | null> {
+  const ids = executor.builder.selectFrom(table).select('id').where('id', '>=', from);
+  const [behind] = await executor.allOf(ids.orderBy('id').limit(1).offset(count));
+  return behind === undefined ? null : Number(behind.id);
+}
+
+/** All ids there can be, in ranges with so many that are in a table. */
+export async function* idRanges(
+  executor: Executor,
+  table: Table,
+  atOnce: number,
+): AsyncGenerator<Range> {
+  for (let from: number | null = first; from !== null; ) {
+    const next: number | null = await idBehind(executor, table, from, atOnce);
+    yield [from, next ?? last];
+    from = next;
+  }
+}
+
 /** Through all ids there can be, so many that are in a table at a time. */
-export const byIds = (table: string, atOnce: number, work: Work<Range>): Walk =>
+export const byIds = (table: Table, atOnce: number, work: Work<Range>): Walk =>
   walk(
     async () => first,
     async (executor, from: number, most = atOnce) => {
-      const behind = await look<{ id: number }>(
-        executor,
-        sql`select id from ${sql.raw(table)} where id >= ${from} order by id limit 1 offset ${most}`,
-      );
-      const next = behind === undefined ? null : Number(behind.id);
+      const next = await idBehind(executor, table, from, most);
       const rows = await doWork(executor, work, [from, next ?? last]);
       return { rows, next };
     },
@@ -126,7 +150,7 @@ interface BlockRange {
 
 /** As `byIds`, but through whole blocks of ids. */
 export const byBlocks = (
-  table: string,
+  table: Table,
   idsOfBlock: number,
   atOnce: number,
   work: Work<BlockRange>,
@@ -135,12 +159,8 @@ export const byBlocks = (
     async () => first,
     async (executor, from: number, most = atOnce) => {
       const blockFrom = async (id: number): Promise<number | null> => {
-        const found = await look<{ id: number | null }>(
-          executor,
-          sql`select min(id) as id from ${sql.raw(table)} where id >= ${id}`,
-        );
-        const least = found?.id ?? null;
-        return least === null ? null : Math.floor(Number(least) / idsOfBlock);
+        const least = await idBehind(executor, table, id, 0);
+        return least === null ? null : Math.floor(least / idsOfBlock);
       };
       const start = from === first ? await blockFrom(first) : from;
       const next = start === null ? null : await blockFrom((start + most) * idsOfBlock);
@@ -175,14 +195,3 @@ export const atOnce = (work: Work<null>): Walk =>
 
 export const run = (executor: Executor, statement: RawBuilder<unknown>): Promise<number> =>
   executor.runOf({ compile: () => statement.compile(executor.builder) });
-
-async function look<Row>(
-  executor: Executor,
-  statement: RawBuilder<unknown>,
-): Promise<Row | undefined> {
-  const [row] = await executor.allOf<Row>(
-    { compile: () => statement.compile(executor.builder) as never },
-    [],
-  );
-  return row;
-}

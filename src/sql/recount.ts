@@ -7,11 +7,13 @@ import {
   byBlocks,
   byIds,
   byParts,
+  idRanges,
   inRange,
   run,
   type UnitSizes,
   unitSizes,
   type Walk,
+  walk,
   walkThrough,
 } from './recount-steps.ts';
 import { repositoryBlocks } from './repository-blocks.ts';
@@ -44,7 +46,7 @@ const openIssues = sql.raw(`(select count(*) from issue as i
 const relationsOf = (end: string) =>
   sql.raw(`(select count(*) from follow as f where f.${end} = "user".id)`);
 
-const countersOfUsers = byIds('"user"', 64, {
+const countersOfUsers = byIds('user', 64, {
   write: [
     ['followers_count', relationsOf('followee_id')] as const,
     ['following_count', relationsOf('follower_id')] as const,
@@ -63,7 +65,7 @@ const countersOfRepositories = byIds('repository', 64, {
   ],
 });
 
-const usersAndBlocks = byBlocks('"user"', usersOfBlock, 1, {
+const usersAndBlocks = byBlocks('user', usersOfBlock, 1, {
   clear: [
     ({ ids }) => sql`delete from hidden_user where ${inRange('user_id', ids)}`,
     ({ blocks }) => sql`delete from user_block where ${inRange('block', blocks)}`,
@@ -85,14 +87,40 @@ const usersInAll = atOnce({
   ],
 });
 
-/** All of one follower in one unit: what changes his kind looks at any of them for what it was. */
-const kindsOfFollowers = byIds('"user"', 256, {
-  write: [
-    (range) => sql`update follow set follower_kind = ${kindOfFollower}
-      where ${inRange('follower_id', range)} and follower_kind <> ${kindOfFollower}`,
-  ],
+/**
+ * All of one follower in one unit: what changes his kind looks at any of them for what it was. Who has
+ * any that are wrong is looked up before, beside all others: no more are made by who keeps them.
+ */
+const kindsOfFollowers = walk(wrongFollowers, async (executor, ids, most = 16) => {
+  const rows =
+    ids.length === 0
+      ? 0
+      : await run(
+          executor,
+          sql`update follow set follower_kind = ${kindOfFollower}
+            where follower_id in (${sql.join(ids.slice(0, most))})
+              and follower_kind <> ${kindOfFollower}`,
+        );
+  return { rows, next: ids.length <= most ? null : ids.slice(most) };
 });
-const followersByKind = byIds('"user"', 64, {
+
+async function wrongFollowers({ heavy }: Engine): Promise<readonly number[]> {
+  const wrong: number[] = [];
+  for await (const range of idRanges(heavy, 'user', 5000)) {
+    const found = await heavy.allOf(
+      heavy.builder
+        .selectFrom('follow')
+        .select('follower_id')
+        .distinct()
+        .where(inRange('follower_id', range))
+        .where(sql<boolean>`follower_kind <> ${kindOfFollower}`),
+    );
+    for (const { follower_id } of found) wrong.push(Number(follower_id));
+  }
+  return wrong;
+}
+
+const followersByKind = byIds('user', 64, {
   clear: [(range) => sql`delete from follower_kind_count where ${inRange('followee_id', range)}`],
   write: [
     (range) => sql`insert into follower_kind_count (followee_id, follower_kind, followers)
@@ -103,7 +131,7 @@ const followersByKind = byIds('"user"', 64, {
   also: fillLostLists,
 });
 /** In `hidden_popular` those whose list of followers is kept, the others with each of their followers. */
-const hiddenFollowees = byIds('"user"', 64, {
+const hiddenFollowees = byIds('user', 64, {
   clear: [
     (range) => sql`delete from hidden_popular where ${inRange('user_id', range)}`,
     (range) => sql`delete from hidden_follow where ${inRange('followee_id', range)}`,
