@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chunksOf, type Key, type Listing } from '../core/listing.ts';
 import type { Vault } from '../core/sign-in/vault.ts';
 import type { HttpWorld } from './api.ts';
 import { Cursors } from './cursor.ts';
 import { neverKept } from './kept-replies.ts';
+import { othersFirst, Pace } from './pace.ts';
 import { Places } from './places.ts';
 import type { HttpSettings } from './settings.ts';
 import { Type } from './type.ts';
@@ -44,8 +44,6 @@ interface Page {
   readonly after: Key | null;
 }
 
-/** Rows that are read at once on the way through a long list: few, as each may hold a long text. */
-const chunkRows = 200;
 /** How much is handed on at once: a client that takes this much in time is not stalled. */
 const pieceLength = 32 * 1024;
 /** A list up to this long is sent at once; a longer one takes one of the places for streams. */
@@ -252,11 +250,11 @@ export async function sendPieces(
       yield piece;
       // The client has taken something: it has its time anew.
       stalled.refresh();
-      // Nothing on the way may have waited for anything: other requests have their turn.
-      await setImmediate();
+      // Nothing on the way may have waited for anything.
+      await othersFirst();
     }
   }
-  const stream = Readable.from(taken(), { objectMode: false, highWaterMark: pieceLength });
+  const stream = Readable.from(taken(), { highWaterMark: 1 });
   // To the end: Fastify takes a handler that is done before its reply for one that has none.
   await reply.send(stream);
 }
@@ -271,8 +269,14 @@ export async function* piecesOf<T>(
   presenter: Presenter<T>,
   upToId?: number,
 ): AsyncGenerator<string, void> {
+  const pace = new Pace();
   async function* chunks(): AsyncGenerator<T[]> {
-    for (const list of lists) yield* chunksOf(list, chunkRows, upToId);
+    for (const list of lists) {
+      for await (const rows of chunksOf(list, () => pace.next(), upToId)) {
+        pace.took(rows.length);
+        yield rows;
+      }
+    }
   }
   yield* arrayPieces(chunks(), presenter);
 }

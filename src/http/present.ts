@@ -28,7 +28,7 @@ const noTime = '0001-01-01T00:00:00Z';
 const daySeconds = 86_400;
 /** How days are written: what is shown together is of few of them. */
 const dates = new Map<number, string>();
-const mostDates = 1000;
+const mostDates = 4000;
 
 function dateOf(day: number): string {
   let date = dates.get(day);
@@ -200,18 +200,31 @@ const afterIssue = ({ time, creatorName }: FullTime) => ({
   version: time.version,
 });
 
+/** How many issues are known as text, those that were written last. */
+const knownIssues = 32;
+
 /**
  * Entries as JSON, just as `presentTrackedTime` has them, for many at once: an issue, most of each
  * entry's text, is written once for all entries that were read with it.
  */
 export function trackedTimeWriter(presenting: Presenting): (full: FullTime) => string {
-  const issues = new WeakMap<FullIssue, string>();
+  // Two lists that are overwritten, and no map: tables that it gave up would be old, and have what they
+  // hold, long of no use, outlive the quick collections of garbage.
+  const issues: FullIssue[] = [];
+  const texts: string[] = [];
+  let next = 0;
+  const textOf = (full: FullTime, issue: FullIssue): string => {
+    const known = texts[issues.indexOf(issue)];
+    if (known !== undefined) return known;
+    const text = JSON.stringify(issueOf(full, presenting));
+    issues[next] = issue;
+    texts[next] = text;
+    next = (next + 1) % knownIssues;
+    return text;
+  };
   return (full) => {
-    let issue = full.issue === null ? undefined : issues.get(full.issue);
-    if (issue === undefined) {
-      issue = JSON.stringify(issueOf(full, presenting));
-      if (full.issue !== null) issues.set(full.issue, issue);
-    }
+    const issue =
+      full.issue === null ? JSON.stringify(issueOf(full, presenting)) : textOf(full, full.issue);
     const before = JSON.stringify(beforeIssue(full)).slice(0, -1);
     const after = JSON.stringify(afterIssue(full)).slice(1);
     return `${before},"issue":${issue},${after}`;

@@ -135,16 +135,28 @@ describe('a list of 12,000 entries without pages', () => {
   });
 
   it('is read from the database no faster than the client takes it', async () => {
-    // Asked once for each 200 entries that are read.
-    const chunks = vi.spyOn(t.app.world.database.read.trackedTimes, 'readableRepositories');
+    const { trackedTimes } = t.app.world.database.read;
+    const { list: listed } = trackedTimes;
+    let rows = 0;
+    const lists = vi.spyOn(trackedTimes, 'list').mockImplementation((filter) => {
+      const list = listed(filter);
+      return {
+        ...list,
+        next: async (...asked) => {
+          const chunk = await list.next(...asked);
+          rows += chunk.rows.length;
+          return chunk;
+        },
+      };
+    });
     const reader = await readSlowly(path, owner.token);
     // Everybody else is served meanwhile, writes too.
     for (let i = 0; i < 5; i++) {
       expect((await t.request('GET', `${path}?page=1&limit=1`, owner)).status).toBe(200);
     }
-    const pages = 5;
-    expect(chunks.mock.calls.length - pages).toBeLessThan(count / 200 / 2);
-    chunks.mockRestore();
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(count / 2);
+    lists.mockRestore();
     reader.socket.destroy();
     await reader.closed;
   });

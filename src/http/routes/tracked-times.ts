@@ -105,7 +105,8 @@ function sendTimes(
   const write = trackedTimeWriter({ settings: http.settings, caller });
   return sendList(http, request, reply, list, {
     write: (full) => {
-      hangsOn(request, tagsOf(full));
+      // Not for a long list, which is never kept.
+      if (request.keeping !== null) hangsOn(request, tagsOf(full));
       return write(full);
     },
   });
