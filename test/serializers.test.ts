@@ -5,6 +5,17 @@ import { Type } from '../src/http/type.ts';
 const orNull = (schema: object) =>
   Type.Union([schema as ReturnType<typeof Type.Null>, Type.Null()]);
 const person = { ...Type.Object({ login: Type.String() }), $id: 'Person' };
+/** Holds itself, as it is and where it is null. */
+const folder = {
+  ...Type.Object({
+    name: Type.String(),
+    parent: orNull(Type.Ref('Folder')),
+    owner: orNull(Type.Ref('Person')),
+    folders: Type.Array(Type.Ref('Folder')),
+  }),
+  $id: 'Folder',
+};
+const level = { ...Type.Enum(['public', 'private']), $id: 'Level' };
 const thing = Type.Object({
   owner: orNull(Type.Ref('Person')),
   readers: orNull(Type.Array(Type.Ref('Person'))),
@@ -12,16 +23,30 @@ const thing = Type.Object({
   left: orNull(Type.Integer()),
   either: Type.Union([Type.Integer(), Type.String()]),
 });
-
-describe('a serializer of what may be null', () => {
-  const schemas = { Person: person };
-  const serialize = lazySerializers()(schemas as never, {} as never)({
-    schema: { ...Type.Array(thing) },
+const odd = Type.Object({
+  folder: orNull(Type.Ref('Folder')),
+  nothing: Type.Null(),
+  three: Type.Union([Type.Ref('Folder'), Type.String(), Type.Null()]),
+  nested: orNull(Type.Union([Type.Integer(), Type.String()])),
+  level: orNull(Type.Ref('Level')),
+  inline: orNull(Type.Enum(['public', 'private'])),
+  none: orNull(Type.Null()),
+});
+const schemas = { Person: person, Folder: folder, Level: level };
+const serializerOf = (schema: object) =>
+  lazySerializers()(schemas as never, {} as never)({
+    schema: { ...Type.Array(schema as typeof thing) },
     method: 'GET',
     url: '/',
     httpStatus: '200',
   } as never) as (value: unknown) => string;
-  const told = (value: object): unknown => JSON.parse(serialize([value]))[0];
+const tellerOf = (schema: object) => {
+  const serialize = serializerOf(schema);
+  return (value: object): unknown => JSON.parse(serialize([value]))[0];
+};
+
+describe('a serializer of what may be null', () => {
+  const told = tellerOf(thing);
 
   it('writes the thing, without what is not in its schema', () => {
     const owner = { login: 'mira', secret: 'x' };
@@ -41,5 +66,39 @@ describe('a serializer of what may be null', () => {
   it('leaves the schemas as they were', () => {
     expect(thing).toEqual(expect.objectContaining({ properties: expect.anything() }));
     expect(JSON.stringify([thing, schemas])).not.toContain('nullable');
+  });
+});
+
+describe('a serializer of odder schemas', () => {
+  const told = tellerOf(odd);
+  const nulls = {
+    ...{ folder: null, nothing: null, three: null, nested: null },
+    ...{ level: null, inline: null, none: null },
+  };
+
+  it('writes null wherever it may be', () => {
+    expect(told(nulls)).toEqual(nulls);
+  });
+
+  it('writes a thing that holds itself, as deep as it goes', () => {
+    const owner = { login: 'mira' };
+    const root = { name: 'root', parent: null, owner: null, folders: [] };
+    const folder = { name: 'b', parent: root, owner, folders: [{ ...root, parent: root }] };
+    expect(told({ ...nulls, folder: { ...folder, secret: 'x' } })).toEqual({ ...nulls, folder });
+  });
+
+  it('writes each thing of a union of three, and of a union or null', () => {
+    const folder = { name: 'a', parent: null, owner: null, folders: [] };
+    for (const value of [
+      { ...nulls, three: folder, nested: 4, level: 'public', inline: 'private' },
+      { ...nulls, three: 'text', nested: 'text' },
+    ]) {
+      expect(told(value)).toEqual(value);
+    }
+  });
+
+  it('refuses to be made of what is named and not there', () => {
+    const write = serializerOf(Type.Object({ lost: orNull(Type.Ref('Lost')) }));
+    expect(() => write([{ lost: null }])).toThrow(/names Lost/);
   });
 });
