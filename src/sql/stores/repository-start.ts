@@ -10,26 +10,28 @@ interface Place {
   readonly name: string;
   readonly id: number;
 }
-type BlockRow = Counted & Place;
+type BlockRow = Counted & Place & { readonly bound_id: number };
 
-/** In the order of blocks, those of one next to each other; parts are put together. */
-const blocks = prepare<object, BlockRow>((db) => {
-  const name = sql<string>`coalesce(bound.name_folded, '')`;
-  const id = sql<number>`coalesce(bound.repository_id, 0)`;
-  const kept = ['owner_kind', 'is_private', 'is_archived', 'is_template'] as const;
-  return db
-    .selectFrom('repository_block')
-    .leftJoin('repository_bound as bound', 'bound.id', 'repository_block.bound_id')
-    .select((e) => [
-      name.as('name'),
-      id.as('id'),
+const kept = ['owner_kind', 'is_private', 'is_archived', 'is_template'] as const;
+/** Parts are put together; in no order: to sort so few by their names would cost a database more. */
+const blocks = prepare<object, BlockRow>((db) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('repository_block')
+        .select((e) => ['bound_id', ...kept, e.fn.sum<number>('repositories').as('repositories')])
+        .groupBy(['bound_id', ...kept])
+        .as('sums'),
+    )
+    .leftJoin('repository_bound as bound', 'bound.id', 'sums.bound_id')
+    .select([
+      'bound_id',
+      sql<string>`coalesce(bound.name_folded, '')`.as('name'),
+      sql<number>`coalesce(bound.repository_id, 0)`.as('id'),
       ...kept,
-      e.fn.sum<number>('repositories').as('repositories'),
-    ])
-    .groupBy([name, id, ...kept])
-    .orderBy(name)
-    .orderBy(id);
-});
+      'repositories',
+    ]),
+);
 
 /** As both databases have it: by bytes, of which a name's letters have one each. */
 const isBefore = (one: Place, other: Place): boolean =>
@@ -40,23 +42,21 @@ interface Block {
   seen: number;
 }
 
-/** How many somebody sees in each block by what they are. */
+/** How many somebody sees in each block by what they are, in the order of blocks. */
 async function seenInBlocks(
   executor: Executor,
   visibility: RepositoryVisibility,
   filter: RepositoryFilter,
 ): Promise<Block[]> {
   const { isAsked, isSeen } = seenByKind(visibility, filter);
-  const all: Block[] = [];
+  const all = new Map<number, Block>();
   for (const row of await executor.all(blocks, {})) {
-    const start = { name: row.name, id: Number(row.id) };
-    const last = all.at(-1);
-    const isSame = last?.start.id === start.id && last.start.name === start.name;
-    const block = isSame ? last : { start, seen: 0 };
-    if (!isSame) all.push(block);
+    const boundId = Number(row.bound_id);
+    const block = all.get(boundId) ?? { start: { name: row.name, id: Number(row.id) }, seen: 0 };
+    all.set(boundId, block);
     if (isAsked(row) && isSeen(row)) block.seen += Number(row.repositories);
   }
-  return all;
+  return [...all.values()].sort((one, other) => (isBefore(one.start, other.start) ? -1 : 1));
 }
 
 /**
