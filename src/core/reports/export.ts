@@ -10,7 +10,8 @@ import { openCalendar } from './calendar.ts';
 import type { ReportFilter } from './report.ts';
 import type { Calendar } from './zones.ts';
 
-const chunkRows = 500;
+/** Few: what the thread that reads hands over is taken in at once. */
+const chunkRows = 100;
 
 /** The entries that were selected, some at once; nothing stays open in between. */
 export async function* entriesOf(

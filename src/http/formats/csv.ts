@@ -10,11 +10,16 @@ const options = {
   quoted_match: /[\r\n]/,
 } as const;
 
+/** Rows that are written at once: others are answered between two pieces. */
+const pieceRows = 25;
+
 /** A table as RFC 4180 has it, piece by piece; columns are named in the first line. */
 export async function* csvOf(table: Table): AsyncGenerator<string> {
   const texts = cellTexts(table);
   yield stringify([table.columns.map((column) => column.title)], options);
   for await (const rows of table.rows) {
-    if (rows.length > 0) yield stringify(rows.map(texts), options);
+    for (let from = 0; from < rows.length; from += pieceRows) {
+      yield stringify(rows.slice(from, from + pieceRows).map(texts), options);
+    }
   }
 }

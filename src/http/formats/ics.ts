@@ -4,6 +4,9 @@ import type { FullTime } from '../../core/tracked-time/tracked-time.ts';
 
 export const icsType = 'text/calendar; charset=utf-8';
 
+/** Entries that are written at once: others are answered between two pieces. */
+const pieceRows = 25;
+
 export interface CalendarOptions {
   readonly name: string;
   /** The zone in which an entry without an interval has its day. */
@@ -33,7 +36,10 @@ export async function* icsOf(
     'X-PUBLISHED-TTL:PT1H',
   ]);
   for await (const chunk of times) {
-    yield chunk.map((full) => lines(eventOf(full, clock, publicUrl))).join('');
+    for (let from = 0; from < chunk.length; from += pieceRows) {
+      const some = chunk.slice(from, from + pieceRows);
+      yield some.map((full) => lines(eventOf(full, clock, publicUrl))).join('');
+    }
   }
   yield lines(['END:VCALENDAR']);
 }
