@@ -125,7 +125,7 @@ export const named = ({ scope_id, user_id }: List): Named => ({
 export const dropBlocks = forKinds<Named, unknown>(
   (kind, _db, p) => sql`delete from time_block where ${keptIn(refOf(kind, p), 'time_block')}`,
 );
-export const dropList = forKinds<Named, unknown>(
+const dropList = forKinds<Named, unknown>(
   (kind, _db, p) => sql`delete from time_list where ${keptIn(refOf(kind, p), 'time_list')}`,
 );
 
