@@ -209,7 +209,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rename it' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings of mira/final' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/mira/final/settings');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/mira/final/settings');
     expect(await told('final')).toMatchObject({ website: 'https://final.example/' });
     await page.goto('/mira/draft/issues/1?events=2');
     await page.getByRole('heading', { level: 1, name: 'Find a name' }).waitFor();

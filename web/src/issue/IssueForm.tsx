@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import type { IssuePlace } from '../parts/issuePlace.ts';
+import { useUnsaved } from '../parts/unsaved.ts';
 import { texts } from '../texts/index.ts';
 import { useEditIssue } from './queries.ts';
 
@@ -20,14 +21,24 @@ export function IssueForm({
 }) {
   const edit = useEditIssue(place);
   const form = useForm({ initialValues: { title: issue.title, body: issue.body } });
+  const settle = useUnsaved({
+    name: `issue ${issue.id}`,
+    isUnsaved: form.isDirty(),
+    values: form.getValues(),
+    restore: form.setValues,
+  });
+  const close = (): void => {
+    settle();
+    onDone();
+  };
   const submit = form.onSubmit(({ title, body }) => {
     // What he left alone may have been changed by others meanwhile.
     const changes = {
       ...(form.isDirty('title') ? { title: title.trim() } : {}),
       ...(form.isDirty('body') ? { body } : {}),
     };
-    if (Object.keys(changes).length === 0) return onDone();
-    edit.mutate(changes, { onSuccess: onDone });
+    if (Object.keys(changes).length === 0) return close();
+    edit.mutate(changes, { onSuccess: close });
   });
   return (
     <Card withBorder>
@@ -53,7 +64,7 @@ export function IssueForm({
             {...form.getInputProps('body')}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onDone}>
+            <Button variant="default" onClick={close}>
               {texts.frame.cancel}
             </Button>
             <Button type="submit" loading={edit.isPending}>

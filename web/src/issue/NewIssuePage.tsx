@@ -8,6 +8,7 @@ import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { UsersSelect } from '../parts/UserSelect.tsx';
+import { useUnsaved } from '../parts/unsaved.ts';
 import { InRepository } from '../repositories/InRepository.tsx';
 import { placeOf } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
@@ -44,6 +45,12 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
   const form = useForm({
     initialValues: { title: '', body: '', assignees: [] as string[], estimate: '' },
   });
+  const settle = useUnsaved({
+    name: `new issue of ${repository.id}`,
+    isUnsaved: form.isDirty(),
+    values: form.getValues(),
+    restore: form.setValues,
+  });
   const submit = form.onSubmit(({ title, body, assignees, estimate }) =>
     create.mutate(
       {
@@ -53,11 +60,13 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
         ...(estimate.trim() === '' ? {} : { time_estimate: estimate.trim() }),
       },
       {
-        onSuccess: ({ number }) =>
+        onSuccess: ({ number }) => {
+          settle();
           void navigate({
             to: '/$owner/$repo/issues/$index',
             params: { ...place, index: String(number) },
-          }),
+          });
+        },
       },
     ),
   );

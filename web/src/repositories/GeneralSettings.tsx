@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
 import { confirmDeed } from '../parts/confirm.tsx';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
+import { useUnsaved } from '../parts/unsaved.ts';
 import { texts } from '../texts/index.ts';
 import { placeOf, useEditRepository } from './queries.ts';
 import { Section } from './Section.tsx';
@@ -26,6 +27,12 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
       name: (name) => (/^[\w.-]+$/.test(name.trim()) ? null : texts.repositories.nameRule),
     },
   });
+  const settle = useUnsaved({
+    name: `settings of repository ${repository.id}`,
+    isUnsaved: form.isDirty(),
+    values: form.getValues(),
+    restore: form.setValues,
+  });
   const submit = form.onSubmit(async (values) => {
     // What he left alone may have been changed by others meanwhile.
     const changes = Object.fromEntries(
@@ -37,6 +44,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
     edit.mutate(changes, {
       onSuccess: (edited) => {
         form.resetDirty();
+        settle();
         if (edited.full_name !== repository.full_name) {
           void navigate({
             to: '/$owner/$repo/settings',

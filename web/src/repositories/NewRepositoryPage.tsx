@@ -5,6 +5,7 @@ import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { useUnsaved } from '../parts/unsaved.ts';
 import { texts } from '../texts/index.ts';
 import { useCreateRepository } from './queries.ts';
 
@@ -25,9 +26,18 @@ export function NewRepositoryPage() {
     },
     validate: { name: (name) => (/^[\w.-]+$/.test(name.trim()) ? null : t.nameRule) },
   });
+  const settle = useUnsaved({
+    name: 'new repository',
+    isUnsaved: form.isDirty(),
+    values: form.getValues(),
+    restore: form.setValues,
+  });
   const submit = form.onSubmit((values) =>
     create.mutate(values, {
-      onSuccess: (made) => void navigate({ to: `/${made.full_name}` }),
+      onSuccess: (made) => {
+        settle();
+        void navigate({ to: `/${made.full_name}` });
+      },
     }),
   );
   return (
