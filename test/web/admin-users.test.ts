@@ -129,7 +129,7 @@ describe('accounts', () => {
     await page.goto('/-/admin/users/teal');
     await page.getByRole('button', { name: 'Confirm claimed@birds.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await told('claimed@birds.example is confirmed.');
+    await told('claimed@birds.example is verified.');
     const emails = async () =>
       (await t.request('GET', '/admin/users/teal/emails', osprey)).json.map(
         ({ email, verified }: { email: string; verified: boolean }) => `${email} ${verified}`,

@@ -87,7 +87,7 @@ describe('email addresses', () => {
     await page.goto('/-/admin/emails?q=claimed');
     await page.getByRole('button', { name: 'Confirm claimed@birds.example' }).click();
     await dialogButton('Confirm').click();
-    await told('claimed@birds.example is confirmed.');
+    await told('claimed@birds.example is verified.');
     await page.getByRole('searchbox').fill('%');
     await told('No address is found by that');
     expect(new URL(page.url()).searchParams.get('q')).toBe('%');

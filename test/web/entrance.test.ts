@@ -102,11 +102,11 @@ describe('registration', () => {
     await signIn(visitor, 'wren', password);
     // Nothing else is open to him, and it says what is missing.
     await page.getByRole('heading', { level: 1, name: 'Email addresses' }).waitFor();
-    await page.getByText('Your account begins as soon as you have confirmed an address').waitFor();
+    await page.getByText('Your account begins as soon as you have verified an address').waitFor();
     const mail = await smtp.waitFor({ to: 'wren@example.com' });
     await page.getByLabel('Code from the mail to wren@example.com').fill(mail.code);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('The address is confirmed, and the account begins.').waitFor();
+    await page.getByText('The address is verified, and the account begins.').waitFor();
     await page.getByRole('link', { name: 'Punchcard' }).click();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     await leave(visitor);

@@ -74,12 +74,12 @@ export const settings = {
     verified: 'Verified',
     pending: 'Pending',
     deferred: 'Its mail waits: many were sent in this hour. It leaves by itself.',
-    expires: (when: string) => `Expires ${when} unless it is confirmed.`,
+    expires: (when: string) => `Expires ${when} unless it is verified.`,
     codeShort: 'Code from the mail',
     code: (address: string) => `Code from the mail to ${address}`,
     codeHint: '16 letters and digits; dashes do not matter.',
     confirm: 'Confirm',
-    confirmed: (address: string) => `${address} is confirmed.`,
+    confirmed: (address: string) => `${address} is verified.`,
     resend: 'Send the mail again',
     resendIn: (seconds: string) => `Send again in ${seconds}`,
     resent: (address: string) => `A new mail is on its way to ${address}. The old code is void.`,
@@ -100,8 +100,8 @@ export const settings = {
       'Others never see more than the primary address, and not even that while it is hidden.',
     pendingAccount: 'One step is left',
     pendingAccountText:
-      'Your account begins as soon as you have confirmed an address, with the link or the code of the mail.',
-    welcome: 'The address is confirmed, and the account begins.',
+      'Your account begins as soon as you have verified an address, with the link or the code of the mail.',
+    welcome: 'The address is verified, and the account begins.',
   },
 
   passwordForm: {
