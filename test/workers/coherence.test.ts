@@ -3,6 +3,7 @@ import { type As, startTestApp, type TestApp, TestClock } from '../support/app.t
 import { type EventReader, openEvents } from '../support/event-stream.ts';
 import type { Server } from '../support/program.ts';
 import { rowsOf } from '../support/rows.ts';
+import { expectOnceEach, newTimesheet } from '../support/same-requests.ts';
 import {
   connectToEach,
   startWorkers,
@@ -301,30 +302,8 @@ describe('many writes at once through both', () => {
   });
 
   it('are carried out once where they carry one key', async () => {
-    const { user, token } = await t.make.person();
-    const repository = await t.make.repository(user);
-    const issue = await t.make.issue(repository, user);
-    const path = `/repos/${user.name}/${repository.name}/issues/${issue.number}/times`;
-    for (let round = 1; round <= 10; round += 1) {
-      const replies = await Promise.all(
-        workers.map(() =>
-          fetch(`${server.url}/api/v1${path}`, {
-            method: 'POST',
-            headers: {
-              authorization: `token ${token}`,
-              'content-type': 'application/json',
-              'idempotency-key': `round ${round}`,
-            },
-            body: JSON.stringify({ time: round }),
-          }),
-        ),
-      );
-      const texts = await Promise.all(replies.map((reply) => reply.text()));
-      expect(replies.map(({ status }) => status)).toEqual(both(200));
-      expect(new Set(texts).size).toBe(1);
-    }
-    const rows = await rowsOf(t, 'SELECT id FROM tracked_time WHERE issue_id = ?', issue.id);
-    expect(rows).toHaveLength(10);
+    const urls = workers.map(() => server.url);
+    await expectOnceEach(await newTimesheet(t), urls, 10);
   });
 });
 
