@@ -41,6 +41,14 @@ export function describePlans(
       expect(needed.length).toBeGreaterThan(exceptions.length / 2);
     });
 
+    it('find who waits for a mail without going through all addresses, once a minute', async () => {
+      const asked = statements.filter(({ text }) => /^select distinct "email"/.test(text));
+      expect(asked).toHaveLength(1);
+      for (const { text } of asked) {
+        expect(await planner.indexes(text)).toContain('email_deferred_of_user');
+      }
+    });
+
     it.each([
       ['select * from "email" where "created_unix" = 5', 'scan of email'],
       ['select * from "follow" where "created_unix" < 5 limit 10', 'scan of follow'],

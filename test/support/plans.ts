@@ -9,6 +9,8 @@ import type { Statement } from './statements.ts';
  */
 export interface Planner {
   look(text: string): Promise<readonly string[]>;
+  /** The names of the indexes that it would use. */
+  indexes(text: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -56,15 +58,20 @@ export function sqlitePlanner(file: string): Planner {
       .all()
       .map(({ name, sql }) => [name, sql]),
   );
+  const stepsOf = (text: string): { detail: string }[] => {
+    const bound = [...text.replaceAll(/'[^']*'/g, '').matchAll(/\?/g)].map(() => null);
+    return connection
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...bound);
+  };
+  const indexIn = (detail: string): string =>
+    / USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? '';
   return {
+    indexes: async (text) => stepsOf(text).map(({ detail }) => indexIn(detail)),
     look: async (text) => {
-      const bound = [...text.replaceAll(/'[^']*'/g, '').matchAll(/\?/g)].map(() => null);
-      const steps = connection
-        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-        .all(...bound);
       const tableOf = tablesOf(text);
-      return steps.flatMap(({ detail }) => {
-        const [, index = ''] = / USING (?:COVERING )?INDEX (\w+)/.exec(detail) ?? [];
+      return stepsOf(text).flatMap(({ detail }) => {
+        const index = indexIn(detail);
         if (rare.has(index)) return [];
         const [, sort] = /^USE TEMP B-TREE FOR (.*)$/.exec(detail) ?? [];
         if (sort !== undefined) return [`sort for ${sort}`];
@@ -130,6 +137,8 @@ export async function postgresPlanner(databaseUrl: string): Promise<Planner> {
   };
   const isSort = (node: Node): boolean => node['Node Type'] === 'Sort';
   return {
+    indexes: async (text) =>
+      nodesOf(await planOf(text)).map(({ 'Index Name': index = '' }) => index),
     look: async (text) => {
       const scans = nodesOf(await planOf(text)).flatMap(scanIn);
       // Not incremental ones, which sort the few rows that are alike in the order of an index.

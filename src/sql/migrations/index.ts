@@ -14,6 +14,7 @@ import { resets } from './012-resets.ts';
 import { listCounts } from './013-list-counts.ts';
 import { hiddenFollows } from './014-hidden-follows.ts';
 import { repositoryBlocks } from './015-repository-blocks.ts';
+import { deferredMail } from './016-deferred-mail.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { number: 13, name: 'list-counts', up: listCounts },
   { number: 14, name: 'hidden-follows', up: hiddenFollows },
   { number: 15, name: 'repository-blocks', up: repositoryBlocks },
+  { number: 16, name: 'deferred-mail', up: deferredMail },
 ];
