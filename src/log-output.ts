@@ -15,16 +15,22 @@ const patienceMs = 5000;
 export class PipeOutput implements DestinationStream {
   readonly #file: number;
   readonly #mostBytes: number;
+  readonly #neverWait: () => void;
   /** What waits: pieces, and of the first of them what the pipe did not take. */
   #pieces: string[] = [];
   #lastBytes = 0;
   #begun: Uint8Array | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param mostBytes of one write; a longer text is one all the same */
-  constructor(file: number, mostBytes: number) {
+  /**
+   * @param mostBytes of one write; a longer text is one all the same
+   * @param neverWait has the pipe take what it has room for and no more: called before each writing, as
+   * it is said of the pipe, not of this end of it, and any other process may have said otherwise
+   */
+  constructor(file: number, mostBytes: number, neverWait: () => void) {
     this.#file = file;
     this.#mostBytes = mostBytes;
+    this.#neverWait = neverWait;
   }
 
   write(text: string): void {
@@ -56,6 +62,7 @@ export class PipeOutput implements DestinationStream {
     this.#timer = undefined;
     let written = 0;
     try {
+      this.#neverWait();
       while (this.#begun !== undefined || this.#pieces.length > 0) {
         const piece = this.#begun ?? Buffer.from(this.#pieces.shift() as string);
         this.#begun = piece;

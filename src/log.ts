@@ -76,15 +76,25 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
 
 /** The standard output, which nobody waits for. */
 function openOutput(maxWrite: number): DestinationStream & { flushSync(): void } {
-  // Its stream, which is made here if not before, has it take what there is room for and no more.
   const { fd } = process.stdout;
   const kind = fstatSync(fd);
-  if (kind.isFIFO() || kind.isSocket()) return new PipeOutput(fd, maxWrite);
+  if (kind.isFIFO() || kind.isSocket()) return new PipeOutput(fd, maxWrite, neverWait);
   // A disk may be slow, and never says so: it is written to beside the work.
   const destination = pino.destination({ dest: fd, sync: false, maxWrite });
   destination.on('error', () => {});
   return destination;
 }
+
+/** What a stream of the standard output has for it; nothing that is public does. */
+interface WithHandle {
+  readonly _handle?: { setBlocking?(isBlocking: boolean): void } | null;
+}
+
+/**
+ * A process that is started with our output, or ends with it, as each worker does, has it wait for its
+ * reader again, for all who write into it.
+ */
+const neverWait = (): void => (process.stdout as WithHandle)._handle?.setBlocking?.(false);
 
 const silence: RequestLines = { info: () => {} };
 

@@ -43,10 +43,25 @@ it.each([
   folder.remove();
 });
 
-it('a program whose log nobody reads at all ends all the same', async () => {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program(0, 'flush()')], {
+/** As a worker ends, or another takes its place: it leaves a pipe that waits for its reader. */
+const another = `
+  const { spawnSync } = await import('node:child_process');
+  const stdio = ['ignore', 'inherit', 'ignore'];
+  spawnSync(process.execPath, ['-e', 'process.stdout'], { stdio });
+`;
+
+it.each([
+  ['alone', 0, ''],
+  ['of a worker, after another ended', 1, another],
+])('a program whose log nobody reads at all ends all the same: %s', async (_, worker, before) => {
+  const code = `await import(${log}); process.stdout; ${before} ${program(worker, 'flush()')}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(0);
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(15_000) });
+  try {
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
