@@ -109,6 +109,15 @@ const boundAfter = prepare<Bound, Block>((db, p) =>
     .orderBy('repository_id')
     .limit(1),
 );
+const lastBound = prepare<Bound, Block>((db, p) =>
+  db
+    .selectFrom('repository_bound')
+    .select(boundColumns)
+    .where(sql<boolean>`(name_folded, repository_id) <= (${p.name}, ${p.repositoryId})`)
+    .orderBy('name_folded', 'desc')
+    .orderBy('repository_id', 'desc')
+    .limit(1),
+);
 const repositoryAt = prepare<Bound & { skip: number }, Bound>((db, p) =>
   db
     .selectFrom('repository')
@@ -126,6 +135,9 @@ const addBound = prepare<Bound, { id: number }>((db, p) =>
     .values({ name_folded: p.name, repository_id: p.repositoryId })
     .onConflict((c) => c.columns(['name_folded', 'repository_id']).doNothing())
     .returning('id'),
+);
+const moveRows = prepare<{ from: number; to: number }, unknown>((db, p) =>
+  db.updateTable('repository_block').set({ bound_id: p.to }).where('bound_id', '=', p.from),
 );
 const empty = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('repository_block').where('bound_id', '=', p.id),
@@ -176,11 +188,13 @@ export async function fitRepositoryBlock(
 /** Counts a block, which reaches from one bound to another, in place of what was counted in it. */
 async function fill(executor: Executor, id: number, from: Bound, until: Bound): Promise<number> {
   await executor.run(empty, { id });
-  return executor.run(within, {
-    ...{ name: from.name, repositoryId: from.repositoryId },
-    ...{ endName: until.name, endId: until.repositoryId, change: 1 },
-  });
+  return executor.run(within, stretch(from, until, 1));
 }
+
+const stretch = (from: Bound, until: Bound, change: 1 | -1): Stretch & { change: number } => ({
+  ...{ name: from.name, repositoryId: from.repositoryId },
+  ...{ endName: until.name, endId: until.repositoryId, change },
+});
 
 const between = (from: Bound, until: Bound) =>
   sql`(name_folded, repository_id) > (${from.name}, ${from.repositoryId})
@@ -196,24 +210,40 @@ async function join(executor: Executor, from: Bound, until: Bound): Promise<void
   await run(executor, sql`delete from ${bounds}`);
 }
 
+/** The block that reaches over a place, or begins there. */
+const blockAt = async (executor: Executor, place: Bound): Promise<Block> =>
+  (await executor.first(lastBound, place)) ?? { id: 0, ...beginning };
+
+/**
+ * Lets a block begin at a place. What the block that reached over it has from there on moves along, by
+ * taking off what lies before: to count it would be to go through all that follow, where no bound is
+ * left.
+ */
+async function beginBlockAt(executor: Executor, place: Bound): Promise<void> {
+  const block = await blockAt(executor, place);
+  if (block.name === place.name && block.repositoryId === place.repositoryId) return;
+  await executor.run(within, stretch(block, place, -1));
+  const added = await executor.first(addBound, place);
+  if (added === undefined) return;
+  await executor.run(moveRows, { from: block.id, to: Number(added.id) });
+}
+
 const blocksWithoutBound = sql`delete from repository_block
   where bound_id <> 0 and bound_id not in (select id from repository_bound)`;
 
-/** Cuts all blocks anew and counts them, one after the other. */
+/** Cuts all blocks anew and counts them, one after the other, from place to place. */
 export const repositoryBlocks: Walk = walk(
-  async (): Promise<Block> => ({ id: 0, ...beginning }),
-  async (executor, { id, ...from }) => {
-    if (id === 0) await run(executor, blocksWithoutBound);
+  async (): Promise<Bound> => beginning,
+  async (executor, at) => {
+    // Another that counts anew may have let go of the block that began here.
+    const block = await blockAt(executor, at);
+    if (block.id === 0) await run(executor, blocksWithoutBound);
     // The first block begins before all of them.
-    const skip = id === 0 ? newBlock - 1 : newBlock;
-    const until = await executor.first(repositoryAt, { ...from, skip });
-    await join(executor, from, until ?? end);
-    if (until === undefined) return { rows: await fill(executor, id, from, end), next: null };
-    await executor.run(addBound, until);
-    const next = (await executor.first(boundAfter, from)) as Block;
-    // The rest of a block that was cut here by now, as its beginning is gone.
-    const after = (await executor.first(boundAfter, next)) ?? end;
-    const rows = await fill(executor, id, from, next);
-    return { rows: rows + (await fill(executor, next.id, next, after)), next };
+    const skip = block.id === 0 ? newBlock - 1 : newBlock;
+    const { name, repositoryId } = block;
+    const until = await executor.first(repositoryAt, { name, repositoryId, skip });
+    if (until !== undefined) await beginBlockAt(executor, until);
+    await join(executor, block, until ?? end);
+    return { rows: await fill(executor, block.id, block, until ?? end), next: until ?? null };
   },
 );

@@ -10,7 +10,12 @@ import type { Listing } from '../../src/core/listing.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import { prepareListing } from '../../src/sql/listing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { countAnew, cutRepositories, wrongBlocks } from '../support/kept-counts.ts';
+import {
+  countAnew,
+  cutRepositories,
+  recutRepositories,
+  wrongBlocks,
+} from '../support/kept-counts.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
@@ -157,23 +162,40 @@ it('blocks of repositories are made and cut where there are thousands', async ()
   expect((await rowsOf(t, bounds)).length).toBe(Math.floor(whole.length / 1000));
   await expectPages();
 
-  // As if they had come one by one, and none had been looked at.
-  await rowsOf(t, 'DELETE FROM repository_bound');
-  await rowsOf(t, 'DELETE FROM repository_block');
-  await rowsOf(
-    t,
-    `INSERT INTO repository_block
-       (bound_id, owner_kind, is_private, is_archived, is_template, part, repositories)
-     SELECT 0, coalesce(kind, 0), is_private, is_archived, is_template, repository.id % 4, count(*)
-     FROM repository LEFT JOIN hidden_user ON user_id = owner_id WHERE deleted_unix = 0
-     GROUP BY coalesce(kind, 0), is_private, is_archived, is_template, repository.id % 4`,
-  );
+  /** As if they had come one by one, and none had been looked at. */
+  const putIntoOneBlock = async (): Promise<void> => {
+    await rowsOf(t, 'DELETE FROM repository_bound');
+    await rowsOf(t, 'DELETE FROM repository_block');
+    await rowsOf(
+      t,
+      `INSERT INTO repository_block
+         (bound_id, owner_kind, is_private, is_archived, is_template, part, repositories)
+       SELECT 0, coalesce(kind, 0), is_private, is_archived, is_template, repository.id % 4, count(*)
+       FROM repository LEFT JOIN hidden_user ON user_id = owner_id WHERE deleted_unix = 0
+       GROUP BY coalesce(kind, 0), is_private, is_archived, is_template, repository.id % 4`,
+    );
+  };
+  await putIntoOneBlock();
   await expectPages();
   for (let i = 0; i < 16; i++) {
     const { id } = await t.make.repository(owner, `zz${String(i).padStart(2, '0')}`);
     whole.push(id);
   }
   expect((await rowsOf(t, bounds)).length).toBe(1);
+  await expectPages();
+
+  // Two cut anew at once, the second elsewhere: the first stands at a bound that is no more.
+  await recutRepositories(t, async (unit) => {
+    if (unit !== 1) return;
+    const [gone] = whole.splice(3, 1);
+    await t.app.world.database.write((stores) => stores.repositories.markDeleted(gone ?? 0, 1));
+    await recutRepositories(t, expectPages);
+  });
+  await expectPages();
+
+  // What is cut off a block is right at once, though it is not gone through.
+  await putIntoOneBlock();
+  await recutRepositories(t, expectPages);
   await expectPages();
 }, 60_000);
 

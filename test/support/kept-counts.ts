@@ -2,7 +2,8 @@ import { systemClock } from '../../src/core/clock.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import type { Engine } from '../../src/sql/query.ts';
 import { recount } from '../../src/sql/recount.ts';
-import { fitRepositoryBlock } from '../../src/sql/repository-blocks.ts';
+import { walkThrough } from '../../src/sql/recount-steps.ts';
+import { fitRepositoryBlock, repositoryBlocks } from '../../src/sql/repository-blocks.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 
@@ -84,6 +85,30 @@ export async function cutRepositories(t: TestApp, most: number): Promise<void> {
         await fitRepositoryBlock(executor, id, most);
       }
     });
+  } finally {
+    await engine.close();
+  }
+}
+
+/**
+ * Cuts all blocks of repositories anew and counts them, one to a unit.
+ * @param between done after each unit
+ */
+export async function recutRepositories(
+  t: TestApp,
+  between: (unit: number) => Promise<void> = async () => {},
+): Promise<void> {
+  const { engine } = await openEngine(t.database, systemClock);
+  let units = 0;
+  const cutting: Engine = Object.assign(Object.create(engine), {
+    write: async (operation: Parameters<typeof engine.write>[0]) => {
+      const result = await engine.write(operation);
+      await between(units++);
+      return result;
+    },
+  });
+  try {
+    await walkThrough(cutting, repositoryBlocks, async () => {}, { unitMs: 0, pauseMs: 0 });
   } finally {
     await engine.close();
   }
