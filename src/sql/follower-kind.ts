@@ -157,7 +157,8 @@ async function keepOwnKind(executor: Executor, id: number, now: number): Promise
   await countUser(executor, id, before, -1);
   await countUser(executor, id, now, 1);
   await countRepositoriesOf(executor, id, -1);
-  if (before !== plainKind) await endHidden(executor, id);
+  // Also where he was not hidden: what was left of him by mistake would refuse to be there twice.
+  await endHidden(executor, id);
   if (now === plainKind) {
     await executor.run(show, { id });
   } else {
@@ -177,7 +178,6 @@ export async function forgetKind(executor: Executor, id: number): Promise<void> 
   await countRepositoriesOf(executor, id, -1);
   const own = await kindKept(executor, id);
   await countUser(executor, id, own, -1);
-  if (own === plainKind) return;
   await endHidden(executor, id);
-  await executor.run(show, { id });
+  if (own !== plainKind) await executor.run(show, { id });
 }

@@ -193,6 +193,27 @@ it('a user whom thousands follow changes one row where he is hidden or shown', a
   expect(await kept()).toEqual([]);
 });
 
+it('a user changes his level and goes also where what is kept of him was wrong', async () => {
+  const [ann, star, moon] = [
+    await t.make.user('ann'),
+    await t.make.user('known-star', { visibility: 'private' }),
+    await t.make.user('known-moon', { visibility: 'private' }),
+  ];
+  await t.make.follow(ann, star);
+  await t.make.follow(ann, moon);
+  await makePopular(moon);
+  // As where an older version showed them, or counting anew is not yet through.
+  await rowsOf(t, 'DELETE FROM hidden_user WHERE user_id IN (?, ?)', star.id, moon.id);
+  for (const { id } of [star, moon]) {
+    await inUnit((stores) => stores.users.update(id, { visibility: 'private', updatedUnix: 1 }));
+  }
+  expect(await wrongHiddenFollows(t)).toEqual([]);
+  await rowsOf(t, 'DELETE FROM hidden_user WHERE user_id IN (?, ?)', star.id, moon.id);
+  for (const { id } of [star, moon]) await inUnit((stores) => stores.users.delete(id));
+  expect(await wrongHiddenFollows(t)).toEqual([]);
+  expect(await rowsOf(t, 'SELECT 1 FROM hidden_popular WHERE user_id = ?', moon.id)).toEqual([]);
+});
+
 it('who is hidden is written down once where units meet', async () => {
   const atOnce = deed.filter(([what]) => what !== 'become popular' && what !== 'leave');
   await fc.assert(
