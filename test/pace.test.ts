@@ -103,4 +103,33 @@ describe('what takes long', () => {
     port1.close();
     expect(done).toEqual(['another', 'the list']);
   });
+
+  it('does not make its like take ever more of each turn', async () => {
+    const lists = 12;
+    const pieces = 120;
+    let sinceTurn = 0;
+    const turns: number[] = [];
+    let isOver = false;
+    const turning = (async () => {
+      while (!isOver) {
+        await immediate();
+        if (sinceTurn > 0) turns.push(sinceTurn);
+        sinceTurn = 0;
+      }
+    })();
+    const list = async (): Promise<void> => {
+      for (let piece = 0; piece < pieces; piece += 1) {
+        work(0.2);
+        sinceTurn += 1;
+        await othersFirst();
+      }
+    };
+    await Promise.all(Array.from({ length: lists }, list));
+    isOver = true;
+    await turning;
+    turns.sort((a, b) => a - b);
+    // Two or three pieces are a share; some turns were held up by something else.
+    expect(turns[Math.floor(turns.length / 2)]).toBeLessThanOrEqual(lists * 4);
+    expect(turns[Math.floor(turns.length * 0.9)]).toBeLessThanOrEqual(lists * 6);
+  });
 });

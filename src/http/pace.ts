@@ -10,7 +10,11 @@ const partOfOthers = 1 / 8;
 const mostMs = 5;
 
 let shareMs = leastMs;
+let startMs = 0;
 let endMs = 0;
+/** What all of them have taken so far, and how many wait for their share. */
+let takenMs = 0;
+let waiting = 0;
 
 /**
  * To be awaited again and again in what takes long: where it has had its share of the turn, all that
@@ -19,13 +23,22 @@ let endMs = 0;
 export async function othersFirst(): Promise<void> {
   const begunMs = performance.now();
   if (begunMs < endMs) return;
+  // One that waited for its database, or its reader, has not taken all of that time.
+  takenMs += Math.min(begunMs - startMs, 2 * shareMs);
+  startMs = begunMs;
+  const takenBeforeMs = takenMs;
+  waiting += 1;
   await immediate();
   // By now what came in was read, and has its place in the line for the end of this turn: kept
   // replies, shared commits. This one's place would be before it.
   await immediate();
-  const nowMs = performance.now();
-  shareMs = Math.min(mostMs, Math.max(leastMs, (nowMs - begunMs) * partOfOthers));
-  endMs = nowMs + shareMs;
+  startMs = performance.now();
+  // Its like are not others: each would take a part of what the rest take, and all of them ever more.
+  const othersMs = startMs - begunMs - (takenMs - takenBeforeMs);
+  const wantedMs = (othersMs * partOfOthers) / waiting;
+  waiting -= 1;
+  shareMs = Math.min(mostMs, Math.max(leastMs, wantedMs));
+  endMs = startMs + shareMs;
 }
 
 /** At first, and at least; and the most that are worth reading at once, as each may hold a long text. */
