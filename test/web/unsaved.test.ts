@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { leave, openBrowser, signIn, visit } from '../support/browser.ts';
 
@@ -7,11 +8,14 @@ const password = 'correct horse';
 
 let t: TestApp;
 let browser: Browser;
+let mira: User;
 beforeAll(async () => {
   [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-  const mira = await t.make.user('mira', { password });
+  mira = await t.make.user('mira', { password });
   const site = await t.make.repository(mira, 'site');
   await t.make.issue(site, mira, { title: 'Prepare the move' });
+  const yard = await t.make.repository(mira, 'yard');
+  await t.make.issue(yard, mira, { title: 'Sweep it' });
 });
 afterAll(async () => {
   await browser?.close();
@@ -88,4 +92,76 @@ describe.each(Object.entries(forms))('what is typed into the form of %s', (_, fo
     await heading(page, 'My time');
     await leave(visitor);
   });
+});
+
+interface Deletion {
+  readonly path: string;
+  /** Types into a form of the thing, then deletes it. */
+  typeAndDelete(page: Page): Promise<void>;
+  readonly leadsTo: string;
+}
+
+const deletions: Record<string, Deletion> = {
+  'an issue': {
+    path: '/mira/yard/issues/1',
+    typeAndDelete: async (page) => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Title' }).fill('typed');
+      await page.getByRole('button', { name: 'More for this issue' }).click();
+      await page.getByRole('menuitem', { name: 'Delete the issue' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    },
+    leadsTo: 'mira/yard',
+  },
+  'a repository': {
+    path: '/mira/yard/settings',
+    typeAndDelete: async (page) => {
+      await page.getByRole('textbox', { name: 'Description' }).fill('typed');
+      const button = { name: 'Delete this repository' };
+      await page.getByRole('button', button).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('mira/yard');
+      await dialog.getByRole('button', button).click();
+    },
+    leadsTo: 'Repositories',
+  },
+};
+
+it.each(Object.entries(deletions))(
+  'what is typed about %s is not asked about once that is deleted',
+  async (_, deletion) => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, deletion.path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await deletion.typeAndDelete(page);
+    await heading(page, deletion.leadsTo);
+    await leave(visitor);
+  },
+);
+
+it('what is typed while a form is on its way is still to be saved', async () => {
+  const visitor = await visit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, 'mira', password, '/mira/site/settings');
+  const { promise: isTyped, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/repos/mira/site', async (route) => {
+    if (route.request().method() === 'PATCH') await isTyped;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  await field('Description')(page).fill('sent');
+  await save.click();
+  await field('Website')(page).fill('https://site.example/');
+  resolve();
+  await page.getByText('The settings were changed.').waitFor();
+  await page.getByRole('link', { name: 'My time' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await save.click();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  const { json } = await t.request('GET', '/repos/mira/site', { token: await t.make.token(mira) });
+  expect(json).toMatchObject({ description: 'sent', website: 'https://site.example/' });
+  await leave(visitor);
 });

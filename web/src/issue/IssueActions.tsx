@@ -6,6 +6,7 @@ import { useSession } from '../app/session.ts';
 import { confirmDeed } from '../parts/confirm.tsx';
 import { hours } from '../parts/format.ts';
 import { tellError } from '../parts/notify.tsx';
+import { dropUnsaved } from '../parts/unsaved.ts';
 import { placeOf } from '../repositories/queries.ts';
 import { mayAdminister } from '../repositories/rights.ts';
 import { texts } from '../texts/index.ts';
@@ -24,8 +25,11 @@ export function IssueActions({
 }: OfIssue & { mayEdit: boolean; onEdit: () => void }) {
   const user = useSession();
   const edit = useEditIssue(place);
-  const remove = useDeleteIssue(place);
   const navigate = useNavigate();
+  const remove = useDeleteIssue(place, () => {
+    dropUnsaved();
+    return navigate({ to: '/$owner/$repo', params: placeOf(repository) });
+  });
   const isOpen = issue.state === 'open';
   const ask = async () => {
     const time = await queryClient.fetchQuery(issueTimeQuery(place)).catch(() => null);
@@ -34,9 +38,7 @@ export function IssueActions({
         ? t.removeTextUntracked(issue.title)
         : t.removeText(issue.title, hours(time.seconds));
     if (!(await confirmDeed({ title: t.removeTitle, text, deed: texts.frame.remove }))) return;
-    remove.mutate(undefined, {
-      onSuccess: () => void navigate({ to: '/$owner/$repo', params: placeOf(repository) }),
-    });
+    remove.mutate();
   };
   return (
     <>

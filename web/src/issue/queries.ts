@@ -122,11 +122,15 @@ export const useEditIssue = (place: IssuePlace) => {
   });
 };
 
-export const useDeleteIssue = (place: IssuePlace) =>
+/** @param leave goes to another page; before anything is read anew, as there is nothing here then */
+export const useDeleteIssue = (place: IssuePlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () =>
       api.DELETE('/repos/{owner}/{repo}/issues/{index}', { params: { path: place } }),
-    onSuccess: () => tell(t.deleted),
+    onSuccess: async () => {
+      tell(t.deleted);
+      await leave();
+    },
     onError: tellError,
     onSettled: () => Promise.all([issuesChanged(), timeChanged()]),
   });

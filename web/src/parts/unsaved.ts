@@ -27,10 +27,13 @@ export const isSomethingKept = (): boolean => kept.size > 0 || isSomethingTyped(
 const ask = (): Promise<boolean> =>
   confirmDeed({ title: t.unsaved, text: t.unsavedText, deed: t.leave });
 
+/** Forgets what is typed: what it was to change is no more. */
+export const dropUnsaved = (): void => open.clear();
+
 /** Asks, where there is something to lose, whether it may go; it is forgotten then. */
 export async function mayDropUnsaved(): Promise<boolean> {
   if (open.size > 0 && !(await ask())) return false;
-  open.clear();
+  dropUnsaved();
   return true;
 }
 

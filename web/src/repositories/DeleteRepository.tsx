@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import classes from '../parts/parts.module.css';
+import { dropUnsaved } from '../parts/unsaved.ts';
 import { texts } from '../texts/index.ts';
 import { placeOf, useDeleteRepository } from './queries.ts';
 import { Section } from './Section.tsx';
@@ -16,7 +17,10 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
   const [isOpen, { open, close }] = useDisclosure();
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const remove = useDeleteRepository(placeOf(repository));
+  const remove = useDeleteRepository(placeOf(repository), () => {
+    dropUnsaved();
+    return navigate({ to: '/-/repositories' });
+  });
   const name = repository.full_name;
   return (
     <Section title={t.deletion} about={t.deletionAbout}>
@@ -35,9 +39,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
           onSubmit={(event) => {
             event.preventDefault();
             if (typed.trim() !== name) return;
-            remove.mutate(undefined, {
-              onSuccess: () => void navigate({ to: '/-/repositories' }),
-            });
+            remove.mutate();
           }}
         >
           <Stack>

@@ -43,9 +43,10 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
     if (typeof name === 'string' && !(await confirmRename(repository.full_name, name))) return;
     edit.mutate(changes, {
       onSuccess: (edited) => {
-        form.resetDirty();
-        settle();
+        // Not what was typed while it was on its way.
+        form.resetDirty(values);
         if (edited.full_name !== repository.full_name) {
+          settle();
           void navigate({
             to: '/$owner/$repo/settings',
             params: placeOf(edited),

@@ -187,9 +187,13 @@ const filterOf = ({ q, assignee, author }: IssuesSearch) => ({
   ...(author === undefined ? {} : { created_by: author }),
 });
 
-export const useDeleteRepository = (path: RepositoryPlace) =>
+/** @param leave goes to another page; before anything is read anew, as there is nothing here then */
+export const useDeleteRepository = (path: RepositoryPlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),
-    onSuccess: () => tell(texts.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`)),
+    onSuccess: async () => {
+      tell(texts.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`));
+      await leave();
+    },
     onSettled: repositoriesChanged,
   });
