@@ -165,3 +165,19 @@ it('what is typed while a form is on its way is still to be saved', async () => 
   expect(json).toMatchObject({ description: 'sent', website: 'https://site.example/' });
   await leave(visitor);
 });
+
+it('a repository is renamed without a question, though the page has another address then', async () => {
+  await t.make.repository(mira, 'draft');
+  const visitor = await visit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, 'mira', password, '/mira/draft/settings');
+  await field('Name')(page).fill('final');
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename it' }).click();
+  await page.waitForURL('**/mira/final/settings');
+  // A question would be in front of it.
+  await page.getByRole('link', { name: 'My time' }).click();
+  await heading(page, 'My time');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await leave(visitor);
+});

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { Schema } from '../app/api.ts';
 import { confirmDeed } from '../parts/confirm.tsx';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
@@ -14,7 +15,6 @@ const t = texts.repositorySettings;
 /** What it is called, what is said of it, and who sees it. */
 export function GeneralSettings({ repository }: { repository: Schema<'Repository'> }) {
   const navigate = useNavigate();
-  const edit = useEditRepository(placeOf(repository), t.saved);
   const form = useForm({
     initialValues: {
       name: repository.name,
@@ -33,6 +33,14 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
     values: form.getValues(),
     restore: form.setValues,
   });
+  const sent = useRef(form.getValues());
+  const edit = useEditRepository(placeOf(repository), t.saved, async (edited) => {
+    // Not what was typed while it was on its way.
+    form.resetDirty(sent.current);
+    if (edited.full_name === repository.full_name) return;
+    settle();
+    await navigate({ to: '/$owner/$repo/settings', params: placeOf(edited), replace: true });
+  });
   const submit = form.onSubmit(async (values) => {
     // What he left alone may have been changed by others meanwhile.
     const changes = Object.fromEntries(
@@ -41,20 +49,8 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
     if (Object.keys(changes).length === 0) return;
     const { name } = changes;
     if (typeof name === 'string' && !(await confirmRename(repository.full_name, name))) return;
-    edit.mutate(changes, {
-      onSuccess: (edited) => {
-        // Not what was typed while it was on its way.
-        form.resetDirty(values);
-        if (edited.full_name !== repository.full_name) {
-          settle();
-          void navigate({
-            to: '/$owner/$repo/settings',
-            params: placeOf(edited),
-            replace: true,
-          });
-        }
-      },
-    });
+    sent.current = values;
+    edit.mutate(changes);
   });
   return (
     <Section title={t.general}>

@@ -105,16 +105,22 @@ export interface RepositoryChanges {
   readonly internal_tracker?: Partial<Schema<'Repository'>['internal_tracker']>;
 }
 
-export const useEditRepository = (place: RepositoryPlace, said: string) =>
+/** @param whenSaved before anything is read anew: a renamed one leads to another page then */
+export const useEditRepository = (
+  place: RepositoryPlace,
+  said: string,
+  whenSaved?: (edited: Schema<'Repository'>) => Promise<void>,
+) =>
   useMutation({
     mutationFn: async (body: RepositoryChanges) => {
       const { data } = await api.PATCH('/repos/{owner}/{repo}', { params: { path: place }, body });
       return given(data);
     },
-    onSuccess: (edited) => {
+    onSuccess: async (edited) => {
       const now = placeOf(edited);
       queryClient.setQueryData(repositoryQuery(now).queryKey, edited);
       tell(said);
+      await whenSaved?.(edited);
     },
     onSettled: repositoriesChanged,
   });
