@@ -271,6 +271,8 @@ export async function openUncut(
   const row = { ...named(list), kind: columnsOf(kind).number };
   const entries = await foldedWithin(executor, kind, list, beginning, end);
   await executor.run(addList, { ...row, entries });
+  // There are none, unless by mistake: what is in them would be counted twice, and a place come twice.
+  await executor.run(dropBlocks[kind], named(list));
   const added = await executor.first(addBlock, { ...row, from: beginning, entries });
   return { ...list, id: Number(added?.id), first_unix: beginning, entries };
 }
