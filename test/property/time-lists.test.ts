@@ -396,6 +396,25 @@ describe('the counts and pages of lists of times', () => {
     expect(lists).toHaveLength(6);
   });
 
+  it('are so once they were counted anew where two blocks begin at one time', async () => {
+    const world = await begin();
+    for (let issue = 0; issue < 4; issue += 1) {
+      const createds = Array.from({ length: 12 }, (_, i) => i);
+      await perform(world, { type: 'add', issue, user: issue % 2, createds, started: null });
+    }
+    while ((await engine.write((executor) => foldChanges(executor, 5, sizes))) > 0);
+    await runOn(
+      made,
+      `INSERT INTO time_block (kind, scope_id, user_id, first_unix, entries)
+       SELECT kind, scope_id, user_id, first_unix, entries + 100 FROM time_block`,
+    );
+    await recountBeside(async () => {});
+    await look(world);
+    const doubles = `SELECT first_unix FROM time_block
+      GROUP BY kind, scope_id, user_id, first_unix HAVING count(*) > 1`;
+    expect(await runOn(made, doubles)).toEqual([]);
+  });
+
   it('begin a page at the same place where changes are folded in between two looks', async () => {
     const world = await begin();
     const add = (createds: number[]) =>

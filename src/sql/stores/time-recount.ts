@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine, Executor } from '../query.ts';
+import { type Engine, type Executor, prepare } from '../query.ts';
 import { byIds, inRange, run, type Walk, walk } from '../recount-steps.ts';
 import {
   beginning,
@@ -151,6 +151,10 @@ const blocksFrom = forKinds<
     order by b.first_unix limit ${p.limit}`,
 );
 
+const dropBlock = prepare<{ id: number }, unknown>((db, p) =>
+  db.deleteFrom('time_block').where('id', '=', p.id),
+);
+
 const keptList = forKinds<{ scopeId: number; userId: number }, { entries: number }>(
   (kind, _db, p) => sql`select entries from time_list where ${keptIn(refOf(kind, p), 'time_list')}`,
 );
@@ -163,6 +167,14 @@ async function recountBlocks(
   { from, most, sizes }: { from: number; most: number; sizes: ListSizes },
 ): Promise<{ rows: number; from: number | null }> {
   const blocks = await executor.all(blocksFrom[kind], { ...named(list), from, limit: most + 1 });
+  const doubles = blocks.filter(
+    ({ first_unix }, place) => first_unix === blocks[place - 1]?.first_unix,
+  );
+  if (doubles.length > 0) {
+    // A block reaches as far as the next one: of two for one time the first would have nothing.
+    for (const { id } of doubles) await executor.run(dropBlock, { id });
+    return { rows: doubles.length, from };
+  }
   let rows = 0;
   if (from === beginning && blocks[0]?.first_unix !== beginning) {
     const row = { ...named(list), kind: columnsOf(kind).number, from, entries: 0 };
