@@ -116,6 +116,8 @@ export async function enterBlock(executor: Executor, pair: Pair): Promise<void> 
   if (pair.follower % lookedAtEach === 0) {
     if ((await executor.first(becameLong, { id })) !== undefined) {
       await executor.run(begin, { id });
+      // There are none, unless by mistake: nobody of those who are looked at could follow him.
+      await executor.run(forgetBlocks, { id });
       await executor.run(fill, { id });
       await becomePopular(executor, id);
       return;
