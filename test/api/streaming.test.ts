@@ -6,6 +6,7 @@ import type { Repository } from '../../src/core/repository/repository.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { piecesOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
 
 const count = 12_000;
 /** For so long a client of `hurried` may take nothing. */
@@ -15,7 +16,7 @@ const bounds = { MAX_STREAMS: '3', MAX_STREAMS_PER_USER: '2' };
 /** `hurried` is another process on the same database. */
 let t: TestApp;
 let hurried: TestApp;
-let owner: { user: User; token: string };
+let owner: Person;
 let repository: Repository;
 let issue: Issue;
 let path: string;
@@ -210,6 +211,8 @@ describe('long lists at the same time', () => {
     expect(third.status).toBe(429);
     expect(third.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(Object.keys(third.json)).toEqual(['message', 'url']);
+    const file = await t.request('GET', '/user/export', owner.byPassword);
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([429, null]);
     expect((await t.request('GET', `${path}?page=1`, owner)).status).toBe(200);
     expect((await t.request('GET', `${path}?since=2030-01-01T00:00:00Z`, owner)).status).toBe(200);
 

@@ -89,8 +89,8 @@ export const accountRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const data = await personalData(world, caller);
-      void reply.header('content-disposition', 'attachment; filename="punchcard-export.json"');
-      await sendPieces(http, request, reply, () => presentPersonalData(data, { settings, caller }));
+      const pieces = () => presentPersonalData(data, { settings, caller });
+      await sendPieces(http, request, reply, pieces, { fileName: 'punchcard-export.json' });
       return reply;
     },
   });
