@@ -5,7 +5,7 @@ import type { Listing } from '../src/core/listing.ts';
 import { othersFirst } from '../src/http/pace.ts';
 import { piecesOf } from '../src/http/paging.ts';
 
-const longest = 200;
+const longest = 100;
 /** The fewest rows that are read at once take as long as the longest share. */
 const rowMs = 1.25;
 

@@ -42,7 +42,7 @@ export async function othersFirst(): Promise<void> {
 }
 
 /** At first, and at least; and the most that are worth reading at once, as each may hold a long text. */
-const rows = { first: 32, fewest: 4, most: 200 } as const;
+const rows = { first: 32, fewest: 4, most: 100 } as const;
 
 /**
  * How many rows of a long list are read at once. Where the database reads in this very thread, as
