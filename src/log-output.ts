@@ -5,70 +5,117 @@ import type { DestinationStream } from 'pino';
 const retryMs = 5;
 /** Who takes nothing for so long while all waits for him takes nothing any more: in milliseconds. */
 const patienceMs = 5000;
+/** Nor does the end wait any longer for who takes a little now and then, in milliseconds. */
+const longestEndMs = 10_000;
+/** What waits for a reader who stands still, at most, in bytes. */
+export const mostWaitingBytes = 8 * 2 ** 20;
+
+export interface PipeSettings {
+  /** Of one write, in bytes; a longer text is one all the same. */
+  readonly mostBytes: number;
+  /** Of what waits, in bytes: beyond it lines are lost. */
+  readonly mostWaiting?: number;
+  /** How long the end waits for a reader as a whole, in milliseconds. */
+  readonly endMs?: number;
+  /**
+   * Has the pipe take what it has room for and no more: called before each writing, as it is said of
+   * the pipe, not of this end of it, and any other process may have said otherwise.
+   */
+  neverWait(): void;
+  /** The line that says how many were lost. */
+  sayLost(lines: number): string;
+}
+
+/** How many lines there are in a text of whole ones. */
+export const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /**
  * Texts into a pipe whose reader may be slow. What does not fit waits here, in its order, and nobody
  * waits for it: the pipe is one that takes what it has room for and says so, and so each write is
  * done, or not begun, when it returns. Of one that is under way in another thread nobody could tell
  * at the end how much of it is out.
+ *
+ * Where too much waits, lines are lost, and one line says how many once half of it is out. Those that
+ * can be spared are the first to go, and come back only after that line.
  */
 export class PipeOutput implements DestinationStream {
   readonly #file: number;
-  readonly #mostBytes: number;
-  readonly #neverWait: () => void;
+  readonly #settings: Required<PipeSettings>;
   /** What waits: pieces, and of the first of them what the pipe did not take. */
   #pieces: string[] = [];
   #lastBytes = 0;
   #begun: Uint8Array | undefined;
+  #waitingBytes = 0;
+  #lostLines = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** When the end waits no longer, on the clock of `performance.now`. */
+  #endMs: number | undefined;
 
-  /**
-   * @param mostBytes of one write; a longer text is one all the same
-   * @param neverWait has the pipe take what it has room for and no more: called before each writing, as
-   * it is said of the pipe, not of this end of it, and any other process may have said otherwise
-   */
-  constructor(file: number, mostBytes: number, neverWait: () => void) {
+  constructor(file: number, settings: PipeSettings) {
     this.#file = file;
-    this.#mostBytes = mostBytes;
-    this.#neverWait = neverWait;
+    this.#settings = { mostWaiting: mostWaitingBytes, endMs: longestEndMs, ...settings };
   }
 
-  write(text: string): void {
+  /**
+   * @param text whole lines
+   * @param isSpare they go before others where not all can be kept
+   */
+  write(text: string, isSpare = false): void {
     const bytes = Buffer.byteLength(text);
-    if (this.#pieces.length > 0 && this.#lastBytes + bytes <= this.#mostBytes) {
+    if (this.#hasNoRoomFor(bytes, isSpare)) {
+      this.#lostLines += linesIn(text);
+      return;
+    }
+    this.#add(text, bytes);
+    if (this.#timer === undefined) this.#writeAll();
+  }
+
+  /** Before the end: returns when all is out, or has waited for too long. */
+  flushSync(): void {
+    const sleeper = new Int32Array(new SharedArrayBuffer(4));
+    this.#endMs ??= performance.now() + this.#settings.endMs;
+    for (let [lastMs, left] = [performance.now(), this.#waitingBytes]; ; ) {
+      this.#writeAll();
+      if (this.#timer === undefined) return;
+      const now = performance.now();
+      if (this.#waitingBytes < left) [lastMs, left] = [now, this.#waitingBytes];
+      if (now - lastMs > patienceMs || now > this.#endMs) this.#drop();
+      else Atomics.wait(sleeper, 0, 0, retryMs);
+    }
+  }
+
+  #hasNoRoomFor(bytes: number, isSpare: boolean): boolean {
+    if (this.#waitingBytes === 0) return false;
+    const { mostWaiting } = this.#settings;
+    const together = this.#waitingBytes + bytes;
+    if (!isSpare) return together > mostWaiting;
+    return this.#lostLines > 0 || together > mostWaiting * 0.75;
+  }
+
+  #add(text: string, bytes: number): void {
+    this.#waitingBytes += bytes;
+    if (this.#pieces.length > 0 && this.#lastBytes + bytes <= this.#settings.mostBytes) {
       this.#pieces[this.#pieces.length - 1] += text;
       this.#lastBytes += bytes;
     } else {
       this.#pieces.push(text);
       this.#lastBytes = bytes;
     }
-    if (this.#timer === undefined) this.#writeAll();
   }
 
-  /** Returns when all is out, or nobody takes it. */
-  flushSync(): void {
-    const sleeper = new Int32Array(new SharedArrayBuffer(4));
-    for (let lastMs = performance.now(); ; ) {
-      if (this.#writeAll() > 0) lastMs = performance.now();
-      if (this.#timer === undefined) return;
-      if (performance.now() - lastMs > patienceMs) this.#drop();
-      else Atomics.wait(sleeper, 0, 0, retryMs);
-    }
-  }
-
-  /** Writes what the pipe has room for. @returns how many bytes */
-  #writeAll(): number {
+  /** Writes what the pipe has room for. */
+  #writeAll(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    let written = 0;
     try {
-      this.#neverWait();
+      this.#settings.neverWait();
       while (this.#begun !== undefined || this.#pieces.length > 0) {
         const piece = this.#begun ?? Buffer.from(this.#pieces.shift() as string);
         this.#begun = piece;
         const count = writeSync(this.#file, piece);
-        written += count;
+        this.#waitingBytes -= count;
         this.#begun = count < piece.length ? piece.subarray(count) : undefined;
+        this.#tellLost();
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
@@ -78,7 +125,14 @@ export class PipeOutput implements DestinationStream {
         this.#drop();
       }
     }
-    return written;
+  }
+
+  /** Not before there is room for more: a slow reader would be told of each few lines. */
+  #tellLost(): void {
+    if (this.#lostLines === 0 || this.#waitingBytes > this.#settings.mostWaiting / 2) return;
+    const text = this.#settings.sayLost(this.#lostLines);
+    this.#lostLines = 0;
+    this.#add(text, Buffer.byteLength(text));
   }
 
   #drop(): void {
@@ -86,5 +140,7 @@ export class PipeOutput implements DestinationStream {
     this.#timer = undefined;
     this.#begun = undefined;
     this.#pieces = [];
+    this.#waitingBytes = 0;
+    this.#lostLines = 0;
   }
 }

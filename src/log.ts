@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs';
 import { hostname } from 'node:os';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { RequestLines } from './http/log.ts';
-import { PipeOutput } from './log-output.ts';
+import { linesIn, mostWaitingBytes, PipeOutput } from './log-output.ts';
 
 /** A log, and what makes sure that its last lines are out. */
 export interface Log {
@@ -51,8 +51,9 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
   }
   // Whole lines; of workers at most so many that a pipe takes them in one piece.
   const maxWrite = worker === 0 ? ownPiece : pipePiece;
-  const destination = openOutput(maxWrite);
-  const lines = new GatheredLines(destination, maxWrite);
+  const destination = openOutput(maxWrite, base);
+  // Where not all can be kept, what the program itself has to say is worth more than who asked.
+  const lines = new GatheredLines({ write: (text) => destination.write(text, true) }, maxWrite);
   const flush = (): void => {
     try {
       lines.hand();
@@ -74,16 +75,49 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
   return { logger, requestLog, flush };
 }
 
+interface Output {
+  /** @param isSpare see `PipeOutput` */
+  write(text: string, isSpare?: boolean): void;
+  flushSync(): void;
+}
+
 /** The standard output, which nobody waits for. */
-function openOutput(maxWrite: number): DestinationStream & { flushSync(): void } {
+function openOutput(mostBytes: number, base: object): Output {
   const { fd } = process.stdout;
   const kind = fstatSync(fd);
-  if (kind.isFIFO() || kind.isSocket()) return new PipeOutput(fd, maxWrite, neverWait);
-  // A disk may be slow, and never says so: it is written to beside the work.
-  const destination = pino.destination({ dest: fd, sync: false, maxWrite });
-  destination.on('error', () => {});
-  return destination;
+  const sayLost = (lines: number): string => lostLine(lines, base);
+  if (kind.isFIFO() || kind.isSocket())
+    return new PipeOutput(fd, { mostBytes, neverWait, sayLost });
+  return openFile(fd, mostBytes, sayLost);
 }
+
+/** A disk may be slow, and never says so: it is written to beside the work. */
+function openFile(fd: number, maxWrite: number, sayLost: (lines: number) => string): Output {
+  const file = pino.destination({ dest: fd, sync: false, maxWrite, maxLength: mostWaitingBytes });
+  let lost = 0;
+  file.on('error', () => {});
+  file.on('drop', (text: string) => {
+    lost += linesIn(text);
+  });
+  const tellLost = (): void => {
+    if (lost > 0) file.write(sayLost(lost));
+    lost = 0;
+  };
+  file.on('drain', tellLost);
+  const flushSync = (): void => {
+    file.flushSync();
+    tellLost();
+    file.flushSync();
+  };
+  return { write: (text) => file.write(text), flushSync };
+}
+
+/** The line that says of others that they are missing. */
+const lostLine = (lines: number, base: object): string => {
+  const level = pino.levels.values.warn;
+  const msg = 'lines of this log are missing here: more was waiting than can be kept';
+  return `${JSON.stringify({ level, time: Date.now(), ...base, lines, msg })}\n`;
+};
 
 /** What a stream of the standard output has for it; nothing that is public does. */
 interface WithHandle {
@@ -111,20 +145,24 @@ export function linesTo(to: DestinationStream, base: object): RequestLines {
 }
 
 /** Hands on some lines at once, soon: each by itself would cost more than what it tells of. */
-class GatheredLines implements DestinationStream {
+export class GatheredLines implements DestinationStream {
   readonly #to: DestinationStream;
   readonly #mostBytes: number;
   #text = '';
+  #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
+  /** @param mostBytes of what is handed on at once; a longer line is so all the same */
   constructor(to: DestinationStream, mostBytes: number) {
     this.#to = to;
     this.#mostBytes = mostBytes;
   }
 
   write(line: string): void {
-    if (this.#text.length + line.length > this.#mostBytes) this.hand();
+    const bytes = Buffer.byteLength(line);
+    if (this.#bytes + bytes > this.#mostBytes) this.hand();
     this.#text += line;
+    this.#bytes += bytes;
     this.#timer ??= setTimeout(() => this.hand(), longestWaitMs).unref();
   }
 
@@ -134,6 +172,7 @@ class GatheredLines implements DestinationStream {
     if (this.#text === '') return;
     const text = this.#text;
     this.#text = '';
+    this.#bytes = 0;
     this.#to.write(text);
   }
 }
