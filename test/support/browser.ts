@@ -49,8 +49,20 @@ export interface Visit {
   readonly complaints: string[];
   /** Requests that have not been answered, also those of streams. */
   readonly underWay: ReadonlySet<Request>;
+  /** What messages of the page said, and nobody has waited for yet; `toldBy` waits. */
+  readonly messages: string[];
   close(): Promise<void>;
 }
+
+/** Hands each message over as it comes: a test that is slow finds what has gone from the page. */
+const handMessagesOver = `new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const node of addedNodes) {
+    if (!(node instanceof Element) || !node.closest('.mantine-Notifications-root')) continue;
+    const found = [...node.querySelectorAll('[role=alert]')];
+    if (node.matches('[role=alert]')) found.push(node);
+    for (const message of found) tellTest(message.textContent);
+  }
+}).observe(document, { childList: true, subtree: true });`;
 
 /** A browser of somebody's own, at the app's time: nothing of another visit is in it. */
 export async function visit(
@@ -69,6 +81,9 @@ export async function visit(
   await context.clock.setFixedTime(clock.nowUnix() * 1000);
   // As for everything: a machine may have much else to do.
   context.setDefaultTimeout(60_000);
+  const messages: string[] = [];
+  await context.exposeFunction('tellTest', (text: string) => messages.push(text));
+  await context.addInitScript(handMessagesOver);
   const page = await context.newPage();
   const underWay = new Set<Request>();
   const over = (request: Request) => underWay.delete(request);
@@ -87,7 +102,20 @@ export async function visit(
       complaints.push(`a request to another host: ${request.url()}`);
     }
   });
-  return { page, complaints, underWay, close: () => context.close() };
+  return { page, complaints, underWay, messages, close: () => context.close() };
+}
+
+/** Waits until a message of the page has said it, once for each time. It may have gone again. */
+export async function toldBy(
+  { messages }: Pick<Visit, 'messages'>,
+  words: string | RegExp,
+): Promise<void> {
+  const isIt = (text: string): boolean =>
+    typeof words === 'string' ? text.includes(words) : words.test(text);
+  await expect
+    .poll(() => messages.find(isIt), { message: `told ${words}`, timeout: 60_000 })
+    .toBeDefined();
+  messages.splice(messages.findIndex(isIt), 1);
 }
 
 /** Signs in at the form, and waits until the page that was asked for stands. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/issue.ts';
 import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { hostileText, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { hostileText, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
@@ -59,7 +59,7 @@ describe('quick add', () => {
       '1h 30m (1:30) on Draw the logo (ada/site#1) on Sunday 3 May, 09:00 – 10:30 · “first sketch”',
     );
     await quickAdd(page).press('Enter');
-    await page.getByText('Added 1h 30m to ada/site#1.').waitFor();
+    await toldBy(visitor, 'Added 1h 30m to ada/site#1.');
     await rowOf(page, 'first sketch').getByText('09:00 – 10:30').waitFor();
     expect(await quickAdd(page).inputValue()).toBe('');
     expect(await stored(who)).toMatchObject([
@@ -93,7 +93,7 @@ describe('quick add', () => {
     await isRead.promise;
     await quickAdd(page).fill('1h30 zoe/site#1 yesterday 9:00 meanwhile');
     await quickAdd(page).press('Enter');
-    await page.getByText('Added 1h 30m to zoe/site#1.').waitFor();
+    await toldBy(visitor, 'Added 1h 30m to zoe/site#1.');
     held.resolve();
     await rowOf(page, 'meanwhile').waitFor();
     expect(await stored(who)).toHaveLength(2);
@@ -289,7 +289,7 @@ describe('the list', () => {
     await row.getByLabel('Note').fill(hostile);
     await row.getByLabel('Note').press('Enter');
     await row.getByRole('button', { name: 'Change the duration, 2h 15m' }).waitFor();
-    await page.getByText('The entry was changed.').waitFor();
+    await toldBy(visitor, 'The entry was changed.');
     expect(await stored(who)).toMatchObject([{ id, timeSeconds: 8100, note: hostile, version: 2 }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByRole('button', { name: 'Change the duration, 1h' }).waitFor();
@@ -322,7 +322,7 @@ describe('the list', () => {
     await rows[0].getByLabel('Note').fill('the sketch of one');
     await rows[1].getByLabel('Duration').fill('3h');
     await rows[0].getByLabel('Note').press('Enter');
-    await one.page.getByText('The entry was changed.').waitFor();
+    await toldBy(one, 'The entry was changed.');
     await rows[1].getByLabel('Duration').press('Enter');
     await rows[1].getByText(/Somebody else changed this entry.*the sketch of one/).waitFor();
     expect(await stored(who)).toMatchObject([{ timeSeconds: 3600, note: 'the sketch of one' }]);
@@ -428,7 +428,7 @@ describe('what is to be checked', () => {
     const visitor = await enter('kai', '/-/time?tab=checks');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Divide it at midnight' }).click();
-    await page.getByText('The entry was divided at midnight.').waitFor();
+    await toldBy(visitor, 'The entry was divided at midnight.');
     expect(await stored(who)).toMatchObject([
       { timeSeconds: 14 * 3600, createdUnix: Date.UTC(2026, 4, 1, 22) / 1000 },
       { timeSeconds: 10 * 3600, startedUnix: Date.UTC(2026, 4, 1, 22) / 1000 },
@@ -460,7 +460,7 @@ describe('the import', () => {
     await page.getByRole('cell', { name: '3 May 2026, 09:30' }).waitFor();
     expect(await stored(who)).toEqual([]);
     await page.getByRole('button', { name: 'Add 1 entry' }).click();
-    await page.getByText('Added 1, changed 0, left 0 as they were.').waitFor();
+    await toldBy(visitor, 'Added 1, changed 0, left 0 as they were.');
     expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, note: 'review' }]);
     await leave(visitor);
   });

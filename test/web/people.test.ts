@@ -10,6 +10,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  toldBy,
   visit,
 } from '../support/browser.ts';
 
@@ -82,7 +83,7 @@ describe('following', () => {
       stores.blocks.add(jonas.id, eve.id, '', t.clock.nowUnix()),
     );
     await page.getByRole('button', { name: 'Follow: jonas' }).click();
-    await page.getByText('user is blocked').waitFor();
+    await toldBy(visitor, 'user is blocked');
     await page.getByRole('button', { name: 'Follow: jonas' }).waitFor();
     expect(await follows(eve, jonas)).toBe(false);
     await visitor.close();

@@ -9,6 +9,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  toldBy,
   visit,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
@@ -289,7 +290,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Remove jonas' }).click();
     await page.getByRole('dialog').getByText('no longer sees this repository').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('jonas is no collaborator any more.').waitFor();
+    await toldBy(owner, 'jonas is no collaborator any more.');
     expect(await role('jonas')).toBe('none');
     await writer.page.getByRole('button', { name: 'Open the issue' }).click();
     await writer.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
@@ -335,7 +336,7 @@ describe('settings', () => {
     expect(await deed.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('mira/gone');
     await deed.click();
-    await page.getByText('mira/gone was deleted.').waitFor();
+    await toldBy(visitor, 'mira/gone was deleted.');
     expect((await t.request('GET', '/repos/mira/gone', mira)).status).toBe(404);
     await visitor.close();
   });

@@ -2,7 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
-import { hostileText, leave, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import {
+  hostileText,
+  leave,
+  openBrowser,
+  signIn,
+  toldBy,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
 
 const password = 'correct horse';
 const hostile = hostileText();
@@ -73,7 +81,7 @@ describe('what is typed and not saved', () => {
     }
     // Once it is saved, nothing is asked; nor where one says that it may go.
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await toldBy(visitor, 'Saved.');
     await page.getByRole('link', { name: 'Sessions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
     await page.goBack();
@@ -97,7 +105,7 @@ describe('what is typed and not saved', () => {
     expect(await page.getByLabel('About you').inputValue()).toBe(typed);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await toldBy(visitor, 'Saved.');
     await visitor.close();
   });
 
@@ -124,7 +132,7 @@ describe('what is typed and not saved', () => {
     await signInAs('dotterel');
     expect(await about.inputValue()).toBe(typed);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await toldBy(visitor, 'Saved.');
     const saved = await t.app.world.database.read.users.byName('dotterel');
     expect(saved?.description).toBe(typed);
 
@@ -149,7 +157,7 @@ describe('the profile', () => {
     expect(await page.getByLabel('About you').inputValue()).toBe('<b>not bold</b>');
     await page.getByLabel('Website').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await toldBy(visitor, 'Saved.');
     const user = await t.app.world.database.read.users.byName('wren');
     expect(user).toMatchObject({
       fullName: hostile.slice(0, 90),
@@ -192,7 +200,7 @@ describe('time and week', () => {
     await choose(page, 'First day of the week', '', 'Sunday');
     await page.getByLabel('Working day, in hours').fill('7.5');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await toldBy(visitor, 'Saved.');
     const of = { name: 'kestrel', password };
     expect((await t.request('GET', '/user/settings', of)).json).toMatchObject({
       time_zone: 'Asia/Tokyo',
@@ -226,7 +234,7 @@ describe('the password', () => {
     await page.getByText('the password is wrong').waitFor();
     await page.getByLabel('Current password').fill(password);
     await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('The new password is in force. Your other sessions have ended.').waitFor();
+    await toldBy(visitor, 'The new password is in force. Your other sessions have ended.');
     expect(await everything(page)).not.toContain('two other horses');
     const sessions = await t.request('GET', '/user/sessions', {
       name: 'dove',
@@ -258,7 +266,7 @@ describe('sessions', () => {
     await expect.poll(() => rows.count()).toBe(2);
     await page.getByRole('button', { name: 'End all others' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-    await page.getByText('All other sessions are over.').waitFor();
+    await toldBy(visitor, 'All other sessions are over.');
     await expect.poll(() => rows.count()).toBe(1);
     for (const other of [second, third]) {
       await other.page.reload();
@@ -383,7 +391,7 @@ describe('the second factor', () => {
     await later.page.getByRole('button', { name: 'Switch it off' }).click();
     await later.page.getByLabel('Code from your authenticator app').fill(app.code());
     await later.page.getByRole('button', { name: 'Switch it off' }).click();
-    await later.page.getByText('The second factor is off.').waitFor();
+    await toldBy(later, 'The second factor is off.');
     const state = await t.request('GET', '/user/two-factor', { name: 'swift', password });
     expect(state.json.enabled).toBe(false);
     await leave(later);

@@ -8,6 +8,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  toldBy,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -42,7 +43,7 @@ describe('keys', () => {
     const visitor = await arrive();
     const { page } = visitor;
     await page.keyboard.press('s');
-    await page.getByText('No stopwatch runs.').waitFor();
+    await toldBy(visitor, 'No stopwatch runs.');
     await page.keyboard.press('c');
     await page.getByRole('timer').waitFor();
     const [{ issue_title: title }] = await watches();
@@ -54,7 +55,7 @@ describe('keys', () => {
     await page.keyboard.press('c');
     await bar(page).getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press('s');
-    await page.getByText(/^0:01 was added to/).waitFor();
+    await toldBy(visitor, /^0:01 was added to/);
     expect(await watches()).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();

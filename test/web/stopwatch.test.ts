@@ -11,6 +11,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  toldBy,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -121,7 +122,7 @@ describe('the bar', () => {
     await page.waitForFunction("document.title.startsWith('0:02 · ')");
     t.clock.advance(60);
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByText(/was added to “.Draw the logo.”\.$/).waitFor();
+    await toldBy(visitor, /was added to “.Draw the logo.”\.$/);
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     await bar(page).getByText('Today 0:03').waitFor();
     expect(await lastEntry()).toMatchObject({ time: 180, issue: { title: 'Draw the logo' } });
@@ -152,7 +153,7 @@ describe('the bar', () => {
     await ended.fill(berlin.format(half));
     await dialog.getByRole('button', { name: 'Stop' }).click();
     // As it was written down: what lies after the end does not count.
-    await page.getByText(/^0:(29|30) was added to “.Draw the logo.”\.$/).waitFor();
+    await toldBy(visitor, /^0:(29|30) was added to “.Draw the logo.”\.$/);
     const entry = await lastEntry();
     expect(entry.note).toBe('third draft');
     // To the minute, as it was typed.
@@ -168,7 +169,7 @@ describe('the bar', () => {
     await blind(visitor);
     t.clock.advance(5400);
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByText(/^1:30 was added to “.Draw the logo.”\.$/).waitFor();
+    await toldBy(visitor, /^1:30 was added to “.Draw the logo.”\.$/);
     expect(await lastEntry()).toMatchObject({ time: 5400 });
     await visitor.close();
   });
@@ -246,7 +247,7 @@ describe('the bar', () => {
     await dialog.getByLabel('Minutes to take off at the beginning').fill('20');
     await dialog.getByText('It will then show 0:40:').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The stopwatch was corrected.').waitFor();
+    await toldBy(visitor, 'The stopwatch was corrected.');
     expect((await watches())[0].seconds).toBe(2400);
     await openMore(page, 'Correct the time…');
     const time = dialog.getByLabel('The work began at: time of day');
@@ -269,7 +270,7 @@ describe('the bar', () => {
     await openMore(page, 'Move to another issue…');
     await choose(page, 'tills', 'Count the tills');
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-    await page.getByText(/The stopwatch is on “.Count the tills.” now\.$/).waitFor();
+    await toldBy(visitor, /The stopwatch is on “.Count the tills.” now\.$/);
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills', seconds: 300 }]);
     await openMore(page, 'Start on another issue…');
@@ -295,7 +296,7 @@ describe('the bar', () => {
     expect(await watches()).toHaveLength(1);
     await openMore(page, 'Discard…');
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('The stopwatch was discarded.').waitFor();
+    await toldBy(visitor, 'The stopwatch was discarded.');
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     expect(await watches()).toEqual([]);
     expect((await lastEntry()).id).toBe(before.id);
@@ -385,11 +386,11 @@ describe('several at once', () => {
     const see = await blind(other);
     await signIn(one, 'mira', password, '/-/shortcuts');
     await bar(one.page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await one.page.getByText(/was added to “.Draw the logo.”\.$/).waitFor();
+    await toldBy(one, /was added to “.Draw the logo.”\.$/);
     const entry = await lastEntry();
     await bar(other.page).getByRole('button', { name: 'Stop', exact: true }).click();
     await Promise.all([
-      other.page.getByText('It was stopped already, in another window or program.').waitFor(),
+      toldBy(other, 'It was stopped already, in another window or program.'),
       see(),
     ]);
     await bar(other.page).getByRole('button', { name: 'Start' }).waitFor();
@@ -408,7 +409,7 @@ describe('several at once', () => {
     await startOn(tills, 'jonas/shop');
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     // It is shown for moments only.
-    await Promise.all([page.getByText('It is on another issue now').waitFor(), see()]);
+    await Promise.all([toldBy(visitor, 'It is on another issue now'), see()]);
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
     await visitor.close();
@@ -442,7 +443,7 @@ describe('several at once', () => {
     await answered.promise;
     await startOn(tills, 'jonas/shop');
     await stop.continue();
-    await page.getByText('It is on another issue now').waitFor();
+    await toldBy(visitor, 'It is on another issue now');
     late.resolve();
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     await visitor.close();
@@ -462,7 +463,7 @@ describe('several at once', () => {
     await bar(page).getByText('an issue that you can no longer read').waitFor();
     expect(await page.content()).not.toContain('Count the tills');
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByText('You can no longer read its issue').waitFor();
+    await toldBy(visitor, 'You can no longer read its issue');
     expect(await watches()).toHaveLength(1);
     await openMore(page, 'Move to another issue…');
     await choose(page, 'logo', 'Draw the logo');

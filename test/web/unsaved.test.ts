@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { leave, openBrowser, signIn, visit } from '../support/browser.ts';
+import { leave, openBrowser, signIn, toldBy, visit } from '../support/browser.ts';
 
 const password = 'correct horse';
 
@@ -154,7 +154,7 @@ it('what is typed while a form is on its way is still to be saved', async () => 
   await save.click();
   await field('Website')(page).fill('https://site.example/');
   resolve();
-  await page.getByText('The settings were changed.').waitFor();
+  await toldBy(visitor, 'The settings were changed.');
   await page.getByRole('link', { name: 'My time' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();

@@ -11,6 +11,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  toldBy,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -154,7 +155,7 @@ describe('the week as a sheet', () => {
     await keyboard.press('Enter');
     await keyboard.type('2:45');
     await keyboard.press('Tab');
-    await page.getByText('Time changed.').waitFor();
+    await toldBy(visitor, 'Time changed.');
     // On from there: Tuesday, and by an arrow to Wednesday, begun by the first digit.
     await keyboard.type('1.5');
     await keyboard.press('Enter');
@@ -180,7 +181,7 @@ describe('the week as a sheet', () => {
     const typed = json.find((entry: { time: number }) => entry.time === 1200);
     expect(typed).toMatchObject({ started: null, created: '2026-05-06T10:00:00Z' });
     await cell(page, `0:20, Wednesday 6 May, ${issue}`).press('Delete');
-    await page.getByText('Time deleted.').waitFor();
+    await toldBy(visitor, 'Time deleted.');
     await cell(page, `nothing, Wednesday 6 May, ${issue}`).waitFor();
     const undo = page.getByRole('alert').filter({ hasText: 'Time deleted.' });
     await undo.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -231,7 +232,7 @@ describe('the week as a sheet', () => {
     }
     await first.page.keyboard.type('2:00');
     await first.page.keyboard.press('Enter');
-    await first.page.getByText('Time changed.').waitFor();
+    await toldBy(first, 'Time changed.');
     await second.page.keyboard.type('3:00');
     await second.page.keyboard.press('Enter');
     await second.page.getByText('Somebody else changed this entry meanwhile.').waitFor();
@@ -269,7 +270,7 @@ describe('the week as a sheet', () => {
 describe('filling a week', () => {
   it('copies the hours of last week after a look, and takes them back as a whole', async () => {
     const owner = await somebody();
-    const { page, complaints, close } = await open(owner);
+    const { page, complaints, messages, close } = await open(owner);
     const before = await reported(owner);
     await page.getByRole('button', { name: 'Copy last week' }).click();
     const dialog = page.getByRole('dialog');
@@ -277,7 +278,7 @@ describe('filling a week', () => {
     await keepScreen(page, 'week-copy');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Rows and 3:00' }).click();
-    await page.getByText('3:00 copied from last week.').waitFor();
+    await toldBy({ messages }, '3:00 copied from last week.');
     await cell(page, `1:00, Wednesday 6 May, ${owner.name}/site#1`).waitFor();
     expect(await reported(owner)).toEqual({
       ...before,
@@ -317,7 +318,7 @@ describe('filling a week', () => {
 
   it('pastes a block of a spreadsheet after a look at it', async () => {
     const owner = await somebody();
-    const { page, complaints, close } = await open(owner);
+    const { page, complaints, messages, close } = await open(owner);
     const before = await reported(owner);
     await cell(page, `1:30, Monday 4 May, ${owner.name}/site#1`).focus();
     await paste(page, '2:00\t0,5\t\tx\n1\t9\n3:00\n');
@@ -329,7 +330,7 @@ describe('filling a week', () => {
     await expectAccessible(page);
     expect(await reported(owner)).toEqual(before);
     await dialog.getByRole('button', { name: 'Change 3 cells' }).click();
-    await page.getByText('3 cells changed.').waitFor();
+    await toldBy({ messages }, '3 cells changed.');
     expect(await reported(owner)).toEqual({
       ...before,
       '2026-05-04 Draw the logo': 7200,

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSetup } from '../../src/core/account/setup.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
-import { keepScreen, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { keepScreen, openBrowser, toldBy, type Visit, visit } from '../support/browser.ts';
 
 const password = 'correct horse battery';
 /** Nine o'clock in Berlin. */
@@ -89,7 +89,7 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   await bar.getByRole('button', { name: 'Pause' }).waitFor();
   await wait(page, at(0, 11));
   await bar.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByText(/was added to/).waitFor();
+  await toldBy(visitor, /was added to/);
   await bar.getByText('Today 1:30').waitFor();
 
   // Tuesday: a line.

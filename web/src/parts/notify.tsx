@@ -1,50 +1,78 @@
 import { Button, Group, Text } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { fullMessageOf } from '../frame/FailedPage.tsx';
 import { texts } from '../texts/index.ts';
+import { Lasting } from './Lasting.tsx';
 import classes from './parts.module.css';
 
-const closeButtonProps = { 'aria-label': texts.frame.close };
+interface Message {
+  readonly id?: string;
+  readonly title?: string;
+  readonly color?: string;
+  readonly message: ReactNode;
+  readonly milliseconds: number;
+}
+
+function show({ id = randomId(), message, milliseconds, ...others }: Message): void {
+  notifications.show({
+    ...others,
+    id,
+    closeButtonProps: { 'aria-label': texts.frame.close },
+    // It goes by a time of its own.
+    autoClose: false,
+    message: (
+      <Lasting id={id} milliseconds={milliseconds}>
+        {message}
+      </Lasting>
+    ),
+  });
+}
+
+/** For who reads slowly: twenty letters in a second, once he has seen that there is something. */
+const toRead = (words: string): number => 5000 + 50 * words.length;
 
 /** Says that something was done. */
-export const tell = (message: string): void => {
-  notifications.show({
-    closeButtonProps,
+export const tell = (message: string): void =>
+  show({
+    milliseconds: toRead(message),
     message: (
       <span dir="auto" className={classes.text}>
         {message}
       </span>
     ),
   });
-};
 
 /** Says that something did not work, and why. */
-export const tellError = (error: unknown): void => {
-  notifications.show({
-    closeButtonProps,
+export function tellError(error: unknown): void {
+  const message = fullMessageOf(error);
+  show({
+    milliseconds: 5000 + toRead(message),
     color: 'red',
     title: texts.frame.failed,
-    message: fullMessageOf(error),
-    autoClose: 10_000,
+    message,
   });
-};
+}
 
-/** Says that something was done, and lets it be taken back for ten seconds. */
+/** Says that something was done, and lets it be taken back for ten seconds or more, once. */
 export function tellWithUndo(message: string, undo: () => Promise<unknown>): void {
-  const id = notifications.show({
-    closeButtonProps,
-    autoClose: 10_000,
+  const id = randomId();
+  let isUndone = false;
+  const undoOnce = () => {
+    // It is there for a moment more, and may be clicked again.
+    if (isUndone) return;
+    isUndone = true;
+    notifications.hide(id);
+    undo().catch(tellError);
+  };
+  show({
+    id,
+    milliseconds: 5000 + toRead(message),
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button
-          size="compact-sm"
-          variant="light"
-          onClick={() => {
-            notifications.hide(id);
-            undo().catch(tellError);
-          }}
-        >
+        <Button size="compact-sm" variant="light" onClick={undoOnce}>
           {texts.frame.undo}
         </Button>
       </Group>

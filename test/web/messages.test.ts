@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+
+let t: TestApp;
+let browser: Browser;
+let mira: Person;
+beforeAll(async () => {
+  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
+  mira = await t.make.person('mira', { password });
+  const site = await t.make.repository(mira.user, 'site');
+  await t.make.issue(site, mira.user, { title: 'Draw the logo' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const messageOf = ({ page }: Visit, text: string) =>
+  page.getByRole('alert').filter({ hasText: text });
+
+describe('a message', () => {
+  it('goes once there was time to read it, and not while it has the focus', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, '/-/shortcuts');
+    await page.getByRole('region', { name: 'Stopwatch' }).getByText('Today').waitFor();
+    await page.clock.install({ time: t.clock.nowUnix() * 1000 });
+    // From here on its time passes only where it is let pass.
+    await page.clock.pauseAt((t.clock.nowUnix() + 1) * 1000);
+    await page.keyboard.press('s');
+    const message = messageOf(visitor, 'No stopwatch runs.');
+    await toldBy(visitor, 'No stopwatch runs.');
+    await message.getByRole('button', { name: 'Close' }).focus();
+    await page.clock.runFor(20_000);
+    expect(await message.count()).toBe(1);
+    await page.getByRole('heading', { level: 1 }).click();
+    // A machine that stood still: nobody could read meanwhile.
+    await page.clock.fastForward(60_000);
+    await page.clock.runFor(2000);
+    expect(await message.count()).toBe(1);
+    await page.clock.runFor(10_000);
+    await message.waitFor({ state: 'detached' });
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('takes back once what was done, however often one clicks', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, '/-/time');
+    await page.getByRole('textbox', { name: 'Quick add' }).fill('1h30 mira/site#1 9:00 sketch');
+    await page.keyboard.press('Enter');
+    await toldBy(visitor, 'Added 1h 30m to mira/site#1.');
+    await page.getByRole('listitem').filter({ hasText: 'sketch' }).waitFor();
+    // Both before anything else comes to pass in the page.
+    await page.getByRole('button', { name: 'Undo' }).evaluate((undo: unknown) => {
+      const button = undo as { click(): void };
+      button.click();
+      button.click();
+    });
+    await page.getByRole('heading', { name: 'No entries here' }).waitFor();
+    expect(visitor.messages).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    expect((await t.request('GET', '/user/times', mira)).json).toEqual([]);
+    await visitor.close();
+  });
+});
