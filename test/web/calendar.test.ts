@@ -135,6 +135,36 @@ describe('dragging', () => {
     await close();
   });
 
+  it('moves an entry again before the service has answered: both count, in their order', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    const { page, complaints, close } = await open(person);
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/issues/1/times/*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    for (const [from, to, day] of [
+      ['10:00–11:30', '12:00–13:30', '2026-05-06 12:00:00'],
+      ['12:00–13:30', '11:00–12:30', '2026-05-07 11:00:00'],
+    ] as const) {
+      const box = await boxOf(event(page, from));
+      const place = await boxOf(slot(page, day));
+      await drag(page, { x: box.x + 30, y: box.y + 12 }, { x: place.x + 30, y: place.y + 2 });
+      await event(page, to).waitFor();
+    }
+    answer();
+    await expect
+      .poll(() => entries(person))
+      .toEqual([{ started: '2026-05-07T09:00:00Z', time: 5400 }]);
+    await event(page, '11:00–12:30').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('at an edge changes when it ends, or begins', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);

@@ -267,6 +267,26 @@ describe('entries', () => {
     await visitor.close();
   });
 
+  it('are added once by a double click, also where the page had stalled', async () => {
+    const { path, address } = await workplace();
+    const { page, complaints, close } = await visitAs('jonas', address);
+    const line = page.getByRole('textbox', { name: 'Add time with a sentence' });
+    await line.fill('20m twice');
+    await page.getByText(/^20m on/).waitFor();
+    const add = page.getByRole('button', { name: 'Add', exact: true });
+    await add.hover();
+    // Both clicks wait until it goes on, and come one right behind the other.
+    const stalled = page.evaluate(
+      'const until = performance.now() + 2000; while (performance.now() < until);',
+    );
+    await Promise.all([stalled, add.dblclick({ force: true, noWaitAfter: true })]);
+    await page.getByRole('cell', { name: 'twice' }).waitFor();
+    await expect.poll(() => line.inputValue()).toBe('');
+    expect(await get(`${path}/times`)).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('of others are for the eyes of writers, unless administrators may edit them', async () => {
     const { repository, path, address } = await workplace();
     const times = `/repos/mira/${path}/times`;

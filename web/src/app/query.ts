@@ -1,5 +1,15 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+
+// Before the next event: where the page had stalled, the second click of a double one comes right
+// behind the first, and must find a button that knows that its deed is under way.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
 import { ApiError, api, given, pageOf } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
-import { queryClient } from '../app/query.ts';
 import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import { tellError, tellWithUndo } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
 import { type Entry, entryTag, inWords, placeOfEntry } from './entry.ts';
+import { inTurn } from './inTurn.ts';
+import { showAtOnce, showInLists } from './shown.ts';
 
 const t = texts.entries;
 
@@ -86,25 +87,6 @@ export const restoreEntry = async (entry: Entry): Promise<Entry> => {
 
 const thenRead = (deed: Promise<unknown>): Promise<unknown> => deed.finally(() => timeChanged());
 
-/** Shows a change of an entry in every list that holds it, before the service has said yes. */
-function showAtOnce(
-  entry: Entry,
-  { place: _, duration: _said, ...changes }: EntryChanges,
-): () => void {
-  const before = queryClient.getQueriesData({ queryKey: ['times'] });
-  queryClient.setQueriesData({ queryKey: ['times'] }, (data: unknown) => {
-    const page = data as { items?: unknown } | undefined;
-    if (!Array.isArray(page?.items)) return data;
-    const items = (page.items as Entry[]).map((one) =>
-      one.id === entry.id && 'version' in one ? { ...one, ...changes } : one,
-    );
-    return { ...page, items };
-  });
-  return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data);
-  };
-}
-
 export interface EntryEdit {
   readonly entry: Entry;
   readonly changes: EntryChanges;
@@ -113,10 +95,13 @@ export interface EntryEdit {
 /** Changes or moves an entry, with undo. What is refused is shown by whoever asked. */
 export const useEditEntry = () =>
   useMutation({
-    mutationFn: ({ entry, changes }: EntryEdit) => editEntry(entry, changes),
-    onMutate: ({ entry, changes }) => ({ takeBack: showAtOnce(entry, changes) }),
+    mutationFn: ({ entry, changes }: EntryEdit) =>
+      inTurn(entry, (latest) => editEntry(latest, changes)),
+    onMutate: async ({ entry, changes }) => ({ takeBack: await showAtOnce(entry, changes) }),
     onError: (_error, _edit, shown) => shown?.takeBack(),
     onSuccess: (after, { entry, changes }) => {
+      // What is done to it next names this version, though the lists were not read again yet.
+      showInLists(after.id, { version: after.version });
       const said =
         changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
       tellWithUndo(said, () => thenRead(editEntry(after, inverseOf(entry, changes))));
