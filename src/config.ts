@@ -338,7 +338,8 @@ export const settingTable = {
     kind: 'number',
     default: '16',
     min: 1,
-    description: 'Unpaged lists above 1,000 rows, or 8 MiB, under way at once.',
+    description:
+      'Unpaged lists above 1,000 rows, or 8 MiB, and files above 256 KiB, under way at once.',
   },
   MAX_STREAMS_PER_USER: {
     kind: 'number',

@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chunksOf, type Key, type Listing } from '../core/listing.ts';
 import type { Vault } from '../core/sign-in/vault.ts';
 import type { HttpWorld } from './api.ts';
 import { Cursors } from './cursor.ts';
 import { neverKept } from './kept-replies.ts';
-import { othersFirst, Pace } from './pace.ts';
-import { Places } from './places.ts';
-import type { HttpSettings } from './settings.ts';
+import { Pace } from './pace.ts';
+import { jsonType, sendPieces } from './pieces.ts';
 import { Type } from './type.ts';
 
 /** The query of every paged list. */
@@ -193,71 +191,7 @@ export async function sendList<T>(
   });
 }
 
-const jsonType = 'application/json; charset=utf-8';
 const sendJson = (reply: FastifyReply, text: string): void => void reply.type(jsonType).send(text);
-
-const placesOf = new WeakMap<HttpSettings, Places>();
-
-function streamPlaces(settings: HttpSettings): Places {
-  const known = placesOf.get(settings);
-  if (known !== undefined) return known;
-  const places = new Places(
-    { perUser: settings.maxStreamsPerUser, all: settings.maxStreams },
-    'too many long lists are under way; ask for pages, or try again later',
-  );
-  placesOf.set(settings, places);
-  return places;
-}
-
-/**
- * Answers with JSON, or something else, of any length, piece by piece, each made only when the client
- * has taken the one before; it takes one of the places for long lists. A failure midway, or a client
- * that takes nothing for too long, ends the connection before the reply is whole, so that nobody
- * takes it for that.
- * @param options.fileName what a browser keeps it under: letters, digits, `.`, `_` and `-`
- * @throws too_many_requests where no place is left
- */
-export async function sendPieces(
-  http: HttpWorld,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  pieces: () => AsyncGenerator<string | Uint8Array>,
-  { type = jsonType, fileName }: { type?: string; fileName?: string } = {},
-): Promise<void> {
-  void reply.type(type);
-  if (request.method === 'HEAD') {
-    // Of no known length, as the list itself.
-    await reply.send(Readable.from([]));
-    return;
-  }
-  const { socket } = request.raw;
-  if (socket.destroyed) {
-    // Gone while its list was being counted: its end would never be told, and a place never given back.
-    reply.hijack();
-    return;
-  }
-  const release = streamPlaces(http.settings).take(request.caller.user?.id ?? 0);
-  // Not on a refusal, which is no file.
-  if (fileName !== undefined) {
-    void reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  }
-  reply.raw.once('close', release);
-  const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
-  reply.raw.once('close', () => clearTimeout(stalled));
-
-  async function* taken(): AsyncGenerator<string | Uint8Array> {
-    for await (const piece of pieces()) {
-      yield piece;
-      // The client has taken something: it has its time anew.
-      stalled.refresh();
-      // Nothing on the way may have waited for anything.
-      await othersFirst();
-    }
-  }
-  const stream = Readable.from(taken(), { highWaterMark: 1 });
-  // To the end: Fastify takes a handler that is done before its reply for one that has none.
-  await reply.send(stream);
-}
 
 /**
  * Lists of any length as the pieces of one JSON array, in constant memory: read in chunks, with no

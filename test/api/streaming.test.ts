@@ -197,9 +197,10 @@ describe('a list of 12,000 entries without pages', () => {
   });
 });
 
-/** True once the places of all streams are given back. */
+/** True once the places of all streams are given back: a seventh of the list takes one as well. */
 async function streamsAreFree(app: TestApp = t): Promise<boolean> {
-  const answers = await Promise.all([1, 2].map(() => app.request('GET', path, owner)));
+  const asked = `${path}?since=2026-05-04T09:00:00Z`;
+  const answers = await Promise.all([1, 2].map(() => app.request('GET', asked, owner)));
   return answers.every((answer) => answer.status === 200);
 }
 
@@ -211,8 +212,6 @@ describe('long lists at the same time', () => {
     expect(third.status).toBe(429);
     expect(third.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(Object.keys(third.json)).toEqual(['message', 'url']);
-    const file = await t.request('GET', '/user/export', owner.byPassword);
-    expect([file.status, file.headers.get('content-disposition')]).toEqual([429, null]);
     expect((await t.request('GET', `${path}?page=1`, owner)).status).toBe(200);
     expect((await t.request('GET', `${path}?since=2030-01-01T00:00:00Z`, owner)).status).toBe(200);
 
@@ -225,6 +224,36 @@ describe('long lists at the same time', () => {
     for (const reader of readers) reader.socket.destroy();
     await Promise.all(readers.map((reader) => reader.closed));
     await expect.poll(() => streamsAreFree()).toBe(true);
+  });
+});
+
+describe('files', () => {
+  const files = ['/user/times/export?format=json', '/user/export'];
+
+  it.each(files)('wait for long ones of the same person, and a few at once: %s', async (file) => {
+    await expect.poll(() => streamsAreFree()).toBe(true);
+    const readers = [await readSlowly(path, owner.token), await readSlowly(path, owner.token)];
+    const waiting = Array.from({ length: 5 }, () => t.request('GET', file, owner.byPassword));
+    const refused = await Promise.race(waiting);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-disposition')).toBeNull();
+    for (const reader of readers) reader.socket.destroy();
+    const answers = await Promise.all(waiting);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  it('that are short come at once, whatever long ones are under way', async () => {
+    await expect.poll(() => streamsAreFree()).toBe(true);
+    const readers = [await readSlowly(path, owner.token), await readSlowly(path, owner.token)];
+    await t.make.time(issue, owner.user, 60, Date.UTC(2020, 1, 1) / 1000);
+    const { from, to } = { from: '2020-01-01T00:00:00Z', to: '2020-12-31T00:00:00Z' };
+    for (const format of ['json', 'csv', 'xlsx', 'ics']) {
+      const query = new URLSearchParams({ format, from, to });
+      const answer = await t.request('GET', `/user/times/export?${query}`, owner);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-length')).not.toBeNull();
+    }
+    for (const reader of readers) reader.socket.destroy();
   });
 });
 

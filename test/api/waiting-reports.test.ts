@@ -19,7 +19,8 @@ const kinds = [
   { path: '/user/times/report', own: 4, waiting: 12 },
   { path: '/repos/:name/site/time-report', own: 4, waiting: 12 },
   { path: '/admin/time-report', own: 4, waiting: 12 },
-  { path: '/user/times/lint', own: 1, waiting: 4 },
+  { path: '/user/times/export', own: 4, waiting: 12 },
+  { path: '/user/times/lint', own: 1, waiting: 12 },
 ];
 
 /** Somebody who may ask for all of them; of whom nobody else asks for anything. */

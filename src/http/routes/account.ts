@@ -1,7 +1,7 @@
 import { deleteOwnAccount } from '../../core/account/account.ts';
 import { personalData } from '../../core/account/export.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { sendPieces } from '../paging.ts';
+import { sendFile } from '../pieces.ts';
 import { presentPersonalData } from '../present-export.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 import { codeBeside, codeMember } from '../second-factor.ts';
@@ -90,7 +90,7 @@ export const accountRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const data = await personalData(world, caller);
       const pieces = () => presentPersonalData(data, { settings, caller });
-      await sendPieces(http, request, reply, pieces, { fileName: 'punchcard-export.json' });
+      await sendFile(http, request, reply, pieces, { fileName: 'punchcard-export.json' });
       return reply;
     },
   });

@@ -8,7 +8,7 @@ import {
 import { entriesOf, sharedCalendar } from '../../core/reports/export.ts';
 import { type HttpWorld, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
-import { sendPieces } from '../paging.ts';
+import { sendFile } from '../pieces.ts';
 import { presentTime, presentTimeOrNull } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 import { calendarSchema } from '../schemas-report.ts';
@@ -103,7 +103,7 @@ export function serveCalendars(app: FastifyInstance, http: HttpWorld): void {
         publicUrl,
       };
       const pieces = () => icsOf(entriesOf(http.world, caller, filter), options);
-      await sendPieces(http, request, reply, pieces, { type: icsType });
+      await sendFile(http, request, reply, pieces, { type: icsType });
       return reply;
     },
   );

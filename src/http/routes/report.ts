@@ -19,7 +19,7 @@ import { fileName, orFile, rangeNamed } from '../attachments.ts';
 import { csvOf, csvType } from '../formats/csv.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../lookup.ts';
-import { sendPieces } from '../paging.ts';
+import { sendFile } from '../pieces.ts';
 import { Places } from '../places.ts';
 import { presentReport, reportPieces, reportTable } from '../present-report.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf, shapeQuery } from '../report-queries.ts';
@@ -69,7 +69,7 @@ export const reportRoutes: Routes = (api, http) => {
     const ending = asked.format ?? 'json';
     if (ending === 'json') {
       if (report.groups.length <= unstreamedGroups) return presentReport(report);
-      await sendPieces(http, request, reply, () => reportPieces(report));
+      await sendFile(http, request, reply, () => reportPieces(report));
       return reply;
     }
     const by = report.groupBy.length === 0 ? 'total' : `by-${report.groupBy.join('-')}`;
@@ -78,7 +78,7 @@ export const reportRoutes: Routes = (api, http) => {
     const isCsv = ending === 'csv';
     const pieces = () => (isCsv ? csvOf(table) : xlsxOf(table, 'Report'));
     const type = isCsv ? csvType : xlsxType;
-    await sendPieces(http, request, reply, pieces, { type, fileName: name });
+    await sendFile(http, request, reply, pieces, { type, fileName: name });
     return reply;
   }
 

@@ -19,7 +19,8 @@ import { csvOf, csvType } from '../formats/csv.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../lookup.ts';
-import { arrayPieces, sendPieces } from '../paging.ts';
+import { arrayPieces } from '../paging.ts';
+import { sendFile } from '../pieces.ts';
 import { trackedTimeWriter } from '../present.ts';
 import { entryTable } from '../present-report.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf } from '../report-queries.ts';
@@ -54,11 +55,11 @@ export const timeExportRoutes: Routes = (api, http) => {
     switch (format) {
       case 'json': {
         const presenter = { write: trackedTimeWriter({ settings, caller }) };
-        await sendPieces(http, request, reply, () => arrayPieces(entries(), presenter), file);
+        await sendFile(http, request, reply, () => arrayPieces(entries(), presenter), file);
         break;
       }
       case 'xlsx':
-        await sendPieces(http, request, reply, () => xlsxOf(rows(), 'Times'), {
+        await sendFile(http, request, reply, () => xlsxOf(rows(), 'Times'), {
           ...file,
           type: xlsxType,
         });
@@ -66,14 +67,14 @@ export const timeExportRoutes: Routes = (api, http) => {
       case 'ics': {
         const { publicUrl } = settings;
         const options = { name: `Time of ${what}`, timeZone, publicUrl };
-        await sendPieces(http, request, reply, () => icsOf(entries(), options), {
+        await sendFile(http, request, reply, () => icsOf(entries(), options), {
           ...file,
           type: icsType,
         });
         break;
       }
       default:
-        await sendPieces(http, request, reply, () => csvOf(rows()), { ...file, type: csvType });
+        await sendFile(http, request, reply, () => csvOf(rows()), { ...file, type: csvType });
     }
     return reply;
   }

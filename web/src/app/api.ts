@@ -12,16 +12,19 @@ export const serviceUrl = new URL(document.baseURI).href.replace(/\/+$/, '');
 /** The path below which every page lies: '/' where the service has a host of its own. */
 export const basePath = new URL(document.baseURI).pathname;
 
-/** The service makes four reports of one user at once, and refuses more: two tabs have room. */
-const reportGate = gateOf(2);
-const isReport = ({ url }: Request): boolean =>
-  /\/time(?:s\/|-)report$/.test(new URL(url).pathname);
+/**
+ * What goes through many entries. The service does little of it for one user at once, lets a few wait
+ * and refuses more: with two in each tab several have room.
+ */
+const heavyGate = gateOf(2);
+const isHeavy = ({ url }: Request): boolean =>
+  /\/time(?:s\/|-)(?:report|export|lint)$/.test(new URL(url).pathname);
 
 /** The whole API; the session's cookie says who asks. */
 export const api = punchcardClient({
   url: serviceUrl,
   fetch: repeatingFetch({
-    fetch: (request) => (isReport(request) ? reportGate(() => fetch(request)) : fetch(request)),
+    fetch: (request) => (isHeavy(request) ? heavyGate(() => fetch(request)) : fetch(request)),
   }),
 });
 

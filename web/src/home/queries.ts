@@ -5,9 +5,10 @@ import { api, given, pageOf } from '../app/api.ts';
 export const weekQuery = (zone: string) =>
   queryOptions({
     queryKey: ['times', 'week', zone],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { data } = await api.GET('/user/times/report', {
         params: { query: { preset: 'this-week', group_by: 'day', time_zone: zone } },
+        signal,
       });
       return given(data);
     },

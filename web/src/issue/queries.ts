@@ -40,12 +40,13 @@ export const issueTimeQuery = (place: IssuePlace) =>
 export const daysQuery = ({ owner, repo, index }: IssuePlace, zone: string) =>
   queryOptions({
     queryKey: ['times', 'days', owner, repo, index, zone],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { data } = await api.GET('/repos/{owner}/{repo}/time-report', {
         params: {
           path: { owner, repo },
           query: { issue: index, group_by: 'day', time_zone: zone },
         },
+        signal,
       });
       return given(data).groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
     },

@@ -33,9 +33,9 @@ export const todayQuery = (zone: string) =>
     // Midnight comes without anybody's doing.
     refetchInterval: 300_000,
     refetchOnWindowFocus: 'always',
-    queryFn: async (): Promise<number> => {
+    queryFn: async ({ signal }): Promise<number> => {
       const query = { preset: 'today', time_zone: zone } as const;
-      const { data } = await api.GET('/user/times/report', { params: { query } });
+      const { data } = await api.GET('/user/times/report', { params: { query }, signal });
       return given(data).total.seconds;
     },
   });

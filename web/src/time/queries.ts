@@ -15,8 +15,8 @@ export const pageSizeQuery = queryOptions({
   },
 });
 
-const reportOf = async (query: TimesQuery & { group_by: string }) => {
-  const { data } = await api.GET('/user/times/report', { params: { query } });
+const reportOf = async (query: TimesQuery & { group_by: string }, signal: AbortSignal) => {
+  const { data } = await api.GET('/user/times/report', { params: { query }, signal });
   return given(data);
 };
 
@@ -24,19 +24,20 @@ const reportOf = async (query: TimesQuery & { group_by: string }) => {
 const mostYears = 10;
 
 /** The report by day, in several parts where it would have too many days for one. */
-async function reportByDay(query: TimesQuery) {
+async function reportByDay(query: TimesQuery, signal: AbortSignal) {
   try {
-    return await reportOf({ ...query, group_by: 'day' });
+    return await reportOf({ ...query, group_by: 'day' }, signal);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 422)) throw error;
-    const whole = await reportOf({ ...query, group_by: 'year' });
+    const whole = await reportOf({ ...query, group_by: 'year' }, signal);
     const years = whole.groups.map(({ year }) => Number(year));
     const groups: typeof whole.groups = [];
     for (let first = years[0]; first !== undefined; ) {
       const next: number = first + mostYears;
       const from = [`${first}-01-01`, query.from ?? ''].sort()[1];
       const to = [`${next - 1}-12-31`, query.to ?? '9999'].sort()[0];
-      groups.push(...(await reportOf({ ...query, from, to, group_by: 'day' })).groups);
+      const part = await reportOf({ ...query, from, to, group_by: 'day' }, signal);
+      groups.push(...part.groups);
       first = years.find((year) => year >= next);
     }
     return { ...whole, groups };
@@ -47,16 +48,19 @@ async function reportByDay(query: TimesQuery) {
 export const daysQuery = (query: TimesQuery) =>
   queryOptions({
     queryKey: ['times', 'days', query],
-    queryFn: () => reportByDay(query),
+    queryFn: ({ signal }) => reportByDay(query, signal),
   });
 
 /** A page of the entries, newest first. */
 export const entriesPageQuery = (query: TimesQuery, page: number, limit: number) =>
   queryOptions({
     queryKey: ['times', 'list', query, page, limit],
-    queryFn: async () =>
+    queryFn: async ({ signal }) =>
       pageOf<Entry>(
-        await api.GET('/user/times/search', { params: { query: { ...query, page, limit } } }),
+        await api.GET('/user/times/search', {
+          params: { query: { ...query, page, limit } },
+          signal,
+        }),
       ),
   });
 
@@ -64,8 +68,8 @@ export const entriesPageQuery = (query: TimesQuery, page: number, limit: number)
 export const allEntriesQuery = (query: TimesQuery) =>
   queryOptions({
     queryKey: ['times', 'all', query],
-    queryFn: async (): Promise<readonly Entry[]> => {
-      const { data } = await api.GET('/user/times/search', { params: { query } });
+    queryFn: async ({ signal }): Promise<readonly Entry[]> => {
+      const { data } = await api.GET('/user/times/search', { params: { query }, signal });
       return data ?? [];
     },
   });
@@ -73,9 +77,10 @@ export const allEntriesQuery = (query: TimesQuery) =>
 /** The repositories in which the viewer has entries, by name. */
 export const repositoriesQuery = queryOptions({
   queryKey: ['times', 'repositories'],
-  queryFn: async (): Promise<string[]> => {
+  queryFn: async ({ signal }): Promise<string[]> => {
     const { data } = await api.GET('/user/times/report', {
       params: { query: { group_by: 'repository' } },
+      signal,
     });
     if (data === undefined || typeof data === 'string') return [];
     const names = data.groups.flatMap(({ repository }) => {
@@ -90,8 +95,8 @@ export const repositoriesQuery = queryOptions({
 export const findingsQuery = (query: TimesQuery) =>
   queryOptions({
     queryKey: ['times', 'lint', query],
-    queryFn: async () => {
-      const { data } = await api.GET('/user/times/lint', { params: { query } });
+    queryFn: async ({ signal }) => {
+      const { data } = await api.GET('/user/times/lint', { params: { query }, signal });
       return given(data);
     },
   });

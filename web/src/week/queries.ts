@@ -11,9 +11,9 @@ import type { AddedRow } from './grid.ts';
 export const entriesQuery = (from: string, to: string, zone: string) =>
   queryOptions({
     queryKey: ['times', 'entries', from, to, zone],
-    queryFn: async (): Promise<Page<Entry>> => {
+    queryFn: async ({ signal }): Promise<Page<Entry>> => {
       const query = { format: 'json', from, to, time_zone: zone } as const;
-      const { data } = await api.GET('/user/times/export', { params: { query } });
+      const { data } = await api.GET('/user/times/export', { params: { query }, signal });
       if (!Array.isArray(data)) throw new Error('the list is no JSON');
       return { items: data, total: data.length };
     },
