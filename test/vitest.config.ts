@@ -18,7 +18,7 @@ const browserOnly = ['test/web/**/*.test.ts'];
 export default defineConfig({
   test: {
     root,
-    globalSetup: ['test/support/coverage-of-statuses.ts'],
+    globalSetup: ['test/support/coverage-of-statuses.ts', 'test/support/sqlite-setup.ts'],
     // A process to each file: argon2 and SQLite block threads of the pool a process has.
     pool: 'forks',
     maxWorkers: 2,

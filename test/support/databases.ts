@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { sqliteFile } from '../../src/sql/database.ts';
 
 /** Every suite that touches storage runs over both kinds; the project of the test run says which. */
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -13,6 +14,8 @@ declare module 'vitest' {
     databaseKind: DatabaseKind;
     /** The server's database `postgres`; '' where no server runs. */
     postgresUrl: string;
+    /** A migrated SQLite file that nobody has open. */
+    sqliteTemplate: string;
   }
 }
 
@@ -44,7 +47,8 @@ export async function onPostgres<T = unknown>(text: string, database = 'postgres
 }
 
 /**
- * An empty database of its own for a test file: a folder, or a clone of the migrated template.
+ * An empty database of its own for a test file: a folder with a copy of the migrated template, or a
+ * clone of PostgreSQL's.
  * @param template another one to clone: `template0` has nothing in it
  */
 export async function newDatabase(
@@ -54,6 +58,7 @@ export async function newDatabase(
   const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-test-'));
   const removeFolder = (): void => rmSync(dataDir, { recursive: true, force: true });
   if (kind === 'sqlite') {
+    if (template === templateName) copyFileSync(inject('sqliteTemplate'), sqliteFile(dataDir));
     return { dataDir, databaseUrl: null, remove: async () => removeFolder() };
   }
   const name = `test_${randomBytes(6).toString('hex')}`;

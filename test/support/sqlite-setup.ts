@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { systemClock } from '../../src/core/clock.ts';
+import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
+
+/** A migrated SQLite file that tests begin with a copy of: making it anew is half of an app's start. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-template-'));
+  const database = await openDatabase({ dataDir }, systemClock);
+  // Takes all of its log into the file.
+  await database.close();
+  project.provide('sqliteTemplate', sqliteFile(dataDir));
+  return () => rmSync(dataDir, { recursive: true, force: true });
+}
