@@ -55,7 +55,10 @@ function InviteForm() {
   return (
     <form
       onSubmit={form.onSubmit(({ email }) =>
-        invite.mutate(email, { onSuccess: () => form.reset() }),
+        // The next one may be typed already.
+        invite.mutate(email, {
+          onSuccess: () => form.setFieldValue('email', (now) => (now === email ? '' : now)),
+        }),
       )}
     >
       <Stack gap="sm">

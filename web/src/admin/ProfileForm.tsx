@@ -23,7 +23,8 @@ export function ProfileForm({ user }: { user: User }) {
   });
   const submit = form.onSubmit((values) => {
     const changed = Object.entries(values).filter(([field]) => form.isDirty(field));
-    edit.mutate(Object.fromEntries(changed), { onSuccess: () => form.resetDirty() });
+    // Not what was typed while it was on its way.
+    edit.mutate(Object.fromEntries(changed), { onSuccess: () => form.resetDirty(values) });
   });
   return (
     <form onSubmit={submit}>

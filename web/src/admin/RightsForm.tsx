@@ -42,7 +42,9 @@ export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
   );
   const save = async (): Promise<void> => {
     if (!(await isMeant(user.login, isOwn, before, rights))) return;
-    edit.mutate(changes, { onSuccess: () => setSwitched({}) });
+    // What is switched while it is on its way waits for the next.
+    const onSuccess = () => setSwitched((now) => without(now, changes));
+    edit.mutate(changes, { onSuccess });
   };
   return (
     <Stack gap="sm">
@@ -53,8 +55,8 @@ export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
           label={label}
           description={hint}
           checked={rights[right]}
-          onChange={({ currentTarget }) =>
-            setSwitched({ ...switched, [right]: currentTarget.checked })
+          onChange={({ currentTarget: { checked } }) =>
+            setSwitched((before) => ({ ...before, [right]: checked }))
           }
         />
       ))}
@@ -70,6 +72,11 @@ export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
     </Stack>
   );
 }
+
+const without = (rights: Partial<Rights>, saved: Partial<Rights>): Partial<Rights> =>
+  Object.fromEntries(
+    Object.entries(rights).filter(([right, is]) => saved[right as keyof Rights] !== is),
+  );
 
 /** Asks where somebody is thrown out, or gives up his own right. */
 async function isMeant(

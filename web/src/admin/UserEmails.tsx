@@ -41,7 +41,11 @@ function PrimaryForm({ user }: { user: User }) {
   const form = useForm({ initialValues: { email: '' } });
   return (
     <form
-      onSubmit={form.onSubmit((values) => edit.mutate(values, { onSuccess: () => form.reset() }))}
+      onSubmit={form.onSubmit((values) =>
+        edit.mutate(values, {
+          onSuccess: () => form.setFieldValue('email', (now) => (now === values.email ? '' : now)),
+        }),
+      )}
     >
       <Stack gap="sm">
         {edit.isError && <ErrorBox error={edit.error} />}

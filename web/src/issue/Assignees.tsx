@@ -24,7 +24,12 @@ export function Assignees({
   const [name, setName] = useState('');
   const edit = useEditIssue(place);
   const names = (issue.assignees ?? []).map(({ login }) => login);
-  const set = (assignees: string[]) => edit.mutate({ assignees }, { onSuccess: () => setName('') });
+  const set = (assignees: string[]) =>
+    edit.mutate(
+      { assignees },
+      // Whom he names meanwhile is not assigned yet.
+      { onSuccess: () => setName((now) => (assignees.includes(now.trim()) ? '' : now)) },
+    );
   return (
     <Stack gap={4}>
       {names.length === 0 && <Text>{t.nobodyAssigned}</Text>}

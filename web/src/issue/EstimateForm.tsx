@@ -14,10 +14,11 @@ export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: 
   const said = issue.time_estimate === 0 ? '' : inWords(issue.time_estimate);
   const [text, setText] = useState(said);
   const [known, setKnown] = useState(said);
-  // Changed by others, or understood by the service in other words.
+  const [sent, setSent] = useState('');
+  // Changed by others, or understood by the service in other words; what is being typed stays.
   if (known !== said) {
     setKnown(said);
-    setText(said);
+    if (text === known || text === sent) setText(said);
   }
   const edit = useEditIssue(place);
   const isChanged = text.trim() !== said;
@@ -25,7 +26,9 @@ export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) edit.mutate({ time_estimate: text.trim() === '' ? 0 : text.trim() });
+        if (!isChanged) return;
+        setSent(text);
+        edit.mutate({ time_estimate: text.trim() === '' ? 0 : text.trim() });
       }}
     >
       <Stack gap={4}>

@@ -31,14 +31,17 @@ export function IssueForm({
     settle();
     onDone();
   };
-  const submit = form.onSubmit(({ title, body }) => {
+  const submit = form.onSubmit((values) => {
+    const { title, body } = values;
     // What he left alone may have been changed by others meanwhile.
     const changes = {
       ...(form.isDirty('title') ? { title: title.trim() } : {}),
       ...(form.isDirty('body') ? { body } : {}),
     };
     if (Object.keys(changes).length === 0) return close();
-    edit.mutate(changes, { onSuccess: close });
+    // What was typed while it was on its way is not saved yet.
+    const isAsSent = () => form.getValues().title === title && form.getValues().body === body;
+    edit.mutate(changes, { onSuccess: () => (isAsSent() ? close() : form.resetDirty(values)) });
   });
   return (
     <Card withBorder>

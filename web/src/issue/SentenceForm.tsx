@@ -48,7 +48,8 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
     const when = started === null ? { created } : { started };
     add.mutate(
       { place, time: seconds, note, ...when },
-      { onSuccess: () => setText(''), onError: tellError },
+      // The next one may be typed already.
+      { onSuccess: () => setText((now) => (now === text ? '' : now)), onError: tellError },
     );
   };
   return (

@@ -18,7 +18,9 @@ export function AddCollaborator({ place }: { place: RepositoryPlace }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;
-        give.mutate({ name: name.trim(), role }, { onSuccess: () => setName('') });
+        // The next one may be typed already.
+        const onSuccess = () => setName((now) => (now === name ? '' : now));
+        give.mutate({ name: name.trim(), role }, { onSuccess });
       }}
     >
       <Stack gap="sm">

@@ -29,7 +29,8 @@ export function AddForm({ notice }: { notice: string | null }) {
     setError(undefined);
     try {
       await add.mutateAsync(addressesIn(text));
-      form.reset();
+      // Others may be typed already.
+      form.setFieldValue('text', (now) => (now === text ? '' : now));
     } catch (refusal) {
       // What is wrong with an address belongs to the field; the text stays to be mended.
       const isOfField = refusal instanceof ApiError && [422, 429].includes(refusal.status);
