@@ -15,6 +15,7 @@ import type { ScopeCategory } from '../core/sign-in/scope.ts';
 import type { World } from '../core/world.ts';
 import type { Colleagues } from './colleagues.ts';
 import type { EventLoopWatch } from './event-loop.ts';
+import type { ReplacedSessions } from './replaced-sessions.ts';
 import type { HttpSettings } from './settings.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -74,6 +75,7 @@ export interface HttpWorld {
   readonly process: OwnProcess;
   /** Who listens for what changes. */
   readonly events: EventHub;
+  readonly replacedSessions: ReplacedSessions;
 }
 
 /** What only the running process knows, for its administrators. */

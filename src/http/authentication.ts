@@ -116,7 +116,7 @@ export async function findCaller(
 async function shownBy(
   request: FastifyRequest,
   reply: FastifyReply,
-  { world, settings }: HttpWorld,
+  { world, settings, replacedSessions }: HttpWorld,
   isSignIn: boolean,
 ): Promise<Caller> {
   const credentials: Credentials = isSignIn
@@ -126,7 +126,10 @@ async function shownBy(
     return await authenticate(world, credentials, { requestId: request.id, address: request.ip });
   } catch (error) {
     // Of a session that is over: the page behind it cannot remove it, and would be refused for ever.
-    if (credentials.kind === 'session') clearSessionCookie(reply, settings);
+    if (credentials.kind === 'session') {
+      const isReplaced = replacedSessions.has(credentials.secret, world.clock.nowUnix());
+      if (!isReplaced) clearSessionCookie(reply, settings);
+    }
     throw error;
   }
 }

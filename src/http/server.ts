@@ -20,6 +20,7 @@ import { servePages } from './pages.ts';
 import { tidyTarget } from './path.ts';
 import { servePlayground } from './playground.ts';
 import { probes } from './probes.ts';
+import { ReplacedSessions } from './replaced-sessions.ts';
 import { RequestLog } from './request-log.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
@@ -185,6 +186,7 @@ export async function createServer(
       eventLoop: watchEventLoop(app),
     },
     events,
+    replacedSessions: new ReplacedSessions(),
   };
   served.listenTo(app);
   kept.listenTo(app);

@@ -255,6 +255,23 @@ describe('a session', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^punchcard_session=; Path=\/; Max-Age=0;/);
   });
 
+  it('keeps the cookie of the next one, where what was asked with it comes late', async () => {
+    const user = await person();
+    const as = await session(user);
+    const next = await t.request('POST', '/user/session', as, {
+      body: { username: user.name, password },
+    });
+    expect(next.status).toBe(201);
+    const late = await t.request('GET', '/user', as);
+    expect(late.status).toBe(401);
+    expect(late.headers.get('set-cookie')).toBe(null);
+    expect((await t.request('GET', '/user', { cookie: cookieOf(next) })).status).toBe(200);
+    // Long after it is a cookie that nobody needs.
+    t.clock.advance(600);
+    const later = await t.request('GET', '/user', as);
+    expect(later.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+  });
+
   it('is confined by no scope, and gives way to an Authorization header', async () => {
     const user = await person();
     const as = await session(user);

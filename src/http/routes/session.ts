@@ -26,7 +26,7 @@ const shown = (request: FastifyRequest) => (session: Session) =>
 
 /** Signing in and out, for the pages of the service, and the password itself. */
 export const sessionRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { world, settings, replacedSessions } = http;
 
   api.route({
     method: 'POST',
@@ -64,16 +64,20 @@ export const sessionRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const { username, password } = request.body;
+      const formerSecret = sessionSecretOf(request);
       const signIn = {
         name: username,
         password,
         code: codeBeside(request, request.body.otp),
         userAgent: request.headers['user-agent'] ?? '',
-        formerSecret: sessionSecretOf(request),
+        formerSecret,
       };
       const visitor = { address: request.ip, requestId: request.id };
       const made = await createSession(world, visitor, signIn, settings.publicUrl);
       setSessionCookie(reply, made.secret, settings);
+      if (formerSecret !== undefined) {
+        replacedSessions.note(formerSecret, world.clock.nowUnix());
+      }
       return reply.code(201).send({
         session: presentSession(made.session, true),
         user: presentUser(made.user, { settings, caller: { user: made.user } }),
