@@ -25,8 +25,8 @@ export default defineConfig({
     // So that what hangs ends; no measure of speed: a machine may have much else to do.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Whatever is waited for comes within moments where it is alone.
-    expect: { poll: { timeout: 15_000 } },
+    // Whatever is waited for comes within moments where it is alone; as long as the browser waits.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

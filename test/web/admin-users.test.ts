@@ -1,11 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { hostileText, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { hostileText, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
-const timeout = 40_000;
-const patiently = { timeout: 15_000 };
 const hostile = hostileText(56);
 const osprey = { name: 'osprey', password: demoPassword };
 
@@ -24,14 +22,13 @@ afterAll(async () => {
   await t?.close();
 });
 
-const told = (text: string) => page.getByText(text).first().waitFor();
+const shown = (text: string) => page.getByText(text).first().waitFor();
+const told = (text: string) => toldBy(admin, text);
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const userOf = async (name: string) => (await t.request('GET', `/users/${name}`, osprey)).json;
 
 describe('accounts', () => {
-  it('are found from the navigation, searched, narrowed and sorted in the address', {
-    timeout,
-  }, async () => {
+  it('are found from the navigation, searched, narrowed and sorted in the address', async () => {
     await page.getByRole('link', { name: 'Administration' }).click();
     await heading('Users');
     const cells = page.getByRole('row').getByRole('link');
@@ -43,20 +40,20 @@ describe('accounts', () => {
       .waitFor();
     await page.getByRole('searchbox').fill('HERON+reviews');
     await page.waitForURL(/q=HERON/);
-    await expect.poll(() => cells.allTextContents(), patiently).toEqual(['heron']);
+    await expect.poll(() => cells.allTextContents()).toEqual(['heron']);
     await page.getByRole('searchbox').fill('');
     await page.waitForURL((url) => !url.search.includes('q='));
     await page.getByRole('combobox', { name: 'Show' }).click();
     await page.getByRole('option', { name: 'Administrators' }).click();
     await page.waitForURL(/state=admin/);
-    await expect.poll(() => cells.allTextContents(), patiently).toEqual(['osprey']);
+    await expect.poll(() => cells.allTextContents()).toEqual(['osprey']);
     await page.goBack();
     await page.getByRole('link', { name: 'wren' }).waitFor();
     await page.getByRole('searchbox').fill('nobody at all');
-    await told('No account is found by that');
+    await shown('No account is found by that');
   });
 
-  it('are made, with the password once more where it was given long ago', { timeout }, async () => {
+  it('are made, with the password once more where it was given long ago', async () => {
     t.clock.advance(3600);
     await page.goto('/-/admin/users');
     await page.getByRole('button', { name: 'Make an account' }).click();
@@ -78,7 +75,7 @@ describe('accounts', () => {
     expect(await userOf('shrike')).toMatchObject({ full_name: hostile, active: true });
   });
 
-  it('are edited: what is told of them, and what they may do', { timeout }, async () => {
+  it('are edited: what is told of them, and what they may do', async () => {
     await page.goto('/-/admin/users/shrike');
     await page.getByLabel('Location').fill(hostile.slice(0, 50));
     await page.getByRole('combobox', { name: 'Who sees the account' }).click();
@@ -111,7 +108,7 @@ describe('accounts', () => {
     expect((await t.request('GET', '/user', now)).status).toBe(403);
   });
 
-  it('keep an administrator: the last one is refused in words', { timeout }, async () => {
+  it('keep an administrator: the last one is refused in words', async () => {
     await page.goto('/-/admin/users/osprey');
     await page.getByText('You cannot delete your own account here.').waitFor();
     await page.getByRole('switch', { name: 'Administrator' }).uncheck();
@@ -122,7 +119,7 @@ describe('accounts', () => {
     expect((await userOf('osprey')).is_admin).toBe(true);
   });
 
-  it('have addresses, which are confirmed, deleted and replaced', { timeout }, async () => {
+  it('have addresses, which are confirmed, deleted and replaced', async () => {
     const teal = await t.app.world.database.read.users.byName('teal');
     if (teal === undefined) throw new Error('the demo world lacks teal');
     await t.make.email(teal, 'claimed@birds.example', { isVerified: false });
@@ -147,7 +144,7 @@ describe('accounts', () => {
     expect(await emails()).toEqual(['teal@pond.example true']);
   });
 
-  it('are renamed, and deleted once their name was typed', { timeout }, async () => {
+  it('are renamed, and deleted once their name was typed', async () => {
     await page.goto('/-/admin/users/shrike');
     await page.getByLabel('New user name').fill('osprey');
     await page.getByRole('button', { name: 'Rename' }).click();
@@ -177,7 +174,7 @@ describe('accounts', () => {
 });
 
 describe('who is no administrator', () => {
-  it('finds nothing there, and no way to it', { timeout }, async () => {
+  it('finds nothing there, and no way to it', async () => {
     const heron = await visit(browser, t);
     await signIn(heron, 'heron', demoPassword, '/-/admin/users');
     await heron.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
@@ -195,7 +192,7 @@ describe('who is no administrator', () => {
     await heron.close();
   });
 
-  it('any more, is told so at the next look, and sees nothing more', { timeout }, async () => {
+  it('any more, is told so at the next look, and sees nothing more', async () => {
     const wren = await visit(browser, t);
     await t.request('PATCH', '/admin/users/wren', osprey, { body: { admin: true } });
     await signIn(wren, 'wren', demoPassword, '/-/admin/emails');

@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { hostileText, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { hostileText, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { rowsOf } from '../support/rows.ts';
 
-const timeout = 40_000;
-const patiently = { timeout: 15_000 };
 const hostile = hostileText();
 const osprey = { name: 'osprey', password: demoPassword };
 
@@ -31,13 +29,14 @@ afterAll(async () => {
   await t?.close();
 });
 
-const told = (text: string) => page.getByText(text).first().waitFor();
+const shown = (text: string) => page.getByText(text).first().waitFor();
+const told = (text: string) => toldBy(admin, text);
 const dialogButton = (name: string) => page.getByRole('dialog').getByRole('button', { name });
 
 describe('invitations', () => {
-  it('are sent, refused in words, and taken back', { timeout }, async () => {
+  it('are sent, refused in words, and taken back', async () => {
     await page.goto('/-/admin/invitations');
-    await told('No invitation is open');
+    await shown('No invitation is open');
     const invite = async (address: string): Promise<void> => {
       await page.getByLabel('Email address').fill(address);
       await page.getByRole('button', { name: 'Send the invitation' }).click();
@@ -51,13 +50,13 @@ describe('invitations', () => {
       .getByRole('button', { name: 'Take back the invitation to egret@birds.example' })
       .click();
     await dialogButton('Take back').click();
-    await told('No invitation is open');
+    await shown('No invitation is open');
     expect((await t.request('GET', '/admin/invitations', osprey)).json).toEqual([]);
   });
 });
 
 describe('the outbox', () => {
-  it('says where mails stand and why, and sends one again', { timeout }, async () => {
+  it('says where mails stand and why, and sends one again', async () => {
     const body = { email: 'dunlin@birds.example' };
     await t.request('POST', '/admin/invitations', osprey, { body });
     await rowsOf(
@@ -72,7 +71,7 @@ describe('the outbox', () => {
     const row = page.getByRole('row').filter({ hasText: 'dunlin@birds.example' });
     await row.getByText('550 no such user <img src=x').waitFor();
     await row.getByRole('button', { name: /^Send again: Invitation/ }).click();
-    await told('No mail here');
+    await shown('No mail here');
     const [mail] = (await t.request('GET', '/admin/mail?state=waiting', osprey)).json;
     expect(mail).toMatchObject({ recipient: 'dunlin@birds.example', attempts: 3 });
     await page.goBack();
@@ -81,7 +80,7 @@ describe('the outbox', () => {
 });
 
 describe('email addresses', () => {
-  it('are searched in the address of the page, and confirmed there', { timeout }, async () => {
+  it('are searched in the address of the page, and confirmed there', async () => {
     const kestrel = await t.app.world.database.read.users.byName('kestrel');
     await t.make.email(kestrel as never, 'claimed@birds.example', { isVerified: false });
     await page.goto('/-/admin/emails?q=claimed');
@@ -89,13 +88,13 @@ describe('email addresses', () => {
     await dialogButton('Confirm').click();
     await told('claimed@birds.example is verified.');
     await page.getByRole('searchbox').fill('%');
-    await told('No address is found by that');
+    await shown('No address is found by that');
     expect(new URL(page.url()).searchParams.get('q')).toBe('%');
   });
 });
 
 describe('the audit', () => {
-  it('tells in words, and is filtered in the address of the page', { timeout }, async () => {
+  it('tells in words, and is filtered in the address of the page', async () => {
     const heron = await t.app.world.database.read.users.byName('heron');
     const sudo = { headers: { sudo: 'heron' } };
     await t.request('PATCH', '/user/settings', osprey, { ...sudo, body: { website: 'reed' } });
@@ -121,7 +120,7 @@ describe('the audit', () => {
     await page.waitForURL((url) => url.searchParams.get('target') === `user:${heron?.id}`);
     await page.getByRole('combobox', { name: 'What was done' }).fill('user.');
     await page.waitForURL(/action=user\./);
-    await expect.poll(() => rows.count(), patiently).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await page.keyboard.press('Escape');
     await page.getByLabel('Who did it').fill('nobody');
     await page.locator('main').getByRole('alert').waitFor();
@@ -131,14 +130,14 @@ describe('the audit', () => {
 
     // Days of Berlin, the last one inclusive.
     await page.goto('/-/admin/audit?from=2026-05-04&to=2026-05-04');
-    await expect.poll(() => rows.count(), patiently).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await page.goto('/-/admin/audit?to=2026-05-03&from=soon&page=-1');
-    await told('Nothing is written down here');
+    await shown('Nothing is written down here');
   });
 });
 
 describe('the settings', () => {
-  it('are searched, say where they come from, and tell no secret', { timeout }, async () => {
+  it('are searched, say where they come from, and tell no secret', async () => {
     await page.goto('/-/admin/settings');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await row('PUNCHCARD_METRICS_TOKEN').getByText('set, and never shown').waitFor();
@@ -148,15 +147,15 @@ describe('the settings', () => {
     await row('PUNCHCARD_SESSION_IDLE_DAYS').getByText('Default: 30').waitFor();
     expect(await row('PUNCHCARD_PORT').count()).toBe(0);
     await page.getByRole('searchbox').fill('nothing like it');
-    await told('No setting is found by that');
+    await shown('No setting is found by that');
   });
 });
 
 describe('health', () => {
-  it('is read again by itself: requests, failures, mail', { timeout }, async () => {
+  it('is read again by itself: requests, failures, mail', async () => {
     await page.goto('/-/admin/health');
     await page.getByRole('heading', { name: 'Requests per minute' }).waitFor();
-    await told('SQLite');
+    await shown('SQLite');
     const region = page.getByRole('region', { name: 'The last hour, minute by minute' });
     expect(await region.getByRole('row').count()).toBe(61);
     const waiting = Number(

@@ -11,6 +11,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  toldBy,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -104,7 +105,10 @@ describe('dragging', () => {
       { x: to.x + to.width / 2, y: to.y + 2 },
     );
     await event(page, '12:00–13:30').waitFor();
-    expect(await entries(person)).toEqual([{ started: '2026-05-06T10:00:00Z', time: 5400 }]);
+    // It is shown before the service has said yes.
+    await expect
+      .poll(() => entries(person))
+      .toEqual([{ started: '2026-05-06T10:00:00Z', time: 5400 }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await event(page, '10:00–11:30').waitFor();
     await expect
@@ -117,7 +121,8 @@ describe('dragging', () => {
   it('changes nothing where somebody else did meanwhile, says so, and shows what is there now', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
-    const { page, complaints, close } = await open(person);
+    const visitor = await open(person);
+    const { page, complaints, close } = visitor;
     const [{ id }] = (await t.request('GET', '/user/times', person)).json;
     const path = `/repos/${person.user.name}/site/issues/1/times/${id}`;
     // The other one is just before it.
@@ -128,7 +133,7 @@ describe('dragging', () => {
     const box = await boxOf(event(page, '10:00–11:30'));
     const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
     await drag(page, { x: box.x + 30, y: box.y + 12 }, { x: to.x + 30, y: to.y + 2 });
-    await page.getByText('Somebody else changed this entry meanwhile').waitFor();
+    await toldBy(visitor, 'Somebody else changed this entry meanwhile');
     await event(page, '10:00–11:00').waitFor();
     expect(await entries(person)).toEqual([{ started: '2026-05-05T08:00:00Z', time: 3600 }]);
     expect(complaints.filter((text) => !text.includes('412'))).toEqual([]);
@@ -204,12 +209,14 @@ describe('dragging', () => {
     await dialog.getByRole('button', { name: /^Add/ }).click();
     await event(page, '09:00–10:30').waitFor();
     expect(await entries(person)).toEqual([{ started: '2026-05-06T07:00:00Z', time: 5400 }]);
+    await dialog.waitFor({ state: 'detached' });
     await slot(page, '2026-05-07 09:00:00').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await dialog.getByRole('combobox', { name: 'Issue' }).waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Duration' }).inputValue()).toBe('30m');
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await event(page, '09:00–10:30').press('Enter');
     await dialog.getByRole('textbox', { name: 'Duration' }).fill('2h');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -223,12 +230,13 @@ describe('dragging', () => {
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     const body = { until: '2026-05-06T00:00:00Z', reason: 'April is billed' };
     await t.request('PUT', `/repos/${person.user.name}/site/time-lock`, person, { body });
-    const { page, complaints, close } = await open(person);
+    const visitor = await open(person);
+    const { page, complaints, close } = visitor;
     await page.locator('[data-event-id][data-fixed]').waitFor();
     const box = await boxOf(event(page, '10:00–11:30'));
     const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
     await drag(page, { x: box.x + 30, y: box.y + 12 }, { x: to.x + 30, y: to.y + 2 });
-    await page.getByRole('alert').getByText('April is billed').waitFor();
+    await toldBy(visitor, 'April is billed');
     expect(await entries(person)).toEqual([{ started: '2026-05-05T08:00:00Z', time: 5400 }]);
     expect(complaints).toEqual([]);
     await close();

@@ -10,6 +10,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  toldBy,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -86,6 +87,7 @@ describe('registration', () => {
     const { page } = visitor;
     await page.goto('/-/sign-in');
     await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Make an account' }).waitFor();
     await page.getByLabel('User name').fill('osprey');
     await page.getByLabel('Email address').fill('wren@example.com');
     await page.locator('input[type=password]').fill('short');
@@ -106,7 +108,7 @@ describe('registration', () => {
     const mail = await smtp.waitFor({ to: 'wren@example.com' });
     await page.getByLabel('Code from the mail to wren@example.com').fill(mail.code);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('The address is verified, and the account begins.').waitFor();
+    await toldBy(visitor, 'The address is verified, and the account begins.');
     await page.getByRole('link', { name: 'Punchcard' }).click();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     await leave(visitor);
@@ -230,6 +232,8 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Make the account' }).click();
     await page.getByRole('alert').waitFor();
+    // With its colours.
+    await page.waitForLoadState();
     await expectAccessible(page);
     await keepScreen(page, `entrance-server-refused-${name}`);
     await leave(visitor);

@@ -9,6 +9,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  toldBy,
   visit,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
@@ -115,10 +116,10 @@ describe('an issue', () => {
 
     await page.getByRole('button', { name: 'Close the issue' }).click();
     await page.getByRole('button', { name: 'Open it again' }).waitFor();
-    await page.getByText('The issue was closed.').waitFor();
+    await toldBy(visitor, 'The issue was closed.');
     expect((await get(path)).state).toBe('closed');
     await page.getByRole('button', { name: 'Open it again' }).click();
-    await page.getByText('The issue is open again.').waitFor();
+    await toldBy(visitor, 'The issue is open again.');
     expect((await get(path)).state).toBe('open');
     expect(visitor.complaints.filter((one) => !one.includes('422'))).toEqual([]);
     await visitor.close();
@@ -137,7 +138,7 @@ describe('an issue', () => {
     await page.getByRole('menuitem', { name: 'Delete the issue' }).click();
     await page.getByRole('dialog').getByText('by everybody: 1:30').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('The issue was deleted.').waitFor();
+    await toldBy(visitor, 'The issue was deleted.');
     expect((await t.request('GET', `/repos/mira/${path}`, mira)).status).toBe(404);
     await visitor.close();
   });
@@ -249,7 +250,7 @@ describe('entries', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
     await page.getByRole('textbox', { name: 'Duration' }).fill('45m');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The entry was changed.').waitFor();
+    await toldBy(visitor, 'The entry was changed.');
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
     await entryMenu(page, '45m').click();
     // By keyboard: what was said last may lie over it.
@@ -415,13 +416,14 @@ describe('entries', () => {
 describe('a right that is taken away meanwhile', () => {
   it('refuses the next deed in words, and the page follows', async () => {
     const { repository, path, address } = await workplace();
-    const { page, close } = await visitAs('jonas', address);
+    const visitor = await visitAs('jonas', address);
+    const { page, close } = visitor;
     const line = page.getByRole('textbox', { name: 'Add time with a sentence' });
     await line.fill('20m too late');
     await page.getByText(/^20m on/).waitFor();
     await t.make.collaborator(repository, jonas.user, 'read');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('That did not work').waitFor();
+    await toldBy(visitor, 'That did not work');
     expect(await get(`${path}/times`)).toEqual([]);
     await page.getByRole('button', { name: 'Close the issue' }).click();
     await page

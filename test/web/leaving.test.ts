@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
 
 const password = 'correct horse';
 
@@ -91,7 +91,7 @@ describe('the sign-out', () => {
     await page.route('**/api/v1/user/session', (route) => route.abort());
     await page.getByRole('button', { name: 'Account of mira' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
+    await toldBy(visitor, 'The service cannot be reached');
     expect(await page.getByRole('button', { name: 'Account of mira' }).count()).toBe(1);
     await visitor.close();
   });
