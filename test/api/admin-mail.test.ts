@@ -116,13 +116,15 @@ describe('POST /admin/mail/{id}/retry', () => {
   });
 
   it('refuses what is being sent', async () => {
-    smtp.trouble({ at: 'rcpt', delayMs: 1500, to: 'slow@example.com' });
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+    smtp.trouble({ at: 'rcpt', until, to: 'slow@example.com' });
     const mail = await postReset(t, 'slow@example.com');
     await standsAs(t, mail, 'sending');
     expect(await retry(mail.id)).toMatchObject({
       status: 409,
       json: { message: `mail ${mail.id} is being sent` },
     });
+    goOn();
     await standsAs(t, mail, 'sent');
   });
 

@@ -7,7 +7,7 @@ import { withoutTable } from '../support/rows.ts';
 let t: TestApp;
 let token: string;
 beforeAll(async () => {
-  t = await startTestApp({ settings: { REQUEST_TIMEOUT_MS: '400', HEADERS_TIMEOUT_MS: '200' } });
+  t = await startTestApp();
   const { user, token: made } = await t.make.person('ann');
   token = made;
   await t.make.user('bob');
@@ -103,15 +103,22 @@ describe('what is no request', () => {
 });
 
 describe('a request that does not end', () => {
+  let hurried: TestApp;
+  beforeAll(async () => {
+    const settings = { REQUEST_TIMEOUT_MS: '400', HEADERS_TIMEOUT_MS: '200' };
+    hurried = await startTestApp({ settings });
+  });
+  afterAll(() => hurried.close());
+
   it.each([
     ['headers', 'GET /api/v1/version HTTP/1.1\r\nHost: x\r\n'],
     ['body', 'PUT /api/v1/version HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab'],
   ])('is given up: the %s', async (_, bytes) => {
-    const reply = readReply(await t.raw(bytes));
+    const reply = readReply(await hurried.raw(bytes));
     expect(reply.status).toBe(408);
     expect(reply.json).toEqual({
       message: 'the request took too long to arrive',
-      url: `${t.url}/api/swagger`,
+      url: `${hurried.url}/api/swagger`,
     });
   });
 

@@ -1,16 +1,17 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { repositoryVisibility } from '../../src/core/access.ts';
 import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { piecesOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { holdTimers } from '../support/held-timers.ts';
 import type { Person } from '../support/make.ts';
 
 const count = 12_000;
-/** For so long a client of `hurried` may take nothing. */
-const stalledMs = 2000;
+/** For so long a client of `hurried` may take nothing: a length that no other timer has. */
+const stalledMs = 61_234;
 const bounds = { MAX_STREAMS: '3', MAX_STREAMS_PER_USER: '2' };
 
 /** `hurried` is another process on the same database. */
@@ -163,7 +164,10 @@ describe('a list of 12,000 entries without pages', () => {
   });
 
   it('is cut where a client takes nothing, and then is no complete JSON', async () => {
+    const timers = holdTimers(stalledMs);
+    onTestFinished(() => timers.release());
     const reader = await readSlowly(path, owner.token, hurried);
+    timers.pass(stalledMs);
     await expect.poll(() => streamsAreFree(hurried)).toBe(true);
     reader.socket.resume();
     await reader.closed;
@@ -174,25 +178,28 @@ describe('a list of 12,000 entries without pages', () => {
   });
 
   it('is not cut where a client takes it slowly', async () => {
+    const timers = holdTimers(stalledMs);
+    onTestFinished(() => timers.release());
     const reader = await readSlowly(path, owner.token, hurried);
-    const start = performance.now();
+    let passedMs = 0;
     let isClosed = false;
     void reader.closed.then(() => {
       isClosed = true;
     });
-    // A little at a time, for far longer than a client may take nothing: here time itself is tested.
+    // A little at a time, for far longer than a client may take nothing.
     while (!isClosed) {
       const before = reader.bytes();
       reader.socket.resume();
       await expect
         .poll(() => isClosed || reader.bytes() > before + 400_000, { interval: 1 })
         .toBe(true);
-      if (performance.now() - start < 2 * stalledMs) {
+      if (passedMs < 2 * stalledMs) {
         reader.socket.pause();
-        await new Promise((resolve) => setTimeout(resolve, stalledMs / 8));
+        timers.pass(stalledMs / 8);
+        passedMs += stalledMs / 8;
       }
     }
-    expect(performance.now() - start).toBeGreaterThan(1.5 * stalledMs);
+    expect(passedMs).toBeGreaterThan(1.5 * stalledMs);
     expect(reader.text().endsWith('0\r\n\r\n')).toBe(true);
   });
 });

@@ -15,9 +15,11 @@ const basic = (name: string, password: string): string =>
 async function withinASecond(look: () => Promise<number>, expected: number): Promise<void> {
   const endMs = performance.now() + 1000;
   for (;;) {
+    // One that began before may be told later: what it saw was still in time.
+    const isLate = performance.now() > endMs;
     const seen = await look();
     if (seen === expected) return;
-    if (performance.now() > endMs) expect(seen).toBe(expected);
+    if (isLate) expect(seen).toBe(expected);
   }
 }
 

@@ -39,6 +39,8 @@ async function run(session: string): Promise<string> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: home.path,
     env: cleanEnvironment({ HOME: home.path, PUNCHCARD_DATA_DIR: folder.path }),
+    // With a socket there, as from afar, bash may read the settings of the machine, and complain of them.
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
   const keep = (text: string): void => {

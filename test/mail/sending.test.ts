@@ -1,10 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Sender, startSender } from '../../src/mail/sender.ts';
 import { smtpCourier } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { later, linkSecret, mailFrom, mailRow, postReset, standsAs } from '../support/mail.ts';
+import { holdTimers } from '../support/held-timers.ts';
+import {
+  later,
+  linkSecret,
+  mailFrom,
+  mailRow,
+  oneMoreSent,
+  postReset,
+  standsAs,
+} from '../support/mail.ts';
 import { rowsOf } from '../support/rows.ts';
 import { type SmtpOptions, startSmtp, type TestSmtp, type Trouble } from '../support/smtp.ts';
 
@@ -18,8 +26,8 @@ async function start(options: SmtpOptions & { url?: (url: string) => string } = 
   t = await startTestApp({ settings: { SMTP_URL: url, MAIL_FROM: mailFrom } });
 }
 
-/** An app that sends nothing by itself, and a sender with less patience than usual. */
-async function startImpatient(timeoutMs: number): Promise<Sender> {
+/** An app that sends nothing by itself, and a sender with another patience than usual. */
+async function startPatient(timeoutMs = 60_000): Promise<Sender> {
   smtp = await startSmtp();
   t = await startTestApp();
   const { world } = t.app;
@@ -118,11 +126,11 @@ describe('where the mail server has not got it', () => {
     expect(row.next_attempt_unix - t.clock.nowUnix()).toBeGreaterThanOrEqual(60);
     // Not before its time.
     later(t, 59);
-    await sleep(150);
+    const other = await oneMoreSent(t);
     expect((await mailRow(t, mail)).attempts).toBe(1);
     later(t, 20);
     await standsAs(t, mail, 'sent', 2);
-    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
+    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([other, mail.messageId]);
   });
 
   it.each([
@@ -138,13 +146,13 @@ describe('where the mail server has not got it', () => {
     expect(row.last_error).toContain('no such thing here');
     expect(row.message_id).toBe(mail.messageId);
     later(t, 3600);
-    await sleep(100);
+    const other = await oneMoreSent(t);
     expect((await mailRow(t, mail)).attempts).toBe(1);
     const admin = { token: await t.make.token(await t.make.admin()) };
     const retried = await t.request('POST', `/admin/mail/${mail.id}/retry`, admin);
     expect(retried).toMatchObject({ status: 200, json: { state: 'waiting', ended_at: null } });
     await standsAs(t, mail, 'sent', 2);
-    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
+    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([other, mail.messageId]);
   });
 
   it('it waits where our name or password is wrong', async () => {
@@ -222,17 +230,25 @@ describe('where nobody knows whether the mail server has it', () => {
   });
 
   it('because it takes too long, at whatever point', async () => {
-    // Enough to come as far as that where nothing is slow on purpose.
-    const sender = await startImpatient(2000);
-    smtp.trouble({ at: 'rcpt', delayMs: 60_000, times: 1 });
+    // A length that nothing else has: it is over when this says so.
+    const timeoutMs = 61_234;
+    const timers = holdTimers(timeoutMs);
+    onTestFinished(() => timers.release());
+    const sender = await startPatient(timeoutMs);
+    const never = new Promise<void>(() => {});
+    smtp.trouble({ at: 'rcpt', until: never, times: 1 });
     const early = await postReset(t, 'early@example.com');
+    await expect.poll(() => smtp.troubled).toBe(1);
+    timers.pass(timeoutMs);
     const untouched = await standsAs(t, early, 'waiting', 1);
     expect(untouched).toMatchObject({
       message_id: early.messageId,
       last_error: 'it took too long',
     });
-    smtp.trouble({ at: 'dot', delayMs: 60_000, times: 1 });
+    smtp.trouble({ at: 'dot', until: never, times: 1 });
     const late = await postReset(t, 'late@example.com');
+    await expect.poll(() => smtp.troubled).toBe(2);
+    timers.pass(timeoutMs);
     const unknown = await standsAs(t, late, 'waiting', 1);
     expect(unknown.message_id).not.toBe(late.messageId);
     t.clock.advance(80);
@@ -257,12 +273,12 @@ describe('where nobody knows whether the mail server has it', () => {
     );
     await smtp.up();
     later(t, 179);
-    await sleep(150);
-    expect(smtp.mails).toEqual([]);
+    const other = await oneMoreSent(t);
+    expect((await mailRow(t, mail)).attempts).toBe(1);
     later(t, 1);
     const row = await standsAs(t, mail, 'sent', 2);
     expect(row.message_id).not.toBe(mail.messageId);
-    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([row.message_id]);
+    expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([other, row.message_id]);
   });
 });
 
@@ -278,12 +294,13 @@ describe('what is taken back', () => {
     expect(await mailRow(t, mail)).toMatchObject({ state: 'cancelled', sealed_body: '' });
     await smtp.up();
     later(t, 4000);
-    await sleep(150);
-    expect(smtp.mails).toEqual([]);
+    await oneMoreSent(t);
+    expect((await mailRow(t, mail)).attempts).toBe(1);
+    expect(smtp.matching('mira@example.com')).toEqual([]);
   });
 
   it('is not sent a second time where it was under way', async () => {
-    await startImpatient(60_000);
+    await startPatient();
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
     smtp.trouble({ at: 'rcpt', until, refuse: 451, times: 1 });
     const mail = await postReset(t, undefined, { emailId: 5 });
@@ -294,8 +311,9 @@ describe('what is taken back', () => {
     goOn();
     expect(await standsAs(t, mail, 'expired')).toMatchObject({ sealed_body: '' });
     t.clock.advance(4000);
-    await sleep(200);
-    expect(smtp.mails).toEqual([]);
+    await oneMoreSent(t);
+    expect((await mailRow(t, mail)).attempts).toBe(1);
+    expect(smtp.matching('mira@example.com')).toEqual([]);
   });
 });
 
@@ -315,10 +333,10 @@ describe('closing', () => {
   });
 
   it('gives back at once what had not begun, and says of the rest that nobody knows', async () => {
-    const sender = await startImpatient(60_000);
+    const sender = await startPatient();
     smtp.trouble(
-      { at: 'rcpt', delayMs: 20_000, to: 'begun-not@example.com' },
-      { at: 'dot', delayMs: 20_000, to: 'begun@example.com' },
+      { at: 'rcpt', until: new Promise(() => {}), to: 'begun-not@example.com' },
+      { at: 'dot', until: new Promise(() => {}), to: 'begun@example.com' },
     );
     const early = await postReset(t, 'begun-not@example.com');
     await standsAs(t, early, 'sending');

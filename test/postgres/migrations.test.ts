@@ -20,7 +20,7 @@ const notes: Migration = {
 const slow: Migration = {
   number: 2,
   name: 'slow',
-  up: (_db, ddl) => ddl.run({ compile: () => ({ sql: 'SELECT pg_sleep(0.5)' }) }),
+  up: (_db, ddl) => ddl.run({ compile: () => ({ sql: 'SELECT pg_sleep(2.5)' }) }),
 };
 const broken: Migration = {
   number: 2,
@@ -103,12 +103,12 @@ describe('a migration', () => {
   it('that takes longer than a statement may is not cut off, nor is who waits for it', async () => {
     const both = [notes, slow];
     await Promise.all(
-      [1, 2].map(() => migratePostgres(pool('?statement_timeout=200'), both, 1_700_000_000)),
+      [1, 2].map(() => migratePostgres(pool('?statement_timeout=2000'), both, 1_700_000_000)),
     );
     expect(await recorded()).toEqual([1, 2]);
-    const limited = pool('?statement_timeout=200');
+    const limited = pool('?statement_timeout=2000');
     await migratePostgres(limited, both, 1);
-    await expect(limited.query('SELECT pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+    await expect(limited.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   });
 
   it('that fails leaves the version before, whole', async () => {

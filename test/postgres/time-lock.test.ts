@@ -5,14 +5,21 @@ import { authenticate } from '../../src/core/sign-in/authentication.ts';
 import { insertEntry } from '../../src/core/tracked-time/entries.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
+/** The same database, as another process has it: its units wait for ours in the database alone. */
+let other: TestApp;
 let owner: { user: User; token: string };
 beforeAll(async () => {
   t = await startTestApp();
+  other = await startTestApp({ database: t.database, clock: t.clock });
   owner = await t.make.person('Olga');
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await other?.close();
+  await t?.close();
+});
 
 /** A unit that adds an entry, and stops on its way where it is told to. */
 function slowAddition(
@@ -50,7 +57,7 @@ const setting = async () => {
   const origin = { requestId: 'x', address: '192.0.2.1' };
   const caller = (await authenticate(t.app.world, credentials, origin)) as SignedIn;
   const close = () =>
-    t.request('PUT', `/repos/Olga/${repository.name}/time-lock`, owner, {
+    other.request('PUT', `/repos/Olga/${repository.name}/time-lock`, owner, {
       body: { until: '2026-06-01T00:00:00Z' },
     });
   const count = () =>
@@ -86,7 +93,9 @@ describe('a unit that began before a period was closed', () => {
       isClosed = true;
       return answer;
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const waiting = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => rowsOf(t, waiting)).toHaveLength(1);
     expect(isClosed).toBe(false);
     goOn();
     await added;

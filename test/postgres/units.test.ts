@@ -169,8 +169,8 @@ describe('units that meet', () => {
 describe('a statement that takes too long', () => {
   it('is cut off: 503 with Retry-After, for reading and for writing, and nothing is written', async () => {
     const hurried = await startTestApp({
-      // Short, and yet long for all that waits for no lock.
-      database: withParameters('statement_timeout=1500'),
+      // Long for all that waits for no lock, also where the machine stalls.
+      database: withParameters('statement_timeout=5000'),
       clock: t.clock,
     });
     try {
@@ -179,7 +179,7 @@ describe('a statement that takes too long', () => {
       const put = () => hurried.request('PUT', `/user/following/${followee.name}`, { token });
       const get = () => hurried.request('GET', '/user/following', { token });
       await whileLocked('follow', async () => {
-        for (const answer of [await get(), await put()]) {
+        for (const answer of await Promise.all([get(), put()])) {
           expect(answer.status).toBe(503);
           expect(answer.headers.get('retry-after')).toBe('5');
           expect(answer.json.message).toBe('the database cannot be used at the moment');

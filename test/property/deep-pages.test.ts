@@ -197,7 +197,7 @@ it('blocks of repositories are made and cut where there are thousands', async ()
   await putIntoOneBlock();
   await recutRepositories(t, expectPages);
   await expectPages();
-}, 60_000);
+});
 
 it('a page is told also where what it begins by changed between two looks', async () => {
   await t.make.user('somebody');

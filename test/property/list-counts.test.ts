@@ -193,7 +193,7 @@ it('counts that are kept are those that are made anew, and those of the plain li
   await countAnew(t);
   // What is open is counted by those who open and close, not by the stores.
   expect({ ...(await keptCounts(t)), openIssues: [] }).toEqual({ ...kept, openIssues: [] });
-}, 120_000);
+});
 
 /** Each breaks one kind of counts. */
 const breaks = [

@@ -68,4 +68,4 @@ it('brings back every count that was broken, and changes none that is right', as
   expect(await wrongBlocks(t)).toEqual([]);
   const list = t.app.world.database.read.follows.followers(ann.id, seesEveryone);
   expect(await list.count()).toBe(3);
-}, 60_000);
+});

@@ -432,7 +432,7 @@ describe('a unit', () => {
     open({ unitPatienceMs: 1 });
     await engine.write(async (e) => {
       const endMs = performance.now() + 30;
-      for (let i = 0; performance.now() < endMs; i++) await add(e, `note ${i}`);
+      for (let i = 0; i < 2 || performance.now() < endMs; i++) await add(e, `note ${i}`);
     });
     expect((await notes()).length).toBeGreaterThan(1);
   });

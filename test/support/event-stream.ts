@@ -82,7 +82,7 @@ function readerOf(asking: ClientRequest, reply: IncomingMessage): EventReader {
     events,
     text: () => text,
     names: () => events.slice(1).map(({ name }) => name),
-    next: (name, withinMs = 10_000) =>
+    next: (name, withinMs = 60_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`no event "${name}" came; there were: ${text}`)),

@@ -159,7 +159,7 @@ export class PostgresServer {
     child.once('exit', () => {
       hasExited = true;
     });
-    for (let tries = 0; tries < 300; tries += 1) {
+    for (const endMs = performance.now() + 120_000; performance.now() < endMs; ) {
       if (hasExited) break;
       if (await this.#answers()) return;
       await sleep(50);

@@ -33,6 +33,8 @@ export async function punchcard(
     env: cleanEnvironment(options.env),
     cwd: options.cwd ?? tmpdir(),
   });
+  // It may be over before it was asked to read.
+  child.stdin.on('error', () => {});
   child.stdin.end(options.input ?? '');
   return outcomeOf(child);
 }

@@ -38,6 +38,8 @@ export interface TestSmtp {
   readonly connections: number;
   /** How many transfers have begun, whether the mail was taken or not. */
   readonly transfers: number;
+  /** How often something went wrong as told, so far: also what waits for its `until` yet. */
+  readonly troubled: number;
   /** What goes wrong from now on, in place of what was said before; null: nothing. */
   trouble(...troubles: readonly (Trouble | null)[]): void;
   /** Closes the port, and cuts off who is connected. */
@@ -162,6 +164,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
   let now: (Trouble & { left: number })[] = [];
   let connections = 0;
   let transfers = 0;
+  let troubled = 0;
 
   const cut = ({ remotePort }: SMTPServerSession): void => {
     for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
@@ -177,6 +180,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     );
     if (trouble === undefined) return false;
     trouble.left -= 1;
+    troubled += 1;
     await trouble.until;
     if (trouble.delayMs !== undefined) await sleep(trouble.delayMs, undefined, { ref: false });
     if (trouble.drop === true) {
@@ -283,7 +287,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     certificate,
     mails,
     matching: (wanted) => mails.filter((mail) => isWanted(wanted, mail, mails)),
-    waitFor: (wanted, { timeoutMs = 15_000 } = {}) =>
+    waitFor: (wanted, { timeoutMs = 60_000 } = {}) =>
       new Promise((resolve, reject) => {
         const end = (): void => {
           clearTimeout(timer);
@@ -305,6 +309,9 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
       }),
     get connections() {
       return connections;
+    },
+    get troubled() {
+      return troubled;
     },
     get transfers() {
       return transfers;
