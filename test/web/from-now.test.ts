@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromNow } from '../../web/src/parts/format.ts';
+import { day, dayAndTime, fromNow } from '../../web/src/parts/format.ts';
 
 const at = (moment: string, now: string, zone = 'UTC'): string =>
   fromNow(moment, zone, Date.parse(now));
@@ -14,6 +14,18 @@ describe('how long ago something was', () => {
     expect(at('2026-11-15T23:59:00Z', sunday)).toBe('last week');
     expect(at('2026-11-29T12:00:00Z', sunday)).toBe('next week');
     expect(at('2024-11-20T12:00:00Z', sunday)).toBe('2 years ago');
+  });
+
+  it('is a dash where the moment is none, and years where it is far away', () => {
+    const now = '2026-11-22T00:55:00Z';
+    for (const moment of ['', 'soon', '2026-02-31T99:00:00Z']) {
+      expect(at(moment, now)).toBe('–');
+      expect(dayAndTime(moment, 'UTC')).toBe('–');
+      expect(day(moment, 'UTC')).toBe('–');
+    }
+    expect(at('2026-11-22T00:55:00Z', 'soon')).toBe('–');
+    expect(at('+012026-11-22T00:55:00Z', now)).toBe('in 10,006 years');
+    expect(at('1026-11-22T00:55:00Z', now)).toMatch(/^1,00\d years ago$/);
   });
 
   it('goes by the clock within a day', () => {

@@ -9,6 +9,7 @@ import type { AuditPlace } from './auditQuery.ts';
 
 const t = texts.adminAudit;
 type Words = Pick<AuditPlace, 'actor' | 'user' | 'action' | 'target'>;
+const noWords: Words = { actor: '', user: '', action: '', target: '' };
 
 /** All that are known, and the nouns with which they begin. */
 const actions = [
@@ -26,15 +27,27 @@ export function AuditFilter({
   onClear: () => void;
 }) {
   const firstDay = useFirstDay();
-  const { from, to, page: _page, ...words } = value;
+  const { from, to, actor, user, action, target } = value;
+  const words = { actor, user, action, target };
   const [typed, setTyped] = useState<Words>(words);
-  const [shown, setShown] = useState(JSON.stringify(words));
-  const search = useDebouncedCallback((next: Words) => onChange(next, { replace: true }), 400);
+  const said = JSON.stringify(words);
+  const [shown, setShown] = useState(said);
+  const [asked, setAsked] = useState(said);
+  const search = useDebouncedCallback((next: Words) => {
+    setAsked(JSON.stringify(next));
+    onChange(next, { replace: true });
+  }, 400);
   // The address changed by other means: a link, or back and forward.
-  if (shown !== JSON.stringify(words)) {
-    setShown(JSON.stringify(words));
-    setTyped(words);
+  if (shown !== said) {
+    setShown(said);
+    // Its own question comes back while typing may go on.
+    if (asked !== said) setTyped(words);
   }
+  const clear = (): void => {
+    search.cancel();
+    setTyped(noWords);
+    onClear();
+  };
   const field = (word: keyof Words) => ({
     value: typed[word],
     maxLength: 255,
@@ -89,7 +102,7 @@ export function AuditFilter({
         />
       </SimpleGrid>
       <Group mt="sm" justify="flex-end" mih={30}>
-        <Button variant="subtle" size="compact-md" onClick={onClear}>
+        <Button variant="subtle" size="compact-md" onClick={clear}>
           {t.clearAll}
         </Button>
       </Group>

@@ -1,7 +1,6 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
+import { NameSelect, type NameSelectProps, useFound } from './NameSelect.tsx';
 
 const foundQuery = (text: string) =>
   queryOptions({
@@ -15,27 +14,8 @@ const foundQuery = (text: string) =>
   });
 
 /** Lets a repository be named, `owner/name`, with those that are found by what was typed. */
-export function RepositorySelect({
-  value,
-  onChange,
-  ...props
-}: Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
-  value: string;
-  onChange: (name: string) => void;
-}) {
+export function RepositorySelect(props: NameSelectProps) {
   // Names are searched for, not their owners.
-  const [asked] = useDebouncedValue(value.split('/').at(-1) ?? '', 250);
-  const found = useQuery(foundQuery(asked));
-  return (
-    <Autocomplete
-      data={[...new Set(found.data)]}
-      filter={({ options }) => options}
-      value={value}
-      onChange={onChange}
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={200}
-      {...props}
-    />
-  );
+  const found = useFound(props.value.split('/').at(-1) ?? '', foundQuery);
+  return <NameSelect found={found} maxLength={200} {...props} />;
 }

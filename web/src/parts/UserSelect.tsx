@@ -1,13 +1,8 @@
-import {
-  Autocomplete,
-  type AutocompleteProps,
-  TagsInput,
-  type TagsInputProps,
-} from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { TagsInput, type TagsInputProps } from '@mantine/core';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../app/api.ts';
+import { NameSelect, type NameSelectProps, useFound } from './NameSelect.tsx';
 
 const foundQuery = (text: string) =>
   queryOptions({
@@ -21,27 +16,8 @@ const foundQuery = (text: string) =>
   });
 
 /** Lets a user be named, with those who are found by what was typed. */
-export function UserSelect({
-  value,
-  onChange,
-  ...props
-}: Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
-  value: string;
-  onChange: (name: string) => void;
-}) {
-  const [asked] = useDebouncedValue(value, 250);
-  const found = useQuery(foundQuery(asked));
-  return (
-    <Autocomplete
-      data={[...new Set(found.data)]}
-      filter={({ options }) => options}
-      value={value}
-      onChange={onChange}
-      autoCapitalize="none"
-      spellCheck={false}
-      {...props}
-    />
-  );
+export function UserSelect(props: NameSelectProps) {
+  return <NameSelect found={useFound(props.value, foundQuery)} {...props} />;
 }
 
 /** Lets several users be named. */
@@ -54,11 +30,10 @@ export function UsersSelect({
   onChange: (names: string[]) => void;
 }) {
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text, 250);
-  const found = useQuery(foundQuery(asked));
+  const found = useFound(text, foundQuery);
   return (
     <TagsInput
-      data={[...new Set(found.data)].filter((name) => !value.includes(name))}
+      data={found.filter((name) => !value.includes(name))}
       filter={({ options }) => options}
       value={value}
       onChange={onChange}

@@ -43,21 +43,29 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return found;
 }
 
+/** In place of a moment that is none: one bad value must not take the whole page away. */
+const noMoment = '–';
+
+function written(moment: string | Date, zone: string, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? noMoment : format(zone, options).format(date);
+}
+
 /** `4 May 2026`, as the reader's language writes it. */
 export const day = (moment: string | Date, zone: string): string =>
-  format(zone, { dateStyle: 'medium' }).format(new Date(moment));
+  written(moment, zone, { dateStyle: 'medium' });
 
 /** `Monday, 4 May`. */
 export const weekday = (moment: string | Date, zone: string): string =>
-  format(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(moment));
+  written(moment, zone, { weekday: 'long', day: 'numeric', month: 'long' });
 
 /** `09:30`. */
 export const timeOfDay = (moment: string | Date, zone: string): string =>
-  format(zone, { timeStyle: 'short' }).format(new Date(moment));
+  written(moment, zone, { timeStyle: 'short' });
 
 /** `4 May 2026, 09:30`. */
 export const dayAndTime = (moment: string | Date, zone: string): string =>
-  format(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+  written(moment, zone, { dateStyle: 'medium', timeStyle: 'short' });
 
 export const number = (value: number): string => new Intl.NumberFormat(language).format(value);
 
@@ -79,13 +87,19 @@ const days = [
 
 /**
  * `3 hours ago`, `yesterday`, `in 2 weeks`; `now` within the minute. From a whole day on it goes by the
- * calendar of the zone: what was said on Friday is of two days ago on Sunday, at whatever hour.
+ * calendar of the zone: what was said on Friday is of two days ago on Sunday, at whatever hour. A dash
+ * where the moment is none.
  */
 export function fromNow(moment: string | Date, zone: string, now = Date.now()): string {
   const then = new Date(moment);
   const ms = then.getTime() - now;
+  if (Number.isNaN(ms)) return noMoment;
   if (Math.abs(ms) >= dayMs) {
-    const dayOf = (at: Date): number => Date.parse(dateIn(at, zone)) / dayMs;
+    const dayOf = (at: Date): number => {
+      // As it is read again where the year is longer.
+      const date = dateIn(at, zone).replace(/^\d{5,}/, (year) => `+${year.padStart(6, '0')}`);
+      return Date.parse(date) / dayMs;
+    };
     const distance = dayOf(then) - dayOf(new Date(now));
     for (const [unit, length] of days) {
       if (Math.abs(distance) < length) continue;
