@@ -24,7 +24,7 @@ export function PendingPart({
   /** The account begins with it. */
   isFirst: boolean;
 }) {
-  const confirm = useConfirmEmail(isFirst);
+  const confirm = useConfirmEmail();
   const resend = useResend();
   const sinceAdded = (Date.now() - new Date(email.created_at).getTime()) / 1000;
   const [left, beginCountdown] = useCountdown(
@@ -34,7 +34,7 @@ export function PendingPart({
 
   const submit = form.onSubmit(({ code }) =>
     confirm.mutate(
-      { email: email.email, code: code.trim() },
+      { email: email.email, code: code.trim(), isFirst },
       {
         onError: (error) => form.setFieldError('code', fieldOf(error)?.reason ?? messageOf(error)),
       },

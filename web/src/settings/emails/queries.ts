@@ -51,14 +51,21 @@ export const useMakePrimary = () =>
     onSettled: ownEmailChanged,
   });
 
-export const useConfirmEmail = (isFirst: boolean) =>
+interface Confirmation {
+  readonly email: string;
+  readonly code: string;
+  /** The account begins with it. When the answer comes it may have begun. */
+  readonly isFirst: boolean;
+}
+
+export const useConfirmEmail = () =>
   useMutation({
-    mutationFn: ({ email, code }: { email: string; code: string }) =>
+    mutationFn: ({ email, code }: Confirmation) =>
       api.POST('/user/emails/{email}/confirm', {
         params: { path: { email }, header: once() },
         body: { code },
       }),
-    onSuccess: (_, { email }) => tell(isFirst ? t.welcome : t.confirmed(email)),
+    onSuccess: (_, { email, isFirst }) => tell(isFirst ? t.welcome : t.confirmed(email)),
     // The account may begin with it: everything is open then.
     onSettled: ownEmailChanged,
   });
