@@ -33,7 +33,7 @@ interface Row {
 }
 const rows = (): Promise<Row[]> => runOn<Row>(file, 'SELECT * FROM mail ORDER BY id');
 async function until(look: () => Promise<boolean> | boolean): Promise<void> {
-  const endMs = performance.now() + 120_000;
+  const endMs = performance.now() + 240_000;
   while (!(await look())) {
     if (performance.now() > endMs) throw new Error('it did not come to that');
     await sleep(20);
