@@ -144,6 +144,33 @@ describe('an issue', () => {
   });
 });
 
+describe('an answer that comes late', () => {
+  it('leads nobody away from where he went meanwhile', async () => {
+    const { path, address } = await workplace();
+    const visitor = await visitAs('mira', address);
+    const { page } = visitor;
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/v1/repos${address}`, async (route) => {
+      if (route.request().method() === 'DELETE') await answered;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'More for this issue' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the issue' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    answer();
+    await toldBy(visitor, 'The issue was deleted.');
+    expect((await t.request('GET', `/repos/mira/${path}`, mira)).status).toBe(404);
+    expect(new URL(page.url()).pathname).toBe('/-/people');
+    await visitor.close();
+  });
+});
+
 describe('the time of an issue', () => {
   it('shows the figures of the API, and says when the estimate is passed', async () => {
     const { issue, path, address } = await workplace({ timeEstimateSeconds: 7200 });

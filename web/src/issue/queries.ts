@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, given, type Schema } from '../app/api.ts';
 import { issuesChanged, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
+import { here } from '../parts/here.ts';
 import type { IssuePlace } from '../parts/issuePlace.ts';
 import { tell, tellError, tellWithUndo } from '../parts/notify.tsx';
 import type { RepositoryPlace } from '../repositories/queries.ts';
@@ -128,9 +129,10 @@ export const useDeleteIssue = (place: IssuePlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () =>
       api.DELETE('/repos/{owner}/{repo}/issues/{index}', { params: { path: place } }),
-    onSuccess: async () => {
+    onMutate: here,
+    onSuccess: async (_answer, _nothing, asked) => {
       tell(t.deleted);
-      await leave();
+      if (here() === asked) await leave();
     },
     onError: tellError,
     onSettled: () => Promise.all([issuesChanged(), timeChanged()]),

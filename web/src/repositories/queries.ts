@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, given, pageOf, type Schema } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
+import { here } from '../parts/here.ts';
 import { tell } from '../parts/notify.tsx';
 import { pageSize } from '../parts/Pages.tsx';
 import { texts } from '../texts/index.ts';
@@ -116,11 +117,12 @@ export const useEditRepository = (
       const { data } = await api.PATCH('/repos/{owner}/{repo}', { params: { path: place }, body });
       return given(data);
     },
-    onSuccess: async (edited) => {
+    onMutate: here,
+    onSuccess: async (edited, _changes, asked) => {
       const now = placeOf(edited);
       queryClient.setQueryData(repositoryQuery(now).queryKey, edited);
       tell(said);
-      await whenSaved?.(edited);
+      if (here() === asked) await whenSaved?.(edited);
     },
     onSettled: repositoriesChanged,
   });
@@ -197,9 +199,10 @@ const filterOf = ({ q, assignee, author }: IssuesSearch) => ({
 export const useDeleteRepository = (path: RepositoryPlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),
-    onSuccess: async () => {
+    onMutate: here,
+    onSuccess: async (_answer, _nothing, asked) => {
       tell(texts.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`));
-      await leave();
+      if (here() === asked) await leave();
     },
     onSettled: repositoriesChanged,
   });
