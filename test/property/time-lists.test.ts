@@ -5,6 +5,7 @@ import { momentOf, type TrackedTime } from '../../src/core/tracked-time/tracked-
 import { openDatabase, openEngine } from '../../src/sql/database.ts';
 import type { Engine, Executor } from '../../src/sql/query.ts';
 import { walkThrough } from '../../src/sql/recount-steps.ts';
+import { lostLists } from '../../src/sql/stores/lost-lists.ts';
 import { foldChanges } from '../../src/sql/stores/time-fold.ts';
 import { type TimeList, timeShortcuts } from '../../src/sql/stores/time-list.ts';
 import { timeWalks } from '../../src/sql/stores/time-recount.ts';
@@ -317,6 +318,33 @@ const breaks = [
   'INSERT INTO time_hidden (user_id, repository_id, issue_id) VALUES (1000, -5, 0)',
 ];
 
+const scopes = [
+  ['repository', 'repository_id', '0'],
+  ['repositoryUser', 'repository_id', 'user_id'],
+  ['issue', 'issue_id', '0'],
+  ['issueUser', 'issue_id', 'user_id'],
+  ['user', 'user_id', '0'],
+  ['userMoment', 'user_id', '0'],
+] as const;
+
+/** Lists that are long and not kept, each kind in one statement. */
+async function lostAtOnce(longList: number): Promise<string[]> {
+  const all: string[] = [];
+  for (const [number, [kind, scope, user]] of scopes.entries()) {
+    const rows = await runOn<{ scope: number; of: number }>(
+      made,
+      `SELECT scope, of_user AS of FROM (
+         SELECT ${scope} AS scope, ${user} AS of_user FROM tracked_time WHERE deleted_unix = 0
+       ) AS named
+       WHERE NOT EXISTS (SELECT 1 FROM time_list WHERE kind = ${number + 1}
+         AND scope_id = scope AND user_id = of_user)
+       GROUP BY scope, of_user HAVING count(*) > ${longList}`,
+    );
+    for (const row of rows) all.push(`${kind} ${Number(row.scope)} ${Number(row.of)}`);
+  }
+  return all.sort();
+}
+
 /** Counts all lists anew, in the smallest units, and does something after each. */
 async function recountBeside(deed: () => Promise<void>): Promise<void> {
   const beside: Engine = Object.assign(Object.create(engine), {
@@ -350,6 +378,28 @@ describe('the counts and pages of lists of times', () => {
     );
     // The law is about lists in blocks: there were some.
     expect(longest).toBeGreaterThan(8);
+  }, 600_000);
+
+  it('are looked for in parts where they were lost: all of them, whatever the parts', async () => {
+    const commands = fc.array(command, { minLength: 5, maxLength: 40 });
+    const inParts = {
+      longList: fc.integer({ min: 1, max: 9 }),
+      atOnce: fc.integer({ min: 1, max: 30 }),
+    };
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(commands, fc.record(inParts), async (given, { longList, atOnce }) => {
+        const world = await begin();
+        for (const one of given) await perform(world, one);
+        await runOn(made, 'DELETE FROM time_list WHERE scope_id % 3 > 0');
+        const lost = await lostLists(engine, longList, atOnce);
+        const names = lost.map(({ kind, scope_id, user_id }) => `${kind} ${scope_id} ${user_id}`);
+        expect(names.sort()).toEqual(await lostAtOnce(longList));
+        found += names.length;
+      }),
+      { numRuns: runs },
+    );
+    expect(found).toBeGreaterThan(0);
   }, 600_000);
 
   it('are so once they were counted anew, whatever was broken and is done meanwhile', async () => {

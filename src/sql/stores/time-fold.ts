@@ -233,7 +233,7 @@ export async function foldChanges(
   return deltas.length;
 }
 
-const keyOf = ({ scope_id, user_id }: List): string => `${scope_id} ${user_id}`;
+export const keyOf = ({ scope_id, user_id }: List): string => `${scope_id} ${user_id}`;
 
 /** The lists that may have become long: those with many changes, and a sample of the others. */
 function grown(kind: TimeListKind, deltas: readonly DeltaRow[], { sampling }: ListSizes): List[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Engine, type Executor, prepare } from '../query.ts';
+import { type Executor, prepare } from '../query.ts';
 import { byIds, inRange, run, type Walk, walk } from '../recount-steps.ts';
 import {
   beginning,
@@ -11,6 +11,7 @@ import {
   type TimeListKind,
   timeListKinds,
 } from '../time-lists.ts';
+import { type ListOfKind, lostLists } from './lost-lists.ts';
 import {
   addBlock,
   type Block,
@@ -32,10 +33,6 @@ import { hideEntries } from './time-hidden.ts';
  * as many entries as its blocks.
  */
 
-interface ListOfKind extends List {
-  readonly kind: TimeListKind;
-}
-
 interface Place {
   /** Lists that are long and not kept, as it seemed before the first unit. */
   readonly lost: readonly ListOfKind[];
@@ -55,7 +52,7 @@ const nextKind = (kind: TimeListKind): TimeListKind | undefined =>
 const longLists = (sizes: ListSizes): Walk =>
   walk(
     async (engine): Promise<Place> => ({
-      lost: await lostLists(engine, sizes),
+      lost: await lostLists(engine, sizes.longList),
       kind: firstKind,
       list: null,
       from: beginning,
@@ -82,35 +79,6 @@ const longLists = (sizes: ListSizes): Walk =>
       return { rows: rows + sums, next: await placeAfter(executor, kind, list) };
     },
   );
-
-/** Read beside all others: a list that is not among them is counted one by one, and no less right. */
-async function lostLists({ heavy }: Engine, { longList }: ListSizes): Promise<ListOfKind[]> {
-  const lost: ListOfKind[] = [];
-  for (const kind of timeListKinds) {
-    const { number, scope, user } = columnsOf(kind);
-    const userId = user === null ? sql<number>`0` : sql.ref<number>(`t.${user}`);
-    const long = await heavy.allOf(
-      heavy.builder
-        .selectFrom('tracked_time as t')
-        .select([`t.${scope} as scope_id`, userId.as('user_id')])
-        .where('t.deleted_unix', '=', 0)
-        .groupBy(user === null ? [`t.${scope}`] : [`t.${scope}`, `t.${user}`])
-        .having(sql<number>`count(*)`, '>', longList),
-    );
-    const kept = await heavy.allOf(
-      heavy.builder
-        .selectFrom('time_list')
-        .select(['scope_id', 'user_id'])
-        .where('kind', '=', number),
-    );
-    const known = new Set(kept.map(({ scope_id, user_id }) => `${scope_id} ${user_id}`));
-    for (const { scope_id, user_id } of long) {
-      const list = { kind, scope_id: Number(scope_id), user_id: Number(user_id) };
-      if (!known.has(`${list.scope_id} ${list.user_id}`)) lost.push(list);
-    }
-  }
-  return lost;
-}
 
 const blocksOfNoList = (kind: TimeListKind) => {
   const { number } = columnsOf(kind);
