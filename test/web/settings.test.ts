@@ -355,10 +355,9 @@ describe('the second factor', () => {
     await page.getByText(/code is wrong/i).waitFor();
     await page.getByLabel('Code that the app shows now').fill(app.code());
     await page.getByRole('button', { name: 'Switch it on' }).click();
-    const codes = await page
-      .getByRole('list', { name: 'Your recovery codes' })
-      .getByRole('listitem')
-      .allInnerTexts();
+    const list = page.getByRole('list', { name: 'Your recovery codes' });
+    await list.waitFor();
+    const codes = await list.getByRole('listitem').allInnerTexts();
     expect(codes).toHaveLength(10);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

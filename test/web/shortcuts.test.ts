@@ -86,6 +86,14 @@ describe('keys', () => {
     const search = page.getByRole('dialog', { name: 'Go to an issue' });
     await search.getByRole('combobox', { name: 'Issue' }).press('ArrowDown');
     await page.getByRole('option').first().waitFor();
+    // The first press may have come before there was anything to choose.
+    const chosen = page.locator('[role=option][data-combobox-selected]');
+    await expect
+      .poll(async () => {
+        if ((await chosen.count()) === 0) await page.keyboard.press('ArrowDown');
+        return chosen.count();
+      })
+      .toBe(1);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/issues\/\d+$/);
     expect(visitor.complaints).toEqual([]);
@@ -119,8 +127,10 @@ describe('keys', () => {
     const visitor = await arrive();
     const { page } = visitor;
     const second = await page.context().newPage();
-    await second.goto('/');
+    await second.goto('/-/shortcuts');
+    const toggleThere = second.getByRole('switch', { name: 'Use keyboard shortcuts' });
     await bar(second).getByRole('button', { name: 'Start' }).waitFor();
+    expect(await toggleThere.isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Account of heron' }).click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
     const toggle = page.getByRole('switch', { name: 'Use keyboard shortcuts' });
@@ -129,6 +139,7 @@ describe('keys', () => {
     await page.reload();
     await toggle.waitFor();
     expect(await toggle.isChecked()).toBe(false);
+    await expect.poll(() => toggleThere.isChecked()).toBe(false);
     for (const tab of [page, second]) {
       await tab.keyboard.press('n');
       await tab.keyboard.press('?');

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { leave, openBrowser, signIn, toldBy, visit } from '../support/browser.ts';
+import { leave, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
 
 const password = 'correct horse';
 
@@ -28,7 +28,7 @@ interface Form {
   open?(page: Page): Promise<void>;
   field(page: Page): Locator;
   /** Sends it; resolves where that is seen. */
-  save(page: Page): Promise<void>;
+  save(visitor: Visit): Promise<void>;
 }
 
 const field = (name: string) => (page: Page) => page.getByRole('textbox', { name });
@@ -39,7 +39,7 @@ const forms: Record<string, Form> = {
   'a new repository': {
     path: '/-/repositories/new',
     field: field('Name'),
-    save: async (page) => {
+    save: async ({ page }) => {
       await page.getByRole('button', { name: 'Create it' }).click();
       await page.waitForURL('**/mira/typed');
     },
@@ -47,16 +47,18 @@ const forms: Record<string, Form> = {
   "a repository's settings": {
     path: '/mira/site/settings',
     field: field('Description'),
-    save: async (page) => {
-      const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+    save: async (visitor) => {
+      const save = visitor.page.getByRole('button', { name: 'Save', exact: true }).first();
       await save.click();
+      // It cannot be pressed either while it is on its way.
+      await toldBy(visitor, 'The settings were changed.');
       await expect.poll(() => save.isDisabled()).toBe(true);
     },
   },
   'a new issue': {
     path: '/mira/site/issues/new',
     field: field('Title'),
-    save: async (page) => {
+    save: async ({ page }) => {
       await page.getByRole('button', { name: 'Open the issue' }).click();
       await heading(page, 'typed');
     },
@@ -65,9 +67,12 @@ const forms: Record<string, Form> = {
     path: '/mira/site/issues/1',
     open: (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
     field: field('Title'),
-    save: async (page) => {
+    save: async (visitor) => {
+      const { page } = visitor;
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await heading(page, 'typed');
+      // Its title is shown before it is saved.
+      await field('Title')(page).waitFor({ state: 'detached' });
     },
   },
 };
@@ -87,7 +92,7 @@ describe.each(Object.entries(forms))('what is typed into the form of %s', (_, fo
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await typed.inputValue()).toBe('typed');
-    await form.save(page);
+    await form.save(visitor);
     await away.click();
     await heading(page, 'My time');
     await leave(visitor);
@@ -160,6 +165,7 @@ it('what is typed while a form is on its way is still to be saved', async () => 
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   await save.click();
+  await toldBy(visitor, 'The settings were changed.');
   await expect.poll(() => save.isDisabled()).toBe(true);
   const { json } = await t.request('GET', '/repos/mira/site', { token: await t.make.token(mira) });
   expect(json).toMatchObject({ description: 'sent', website: 'https://site.example/' });
