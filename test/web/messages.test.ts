@@ -70,3 +70,21 @@ describe('a message', () => {
     await visitor.close();
   });
 });
+
+it('a question that is asked twice at once is answered once', async () => {
+  const [visitor, other] = [await visit(browser, t), await visit(browser, t)];
+  const { page } = visitor;
+  await signIn(other, 'mira', password);
+  await signIn(visitor, 'mira', password, '/-/settings/sessions');
+  await page
+    .getByRole('button', { name: 'End all others' })
+    .evaluate((button: { click(): void }) => {
+      button.click();
+      button.click();
+    });
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(visitor.complaints).toEqual([]);
+  await Promise.all([visitor.close(), other.close()]);
+});

@@ -3,15 +3,22 @@ import { modals } from '@mantine/modals';
 import { texts } from '../texts/index.ts';
 import classes from './parts.module.css';
 
-/** Asks whether something that cannot simply be taken back shall be done; false where it shall not. */
+/** Takes the question that is open away, with no for an answer. */
+let takeAway: (() => void) | undefined;
+
+/**
+ * Asks whether something that cannot simply be taken back shall be done; false where it shall not. There
+ * is one question at a time: a second, as of a double click, takes the place of the first.
+ */
 export function confirmDeed(question: {
   readonly title: string;
   readonly text: string;
   /** On the button that does it. */
   readonly deed: string;
 }): Promise<boolean> {
+  takeAway?.();
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    const id = modals.openConfirmModal({
       title: question.title,
       children: (
         <Text dir="auto" className={classes.text}>
@@ -24,5 +31,10 @@ export function confirmDeed(question: {
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });
+    takeAway = () => {
+      // One that was not drawn yet goes without a word.
+      resolve(false);
+      modals.close(id);
+    };
   });
 }
