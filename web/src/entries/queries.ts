@@ -5,10 +5,11 @@ import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import { tellError, tellWithUndo } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
 import { type Entry, entryTag, inWords, placeOfEntry } from './entry.ts';
-import { inTurn } from './inTurn.ts';
+import { oneInTurn } from './inTurn.ts';
 import { showAtOnce, showInLists } from './shown.ts';
 
 const t = texts.entries;
+const inTurn = oneInTurn<Entry>();
 
 /** What may be said of an entry; what is absent stays as it is. */
 export interface EntryChanges {
@@ -95,16 +96,23 @@ export interface EntryEdit {
 /** Changes or moves an entry, with undo. What is refused is shown by whoever asked. */
 export const useEditEntry = () =>
   useMutation({
-    mutationFn: ({ entry, changes }: EntryEdit) =>
-      inTurn(entry, (latest) => editEntry(latest, changes)),
+    mutationFn: async ({ entry, changes }: EntryEdit) => {
+      let before = entry;
+      const after = await inTurn(entry, (latest) => {
+        before = latest;
+        return editEntry(latest, changes);
+      });
+      return { before, after };
+    },
     onMutate: async ({ entry, changes }) => ({ takeBack: await showAtOnce(entry, changes) }),
     onError: (_error, _edit, shown) => shown?.takeBack(),
-    onSuccess: (after, { entry, changes }) => {
-      // What is done to it next names this version, though the lists were not read again yet.
-      showInLists(after.id, { version: after.version });
+    onSuccess: ({ before, after }, { changes }) => {
+      // What is done to it next names this version, though the lists were not read again yet. Not in
+      // a list that is of an earlier one: there are changes which nobody saw in it.
+      showInLists(after.id, { version: after.version }, before.version);
       const said =
         changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
-      tellWithUndo(said, () => thenRead(editEntry(after, inverseOf(entry, changes))));
+      tellWithUndo(said, () => thenRead(editEntry(after, inverseOf(before, changes))));
     },
     onSettled: timeChanged,
   });
@@ -126,8 +134,12 @@ const deleting = ['times', 'delete'];
 export const useDeleteEntry = () =>
   useMutation({
     mutationKey: deleting,
-    mutationFn: deleteEntry,
-    onSuccess: (_, entry) =>
+    mutationFn: (entry: Entry) =>
+      inTurn(entry, async (latest) => {
+        await deleteEntry(latest);
+        return latest;
+      }),
+    onSuccess: (entry) =>
       tellWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(restoreEntry(entry)),
       ),

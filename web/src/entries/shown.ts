@@ -2,14 +2,17 @@ import { queryClient } from '../app/query.ts';
 import type { Entry } from './entry.ts';
 import type { EntryChanges } from './queries.ts';
 
-/** Shows an entry as it is, or soon will be, in every list that holds it. */
-export function showInLists(id: number, changes: Partial<Entry>): void {
+/**
+ * Shows an entry as it is, or soon will be, in every list that holds it.
+ * @param version only where it is shown as of that version
+ */
+export function showInLists(id: number, changes: Partial<Entry>, version?: number): void {
   queryClient.setQueriesData({ queryKey: ['times'] }, (data: unknown) => {
     const page = data as { items?: unknown } | undefined;
     if (!Array.isArray(page?.items)) return data;
-    const items = (page.items as Entry[]).map((one) =>
-      one.id === id && 'version' in one ? { ...one, ...changes } : one,
-    );
+    const isIt = (one: Entry): boolean =>
+      one.id === id && 'version' in one && (version === undefined || one.version === version);
+    const items = (page.items as Entry[]).map((one) => (isIt(one) ? { ...one, ...changes } : one));
     return { ...page, items };
   });
 }
@@ -24,9 +27,7 @@ export async function showAtOnce(
     queryKey: ['times'],
     predicate: ({ state }) => state.data !== undefined,
   });
-  const before = queryClient.getQueriesData({ queryKey: ['times'] });
+  const was = Object.keys(changes).map((key) => [key, entry[key as keyof Entry]]);
   showInLists(entry.id, changes);
-  return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data);
-  };
+  return () => showInLists(entry.id, Object.fromEntries(was));
 }

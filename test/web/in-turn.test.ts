@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { oneInTurn } from '../../web/src/entries/inTurn.ts';
+
+interface Entry {
+  readonly id: number;
+  readonly version: number;
+  readonly note: string;
+}
+
+const inTurn = oneInTurn<Entry>();
+const entryOf = (id: number, version: number, note = ''): Entry => ({ id, version, note });
+
+/** The service's side of one entry: takes a change of what is there, and refuses one of what was. */
+function serviceOf(entry: Entry) {
+  let now = entry;
+  const change =
+    (note: string, accepts = true) =>
+    async (from: Entry): Promise<Entry> => {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (!accepts) throw new Error('refused');
+      if (from.version !== now.version) throw new Error('changed meanwhile');
+      now = { ...now, version: now.version + 1, note: `${now.note}${note}` };
+      return now;
+    };
+  return { change, now: () => now };
+}
+
+it('a deed goes on from what the one before it made of the entry', async () => {
+  const entry = entryOf(1, 1);
+  const { change, now } = serviceOf(entry);
+  await Promise.all([inTurn(entry, change('a')), inTurn(entry, change('b'))]);
+  expect(now()).toMatchObject({ version: 3, note: 'ab' });
+});
+
+it('a refused one in the middle is left out, and the next goes on from the one before', async () => {
+  const entry = entryOf(2, 1);
+  const { change, now } = serviceOf(entry);
+  const deeds = ['a', 'b', 'c'].map((note) => inTurn(entry, change(note, note !== 'b')));
+  expect((await Promise.allSettled(deeds)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(now()).toMatchObject({ version: 3, note: 'ac' });
+});
+
+it('what was begun before somebody else changed the entry is refused, also behind a deed of now', async () => {
+  const entry = entryOf(3, 5, 'theirs');
+  const { change, now } = serviceOf(entry);
+  const stale = entryOf(3, 4);
+  const deeds = [entry, stale, entry].map((from) => inTurn(from, change('a')));
+  expect((await Promise.allSettled(deeds)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(now().note).toBe('theirsaa');
+  // And so is what was seen before another's change that lies between two of one's own.
+  const first = inTurn(now(), change('b'));
+  const seenBefore = now();
+  const foreign = entryOf(3, 9, 'theirs again');
+  const next = serviceOf(foreign);
+  const later = [foreign, seenBefore].map((from) => inTurn(from, next.change('c')));
+  await first;
+  expect((await Promise.allSettled(later)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+  ]);
+});
+
+it('is forgotten once it is done', async () => {
+  const entry = entryOf(4, 1);
+  const { change, now } = serviceOf(entry);
+  await inTurn(entry, change('a'));
+  await expect(inTurn(entry, change('b'))).rejects.toThrow('changed meanwhile');
+  expect(now().note).toBe('a');
+});
