@@ -40,8 +40,9 @@ export function AuditFilter({
   // The address changed by other means: a link, or back and forward.
   if (shown !== said) {
     setShown(said);
-    // Its own question comes back while typing may go on.
-    if (asked !== said) setTyped(words);
+    // Its own question comes back, once, while typing may go on.
+    if (asked === said) setAsked('');
+    else setTyped(words);
   }
   const clear = (): void => {
     search.cancel();
