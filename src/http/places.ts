@@ -43,7 +43,7 @@ export class Places {
     const line = this.#waiting.get(userId) ?? [];
     if (line.length >= (this.#most.waiting ?? 0)) throw this.#refused();
     this.#waiting.set(userId, line);
-    return new Promise((resolve) => {
+    const taken = await new Promise<(() => void) | null>((resolve) => {
       const leave = (): void => {
         line.splice(line.indexOf(begin), 1);
         if (line.length === 0) this.#waiting.delete(userId);
@@ -56,6 +56,11 @@ export class Places {
       line.push(begin);
       reply.once('close', leave);
     });
+    if (taken === null || !reply.destroyed) return taken;
+    // Of several replies that end at once with their connection, one gave its place to another that
+    // had not heard of it yet.
+    taken();
+    return null;
   }
 
   #refused(): PunchcardError {
