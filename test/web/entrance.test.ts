@@ -107,9 +107,16 @@ describe('registration', () => {
     await page.getByText('Your account begins as soon as you have verified an address').waitFor();
     const mail = await smtp.waitFor({ to: 'wren@example.com' });
     await page.getByLabel('Code from the mail to wren@example.com').fill(mail.code);
+    // He is quicker than the page, which has yet to hear that everything is open now.
+    const { promise: clicked, resolve: click } = Promise.withResolvers<void>();
+    await page.route(/\/user$/, async (route) => {
+      await clicked;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Confirm' }).click();
     await toldBy(visitor, 'The address is verified, and the account begins.');
     await page.getByRole('link', { name: 'Punchcard' }).click();
+    click();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     await leave(visitor);
   });

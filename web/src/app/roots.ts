@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { FailedPage, NothingHerePage } from '../frame/FailedPage.tsx';
 import { Frame } from '../frame/Frame.tsx';
+import type { Schema } from './api.ts';
 import { queryClient } from './query.ts';
 import { sessionQuery } from './session.ts';
 
@@ -13,15 +14,23 @@ export const rootRoute = createRootRoute({
 
 const pendingPath = '/-/settings/emails';
 
+/** Who is signed in; asked anew where his account has yet to begin, as it may have a moment ago. */
+async function latestIfPending(): Promise<Schema<'User'> | null> {
+  const user = await queryClient.ensureQueryData(sessionQuery);
+  if (user?.active !== false) return user;
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
 /** Above the pages for those who are signed in; others sign in first, and come back. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    const user = await queryClient.ensureQueryData(sessionQuery);
+    const isOpen = location.pathname === pendingPath;
+    const user = await (isOpen ? queryClient.ensureQueryData(sessionQuery) : latestIfPending());
     if (user === null) throw redirect({ to: '/-/sign-in', search: { from: location.href } });
     // Who has yet to prove an address can do nothing else.
-    if (!user.active && location.pathname !== pendingPath) throw redirect({ to: pendingPath });
+    if (!user.active && !isOpen) throw redirect({ to: pendingPath });
   },
 });
 
