@@ -16,11 +16,13 @@ import {
   recutRepositories,
   wrongBlocks,
 } from '../support/kept-counts.ts';
+import { purgeNothing } from '../support/purging.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
+  await purgeNothing(t);
 });
 afterAll(() => t.close());
 

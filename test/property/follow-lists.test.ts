@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seesEveryone, userVisibility } from '../../src/core/access.ts';
 import type { VisibilityLevel } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { purgeNothing } from '../support/purging.ts';
 
 let t: TestApp;
 let admin: { id: number; token: string };
 beforeAll(async () => {
   t = await startTestApp({ settings: { NAME_HOLD_DAYS: '0' } });
+  await purgeNothing(t);
   const root = await t.make.admin('root');
   admin = { id: root.id, token: await t.make.token(root) };
 });

@@ -6,11 +6,13 @@ import type { Stores } from '../../src/core/store.ts';
 import type { User, VisibilityLevel } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countAnew, keptCounts, wrongBlocks, wrongHiddenFollows } from '../support/kept-counts.ts';
+import { purgeNothing } from '../support/purging.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ settings: { NAME_HOLD_DAYS: '0' } });
+  await purgeNothing(t);
 });
 afterAll(() => t.close());
 

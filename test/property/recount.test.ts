@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seesEveryone } from '../../src/core/access.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countAnew, keptCounts, wrongBlocks } from '../support/kept-counts.ts';
+import { purgeNothing } from '../support/purging.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
+  await purgeNothing(t);
 });
 afterAll(() => t.close());
 
