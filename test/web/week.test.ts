@@ -190,6 +190,36 @@ describe('the week as a sheet', () => {
     await visitor.close();
   });
 
+  it('changes a cell again, and empties it, before the service has answered', async () => {
+    const owner = await somebody();
+    const visitor = await open(owner);
+    const { page } = visitor;
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/issues/1/times/*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const issue = `${owner.name}/site#1`;
+    await cell(page, `1:30, Monday 4 May, ${issue}`).focus();
+    for (const [typed, shown] of [
+      ['2:45', '2:45'],
+      ['3h', '3:00'],
+    ] as const) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await cell(page, `${shown}, Monday 4 May, ${issue}`).focus();
+    }
+    await page.keyboard.press('Delete');
+    await cell(page, `3:00, Monday 4 May, ${issue}`).waitFor({ state: 'detached' });
+    answer();
+    await toldBy(visitor, 'Time changed.');
+    await toldBy(visitor, 'Time changed.');
+    await toldBy(visitor, 'Time deleted.');
+    expect(await reported(owner)).not.toHaveProperty('2026-05-04 Draw the logo');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
   it('keeps what was typed and is no duration, and says why', async () => {
     const owner = await somebody();
     const { page, complaints, close } = await open(owner);

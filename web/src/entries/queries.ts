@@ -86,6 +86,26 @@ export const restoreEntry = async (entry: Entry): Promise<Entry> => {
   return given(data);
 };
 
+/** Changes an entry after what is on its way to it: what it was just before, and what it is then. */
+export async function editInTurn(
+  entry: Entry,
+  changes: EntryChanges,
+): Promise<{ readonly before: Entry; readonly after: Entry }> {
+  let before = entry;
+  const after = await inTurn(entry, (latest) => {
+    before = latest;
+    return editEntry(latest, changes);
+  });
+  return { before, after };
+}
+
+/** Deletes an entry after what is on its way to it: what it was just before. */
+export const deleteInTurn = (entry: Entry): Promise<Entry> =>
+  inTurn(entry, async (latest) => {
+    await deleteEntry(latest);
+    return latest;
+  });
+
 const thenRead = (deed: Promise<unknown>): Promise<unknown> => deed.finally(() => timeChanged());
 
 export interface EntryEdit {
@@ -96,14 +116,7 @@ export interface EntryEdit {
 /** Changes or moves an entry, with undo. What is refused is shown by whoever asked. */
 export const useEditEntry = () =>
   useMutation({
-    mutationFn: async ({ entry, changes }: EntryEdit) => {
-      let before = entry;
-      const after = await inTurn(entry, (latest) => {
-        before = latest;
-        return editEntry(latest, changes);
-      });
-      return { before, after };
-    },
+    mutationFn: ({ entry, changes }: EntryEdit) => editInTurn(entry, changes),
     onMutate: async ({ entry, changes }) => ({ takeBack: await showAtOnce(entry, changes) }),
     onError: (_error, _edit, shown) => shown?.takeBack(),
     onSuccess: ({ before, after }, { changes }) => {
@@ -134,11 +147,7 @@ const deleting = ['times', 'delete'];
 export const useDeleteEntry = () =>
   useMutation({
     mutationKey: deleting,
-    mutationFn: (entry: Entry) =>
-      inTurn(entry, async (latest) => {
-        await deleteEntry(latest);
-        return latest;
-      }),
+    mutationFn: deleteInTurn,
     onSuccess: (entry) =>
       tellWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(restoreEntry(entry)),

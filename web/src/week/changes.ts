@@ -1,7 +1,14 @@
 import { api } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { type Entry, entryTag } from '../entries/entry.ts';
-import { addEntry, deleteEntry, editEntry, restoreEntry } from '../entries/queries.ts';
+import {
+  addEntry,
+  deleteEntry,
+  deleteInTurn,
+  editEntry,
+  editInTurn,
+  restoreEntry,
+} from '../entries/queries.ts';
 import type { IssuePlace } from '../parts/issuePlace.ts';
 import { dateIn, momentIn } from '../parts/zonedTime.ts';
 import type { Cell } from './grid.ts';
@@ -40,12 +47,12 @@ export async function changeCell(
     return thenRead(() => deleteEntry(added));
   }
   if (seconds === 0) {
-    await deleteEntry(entry);
-    return thenRead(() => restoreEntry(entry));
+    const deleted = await deleteInTurn(entry);
+    return thenRead(() => restoreEntry(deleted));
   }
-  const edited = await editEntry(entry, { time: seconds });
-  const { time, created } = entry;
-  return thenRead(() => editEntry(edited, { time, created }));
+  const { before, after } = await editInTurn(entry, { time: seconds });
+  const { time, created } = before;
+  return thenRead(() => editEntry(after, { time, created }));
 }
 
 interface Operation {
