@@ -100,7 +100,8 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
     .fill('45m mira/site#1 9:00 wrote to the printer');
   await page.getByText(/0:45/).first().waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('wrote to the printer').first().waitFor();
+  // In the list: it also stands in what the line is read as, before it is sent.
+  await page.getByRole('button', { name: 'Change the note: wrote to the printer' }).waitFor();
 
   // Wednesday: the sheet.
   await wait(page, at(2, 17));
