@@ -31,6 +31,7 @@ export function QuickAdd({
   const [error, setError] = useState<unknown>();
   const [isHelpOpen, help] = useDisclosure();
   const input = useRef<HTMLInputElement>(null);
+  const isSending = useRef(false);
   const [asked] = useDebouncedValue(text.trim(), 200);
   const read = useQuery({
     ...sentenceQuery(asked, repository, zone),
@@ -48,7 +49,11 @@ export function QuickAdd({
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (text.trim() === '' || add.isPending) return;
+    // Before it is added, what it means is asked for: it is on its way then, too.
+    if (text.trim() === '' || isSending.current) return;
+    isSending.current = true;
+    // What was typed meanwhile is the next line.
+    const isAsSent = () => input.current?.value === text;
     try {
       // The line as it is now, which may not have been read yet.
       const meant = await queryClient.fetchQuery({
@@ -56,12 +61,17 @@ export function QuickAdd({
         staleTime: 0,
       });
       const entry = entryOf(meant);
-      setRefused(entry === undefined ? meant : null);
+      if (isAsSent()) setRefused(entry === undefined ? meant : null);
       if (entry === undefined) return;
       await add.mutateAsync(entry);
-      write('');
+      setText((now) => (now === text ? '' : now));
+      setError(undefined);
+      // The button had it, which could not be pressed meanwhile; who went elsewhere stays there.
+      if (document.activeElement === document.body) input.current?.focus();
     } catch (refusal) {
       setError(refusal);
+    } finally {
+      isSending.current = false;
     }
   };
   const shown = refused ?? sentence;
