@@ -101,3 +101,65 @@ describe('a line of quick add', () => {
     await leave(visitor);
   });
 });
+
+describe('my time', () => {
+  it('keeps what is typed in a row while what was saved before is on its way', async () => {
+    const who = await somebody('bea');
+    await worked(who, 1, { time: 3600, note: 'old' });
+    const visitor = await enter('bea', '/-/time');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Change the note: old' }).click();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('sent');
+    const sent = await hold(page, /\/times\/\d+$/, ['PATCH']);
+    await note.press('Enter');
+    await expect.poll(() => sent.requests.length).toBe(1);
+    await note.fill('typed meanwhile');
+    await sent.goOn();
+    await toldBy(visitor, 'The entry was changed.');
+    expect(await note.inputValue()).toBe('typed meanwhile');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    await note.press('Enter');
+    await page.getByRole('button', { name: 'Change the note: typed meanwhile' }).waitFor();
+    await toldBy(visitor, 'The entry was changed.');
+    expect(await told('/user/times', who)).toMatchObject([{ note: 'typed meanwhile' }]);
+    await leave(visitor);
+  });
+
+  it('keeps what is typed in a row while what was saved before is refused', async () => {
+    const who = await somebody('cai');
+    await worked(who, 1, { time: 3600, note: 'old' });
+    const visitor = await enter('cai', '/-/time');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Change the note: old' }).click();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('sent');
+    const sent = await hold(page, /\/times\/\d+$/, ['PATCH']);
+    await note.press('Enter');
+    await expect.poll(() => sent.requests.length).toBe(1);
+    await note.fill('typed meanwhile');
+    await sent.refuse();
+    await page.getByText('refused on purpose').waitFor();
+    expect(await note.inputValue()).toBe('typed meanwhile');
+    await leave(visitor);
+  });
+
+  it('keeps a table that is put in while the former one is taken', async () => {
+    const who = await somebody('dov');
+    const visitor = await enter('dov', '/-/time?tab=import');
+    const { page } = visitor;
+    const table = page.getByRole('textbox', { name: 'Or paste the table' });
+    await table.fill('issue,started,duration,note\ndov/site#1,2020-01-02 09:00,1:30,one\n');
+    await page.getByRole('button', { name: 'See what would come of it' }).click();
+    const sent = await hold(page, /\/user\/times\/import/, ['POST']);
+    await page.getByRole('button', { name: 'Add 1 entry' }).click();
+    await expect.poll(() => sent.requests.length).toBe(1);
+    await table.fill('issue,started,duration,note\nanother');
+    await sent.goOn();
+    await expect.poll(() => told('/user/times', who)).toMatchObject([{ time: 5400 }]);
+    await toldBy(visitor, 'Added 1, changed 0');
+    expect(await table.inputValue()).toBe('issue,started,duration,note\nanother');
+    await leave(visitor);
+  });
+});

@@ -111,9 +111,11 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
                   oddities={oddities.get(entry.id) ?? noOddities}
                   isGoing={deleting.has(entry.id)}
                   draft={drafts.get(entry.id)}
-                  onDraft={(draft) =>
+                  onDraft={(change) =>
                     setDrafts((old) => {
                       const next = new Map(old);
+                      const draft =
+                        typeof change === 'function' ? change(old.get(entry.id)) : change;
                       if (draft === undefined) next.delete(entry.id);
                       else next.set(entry.id, draft);
                       return next.size === 0 ? noDrafts : next;

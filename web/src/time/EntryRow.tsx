@@ -10,7 +10,7 @@ import { texts } from '../texts/index.ts';
 import { IssueName } from './IssueName.tsx';
 import { RowEditor } from './RowEditor.tsx';
 import classes from './time.module.css';
-import { type Draft, draftOf } from './useDraft.ts';
+import { type Draft, draftOf, type OnDraft } from './useDraft.ts';
 
 const t = texts.time;
 
@@ -32,7 +32,7 @@ interface EntryRowProps {
   /** It is being deleted. */
   isGoing: boolean;
   draft: Draft | undefined;
-  onDraft: (draft: Draft | undefined) => void;
+  onDraft: OnDraft;
 }
 
 /** An entry in its day; duration and note are changed where they stand. Scrolling draws no row again. */

@@ -50,9 +50,11 @@ export function ImportPanel() {
   const [input, setInput] = useState<Input>({ csv: '', repository: '' });
   const trial = useMutation({ mutationFn: () => send(input, zone, true) });
   const deed = useMutation({
-    mutationFn: () => send(input, zone, false),
-    onSuccess: ({ added, changed, unchanged }) => {
+    mutationFn: (sent: Input) => send(sent, zone, false),
+    onSuccess: ({ added, changed, unchanged }, sent) => {
       tell(t.done(added, changed, unchanged));
+      // What was put there meanwhile is another table: this is called as it was drawn last.
+      if (sent !== input) return;
       setInput({ csv: '', repository: '' });
       trial.reset();
     },
@@ -61,7 +63,8 @@ export function ImportPanel() {
   const change = (changes: Partial<Input>): void => {
     setInput((old) => ({ ...old, ...changes }));
     trial.reset();
-    deed.reset();
+    // What comes of one that is on its way is told.
+    if (!deed.isPending) deed.reset();
   };
   const found = trial.data;
   const work = (found?.added ?? 0) + (found?.changed ?? 0);
@@ -110,7 +113,7 @@ export function ImportPanel() {
           {t.try}
         </Button>
         {found !== undefined && found.refused === 0 && work > 0 && (
-          <Button loading={deed.isPending} onClick={() => deed.mutate()}>
+          <Button loading={deed.isPending} onClick={() => deed.mutate(input)}>
             {t.do(found.added, found.changed)}
           </Button>
         )}

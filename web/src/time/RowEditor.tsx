@@ -5,7 +5,7 @@ import type { Entry } from '../entries/entry.ts';
 import { texts } from '../texts/index.ts';
 import { IssueName } from './IssueName.tsx';
 import classes from './time.module.css';
-import { type Draft, useDraft } from './useDraft.ts';
+import { type Draft, type OnDraft, useDraft } from './useDraft.ts';
 
 const t = texts.time;
 
@@ -17,7 +17,7 @@ export function RowEditor({
 }: {
   entry: Entry;
   draft: Draft;
-  onDraft: (draft: Draft | undefined) => void;
+  onDraft: OnDraft;
 }) {
   const { save, isSaving } = useDraft(draft, onDraft);
   const submit = (event: FormEvent): void => {

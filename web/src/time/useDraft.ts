@@ -28,14 +28,19 @@ export const draftOf = (entry: Entry, begin: Draft['begin']): Draft => ({
   begin,
 });
 
-/** Saves a draft; what is refused is told in it, and what was typed stays. */
-export function useDraft(draft: Draft, onDraft: (draft: Draft | undefined) => void) {
+/** Sets the draft of a row, or what the one that is there now becomes; undefined: there is none. */
+export type OnDraft = (
+  next: Draft | undefined | ((now: Draft | undefined) => Draft | undefined),
+) => void;
+
+/** Saves a draft; what is refused is told in it, and what was typed stays, also if it was meanwhile. */
+export function useDraft(draft: Draft, onDraft: OnDraft) {
   const zone = useZone();
   const edit = useEditEntry();
   const [isReading, setIsReading] = useState(false);
 
   const refuse = (error: string, theirs = draft.theirs): void =>
-    onDraft({ ...draft, error, ...(theirs === undefined ? {} : { theirs }) });
+    onDraft((now = draft) => ({ ...now, error, ...(theirs === undefined ? {} : { theirs }) }));
 
   async function save(): Promise<void> {
     const { entry, theirs } = draft;
@@ -48,10 +53,12 @@ export function useDraft(draft: Draft, onDraft: (draft: Draft | undefined) => vo
         ...(seconds === entry.time ? {} : { time: seconds }),
         ...(draft.note === entry.note ? {} : { note: draft.note }),
       };
-      if (Object.keys(changes).length > 0) {
-        await edit.mutateAsync({ entry: theirs ?? entry, changes });
-      }
-      onDraft(undefined);
+      const before = theirs ?? entry;
+      const saved =
+        Object.keys(changes).length > 0
+          ? (await edit.mutateAsync({ entry: before, changes })).after
+          : before;
+      onDraft((now) => restOf(now, draft, saved));
     } catch (refusal) {
       if (!isConflict(refusal)) return refuse(fullMessageOf(refusal));
       const now = await readEntry(entry).catch(() => undefined);
@@ -61,4 +68,11 @@ export function useDraft(draft: Draft, onDraft: (draft: Draft | undefined) => vo
     }
   }
   return { save, isSaving: isReading || edit.isPending };
+}
+
+/** What was typed since a draft was sent is a change of what that made of the entry. */
+function restOf(now: Draft | undefined, sent: Draft, saved: Entry): Draft | undefined {
+  if (now === undefined || (now.duration === sent.duration && now.note === sent.note)) return;
+  const { duration, note, begin } = now;
+  return { entry: saved, duration, note, begin };
 }
