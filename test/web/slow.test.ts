@@ -163,3 +163,81 @@ describe('my time', () => {
     await leave(visitor);
   });
 });
+
+describe('the week', () => {
+  const cellOf = (page: Page, name: string, issue: number) =>
+    page.getByRole('button', { name: new RegExp(`, Monday 4 May, ${name}/site#${issue}`) });
+  const sumOf = (page: Page, name: string, issue: number) => async (): Promise<string> =>
+    (await cellOf(page, name, issue).getAttribute('aria-label')) ?? '';
+
+  async function type(page: Page, name: string, issue: number, text: string): Promise<void> {
+    await cellOf(page, name, issue).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expect.poll(sumOf(page, name, issue)).toMatch(new RegExp(`^${text}`));
+  }
+
+  /** With an hour on either issue, on Monday. */
+  async function arrive(name: string): Promise<{ who: Person; visitor: Visit }> {
+    const who = await somebody(name);
+    for (const issue of [1, 2]) await worked(who, issue, { time: 3600, created: monday });
+    const visitor = await enter(name, '/-/week?from=2026-05-04');
+    await cellOf(visitor.page, name, 1).waitFor();
+    return { who, visitor };
+  }
+  const monday = '2026-05-04T10:00:00Z';
+  const sums = async (who: Person): Promise<number[]> =>
+    (await told('/user/times', who)).map(({ time }: { time: number }) => time).sort();
+
+  it('lets a cell be changed again before the first change is answered', async () => {
+    const { who, visitor } = await arrive('eli');
+    const { page } = visitor;
+    const sent = await hold(page, /\/issues\/1\/times\/\d+$/, ['PATCH']);
+    await type(page, 'eli', 1, '2:00');
+    await type(page, 'eli', 1, '3:00');
+    await expect.poll(() => sent.requests.length).toBeGreaterThan(0);
+    await sent.goOn();
+    await toldBy(visitor, 'Time changed.');
+    await toldBy(visitor, 'Time changed.');
+    await expect.poll(() => sums(who)).toEqual([10_800, 3600]);
+    await expect.poll(sumOf(page, 'eli', 1)).toMatch(/^3:00/);
+    await leave(visitor);
+  });
+
+  it('lets a cell be emptied before its change is answered', async () => {
+    const { who, visitor } = await arrive('fay');
+    const { page } = visitor;
+    const sent = await hold(page, /\/issues\/1\/times\/\d+$/, ['PATCH', 'DELETE']);
+    await type(page, 'fay', 1, '2:00');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => sent.requests.length).toBeGreaterThan(0);
+    await sent.goOn();
+    await toldBy(visitor, 'Time changed.');
+    await toldBy(visitor, 'Time deleted.');
+    await expect.poll(() => sums(who)).toEqual([3600]);
+    await leave(visitor);
+  });
+
+  it('takes back what failed, and nothing else that is on its way', async () => {
+    const { who, visitor } = await arrive('gil');
+    const { page } = visitor;
+    const first = await hold(page, /\/issues\/1\/times\/\d+$/, ['PATCH']);
+    const second = await hold(page, /\/issues\/2\/times\/\d+$/, ['PATCH']);
+    await type(page, 'gil', 1, '2:00');
+    await type(page, 'gil', 2, '4:00');
+    await expect.poll(() => first.requests.length + second.requests.length).toBe(2);
+    // What the week is read from anew after the failure must not hide what the failure took back.
+    const read = await hold(page, /\/user\/times\/export/, ['GET']);
+    await first.refuse();
+    await page.getByText('refused on purpose').first().waitFor();
+    await expect.poll(() => read.requests.length).toBeGreaterThan(0);
+    expect(await sumOf(page, 'gil', 2)()).toMatch(/^4:00/);
+    await second.goOn();
+    await toldBy(visitor, 'Time changed.');
+    await read.goOn();
+    await expect.poll(() => sums(who)).toEqual([14_400, 3600]);
+    await expect.poll(sumOf(page, 'gil', 2)).toMatch(/^4:00/);
+    await leave(visitor);
+  });
+});

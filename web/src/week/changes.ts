@@ -9,6 +9,7 @@ import {
   editInTurn,
   restoreEntry,
 } from '../entries/queries.ts';
+import { showInLists } from '../entries/shown.ts';
 import type { IssuePlace } from '../parts/issuePlace.ts';
 import { dateIn, momentIn } from '../parts/zonedTime.ts';
 import type { Cell } from './grid.ts';
@@ -51,6 +52,8 @@ export async function changeCell(
     return thenRead(() => restoreEntry(deleted));
   }
   const { before, after } = await editInTurn(entry, { time: seconds });
+  // What is done to it next names this version, though the days were not read again yet.
+  showInLists(after.id, { version: after.version }, before.version);
   const { time, created } = before;
   return thenRead(() => editEntry(after, { time, created }));
 }

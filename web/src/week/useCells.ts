@@ -30,15 +30,17 @@ export function useCells(from: string, to: string, zone: string) {
   const [failed, setFailed] = useKept('cells of weeks', noFailures);
 
   /** What is shown while the service has not answered yet. */
-  async function foresee(changes: readonly CellChange[]): Promise<Page<Entry> | undefined> {
+  async function foresee(changes: readonly CellChange[]): Promise<() => void> {
     await queryClient.cancelQueries({ queryKey });
-    const before = queryClient.getQueryData<Page<Entry>>(queryKey);
-    if (before === undefined) return undefined;
-    queryClient.setQueryData<Page<Entry>>(queryKey, {
-      ...before,
-      items: changed(before.items, changes, zone),
-    });
-    return before;
+    const show = (next: (items: readonly Entry[]) => Entry[]): void => {
+      queryClient.setQueryData<Page<Entry>>(
+        queryKey,
+        (page) => page && { ...page, items: next(page.items) },
+      );
+    };
+    const added = changes.filter(isNew).map((change) => soon(change, zone));
+    show((items) => [...changed(items, changes), ...added]);
+    return () => show((items) => takenBack(items, changes, added));
   }
 
   const forget = (name: string): void =>
@@ -59,8 +61,8 @@ export function useCells(from: string, to: string, zone: string) {
       else if (change.cell.entries.length > 0) tellWithUndo(t.changed, undo);
       else tellWithUndo(t.added, undo);
     },
-    onError: (error, { name, text }, before) => {
-      if (before !== undefined) queryClient.setQueryData(queryKey, before);
+    onError: (error, { name, text }, takeBack) => {
+      takeBack?.();
       setFailed((all) => ({ ...all, [name]: { text, message: reasonOf(error) } }));
     },
     onSettled: timeChanged,
@@ -71,9 +73,7 @@ export function useCells(from: string, to: string, zone: string) {
       changeCells(changes, zone),
     onMutate: ({ changes }) => foresee(changes),
     onSuccess: (undo, { done }) => tellWithUndo(done, undo),
-    onError: (_error, _change, before) => {
-      if (before !== undefined) queryClient.setQueryData(queryKey, before);
-    },
+    onError: (_error, _changes, takeBack) => takeBack?.(),
     onSettled: timeChanged,
   });
 
@@ -85,34 +85,46 @@ export function useCells(from: string, to: string, zone: string) {
 
 let provisional = 0;
 
-/** The entries as they will be. */
-function changed(entries: readonly Entry[], changes: readonly CellChange[], zone: string): Entry[] {
-  let all = [...entries];
-  for (const { place, cell, seconds } of changes) {
-    const [entry] = cell.entries;
-    if (entry === undefined) {
-      all.push(soon(place, cell.date, seconds, zone));
-    } else if (seconds === 0) {
-      all = all.filter(({ id }) => id !== entry.id);
-    } else {
-      all = all.map((other) => (other.id === entry.id ? { ...other, time: seconds } : other));
-    }
-  }
-  return all;
+const isNew = ({ cell }: CellChange): boolean => cell.entries.length === 0;
+
+/** The entries as they will be, but for those that are added. */
+function changed(entries: readonly Entry[], changes: readonly CellChange[]): Entry[] {
+  const seconds = new Map(changes.map(({ cell, seconds }) => [cell.entries[0]?.id, seconds]));
+  return entries.flatMap((entry) => {
+    const time = seconds.get(entry.id) ?? entry.time;
+    return seconds.get(entry.id) === 0 ? [] : [{ ...entry, time }];
+  });
+}
+
+/** The entries as they are where these changes failed; what others made of them stays. */
+function takenBack(
+  entries: readonly Entry[],
+  changes: readonly CellChange[],
+  added: readonly Entry[],
+): Entry[] {
+  const were = changes.flatMap(({ cell, seconds }) =>
+    cell.entries.map((entry) => ({ entry, seconds })),
+  );
+  const ids = new Set(entries.map(({ id }) => id));
+  const gone = were.filter(({ entry, seconds }) => seconds === 0 && !ids.has(entry.id));
+  const all = entries.filter(({ id }) => added.every((one) => one.id !== id));
+  return [
+    ...all.map((one) => {
+      const was = were.find(({ entry }) => entry.id === one.id);
+      return was?.seconds === one.time ? { ...one, time: was.entry.time } : one;
+    }),
+    ...gone.map(({ entry }) => entry),
+  ];
 }
 
 /** An entry that the service is being told of: as much of it as a grid shows. */
-function soon(
-  { owner, repo, index }: CellChange['place'],
-  date: string,
-  seconds: number,
-  zone: string,
-): Entry {
+function soon({ place, cell, seconds }: CellChange, zone: string): Entry {
+  const { owner, repo, index } = place;
   provisional -= 1;
   const repository = { id: 0, name: repo, owner, full_name: `${owner}/${repo}` };
   return {
     id: provisional,
-    created: momentOfCell(date, zone),
+    created: momentOfCell(cell.date, zone),
     started: null,
     time: seconds,
     version: 0,
