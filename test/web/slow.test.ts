@@ -241,3 +241,51 @@ describe('the week', () => {
     await leave(visitor);
   });
 });
+
+describe('the stopwatch', () => {
+  it('stops after the pause that was asked for before', async () => {
+    const who = await somebody('hal');
+    await t.request('POST', '/repos/hal/site/issues/1/stopwatch/start', who);
+    t.clock.advance(600);
+    const visitor = await enter('hal', '/-/shortcuts');
+    const { page } = visitor;
+    const bar = page.getByRole('region', { name: 'Stopwatch' });
+    await bar.getByRole('timer').waitFor();
+    const sent = await hold(page, /\/stopwatch(es\/current|\/stop)$/, ['PATCH', 'POST']);
+    await bar.getByRole('button', { name: 'Pause' }).click();
+    await bar.getByText('paused').waitFor();
+    await bar.getByRole('button', { name: 'Stop', exact: true }).click();
+    await bar.getByRole('button', { name: 'Start' }).waitFor();
+    await expect.poll(() => sent.requests.length).toBeGreaterThan(0);
+    // What is sent at once would be there by now.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))');
+    expect(sent.requests).toEqual(['PATCH current']);
+    await sent.goOn();
+    await toldBy(visitor, /^0:10 was added to/);
+    expect(visitor.messages).toEqual([]);
+    expect(await told('/user/times', who)).toMatchObject([{ time: 600 }]);
+    await leave(visitor);
+  });
+});
+
+describe('following', () => {
+  it('ends after it began, where both were asked for in a row', async () => {
+    await t.make.person('ivo', { password });
+    const who = await t.make.person('jan', { password });
+    const visitor = await enter('jan', '/ivo');
+    const { page } = visitor;
+    const sent = await hold(page, /\/user\/following\/ivo$/, ['PUT', 'DELETE']);
+    await page.getByRole('button', { name: 'Follow: ivo' }).click();
+    await page.getByRole('button', { name: 'Following: ivo' }).click();
+    await page.getByRole('button', { name: 'Follow: ivo' }).waitFor();
+    await expect.poll(() => sent.requests.length).toBeGreaterThan(0);
+    // What is sent at once would be there by now.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))');
+    expect(sent.requests).toEqual(['PUT ivo']);
+    await sent.goOn();
+    await expect.poll(() => sent.requests).toEqual(['PUT ivo', 'DELETE ivo']);
+    await expect.poll(() => told('/user/following', who)).toEqual([]);
+    await page.getByRole('button', { name: 'Follow: ivo' }).waitFor();
+    await leave(visitor);
+  });
+});

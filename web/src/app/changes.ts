@@ -1,4 +1,5 @@
-import { readAnew } from './query.ts';
+import type { Mutation } from '@tanstack/react-query';
+import { queryClient, readAnew } from './query.ts';
 
 /**
  * The first word of a query's key says what it was read from. Whatever a change may touch is read
@@ -39,6 +40,19 @@ export const adminChanged = (): Promise<unknown> => read('admin');
 /** An account, by an administrator: what it shows may be on any page, and may be his own. */
 export const anyAccountChanged = (): Promise<unknown> =>
   read('admin', 'users', 'session', 'settings');
+
+/**
+ * For deeds that touch the same: they reach the service in the order in which they were done, however
+ * slow the line. What they changed is read anew after the last of them: a reading in between would
+ * show as it was what one that waits has changed already.
+ */
+export const inOrder = (id: string, changed: () => Promise<unknown>) => ({
+  scope: { id },
+  onSettled: async (): Promise<void> => {
+    const isOne = ({ options }: Mutation): boolean => options.scope?.id === id;
+    if (queryClient.isMutating({ predicate: isOne }) === 1) await changed();
+  },
+});
 
 /** One intended change, however often it is sent: give each deed of a person its own. */
 export const once = (): { 'Idempotency-Key': string } => ({

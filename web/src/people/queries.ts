@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, given, type Page, pageOf, type Schema } from '../app/api.ts';
-import { followsChanged, once } from '../app/changes.ts';
+import { followsChanged, inOrder, once } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { tell, tellError, tellWithUndo } from '../parts/notify.tsx';
 import { pageSize } from '../parts/Pages.tsx';
@@ -95,19 +95,19 @@ export const relationsQuery = (ids: readonly number[]) =>
 
 type Relations = ReadonlyMap<number, Relation>;
 
-/** Shows at once what a deed makes of a relation; gives back what puts all as it was. */
-async function shownAtOnce(id: number, change: Partial<Relation>): Promise<() => void> {
+/** Shows at once what a deed makes of a relation; gives back what puts that one as it was. */
+async function shownAtOnce(id: number, following: boolean): Promise<() => void> {
   const key = { queryKey: ['follows', 'relations'] };
   await queryClient.cancelQueries(key);
-  const before = queryClient.getQueriesData<Relations>(key);
-  queryClient.setQueriesData<Relations>(key, (relations) => {
-    const relation = relations?.get(id);
-    if (relations === undefined || relation === undefined) return relations;
-    return new Map(relations).set(id, { ...relation, ...change });
-  });
-  return () => {
-    for (const [queryKey, data] of before) queryClient.setQueryData(queryKey, data);
+  const show = (now: boolean): void => {
+    queryClient.setQueriesData<Relations>(key, (relations) => {
+      const relation = relations?.get(id);
+      if (relations === undefined || relation === undefined) return relations;
+      return new Map(relations).set(id, { ...relation, following: now });
+    });
   };
+  show(following);
+  return () => show(!following);
 }
 
 const pathOf = ({ login }: User) => ({ username: login });
@@ -120,10 +120,11 @@ const unfollow = (user: User) =>
 /** Follows, or ends that, which can be taken back. */
 export const useFollow = () =>
   useMutation({
+    ...inOrder('follows', followsChanged),
     mutationFn: async ({ user, follows }: { user: User; follows: boolean }) => {
       await (follows ? follow(user) : unfollow(user));
     },
-    onMutate: ({ user, follows }) => shownAtOnce(user.id, { following: follows }),
+    onMutate: ({ user, follows }) => shownAtOnce(user.id, follows),
     onError: (error, _deed, putBack) => {
       putBack?.();
       tellError(error);
@@ -132,7 +133,6 @@ export const useFollow = () =>
       if (follows) return;
       tellWithUndo(t.unfollowed(user.login), () => follow(user).finally(followsChanged));
     },
-    onSettled: followsChanged,
   });
 
 /** Blocks, or ends that. */

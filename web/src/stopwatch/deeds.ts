@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
-import { once, timeChanged } from '../app/changes.ts';
+import { inOrder, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { hours } from '../parts/format.ts';
 import type { FoundIssue, IssuePlace } from '../parts/issuePlace.ts';
@@ -11,6 +11,7 @@ import { isOutdated, placeOfWatch, type Reading, readWatch, stopwatchQuery } fro
 
 const t = texts.stopwatch;
 const { queryKey } = stopwatchQuery;
+const ofWatch = inOrder('stopwatch', timeChanged);
 
 /** Shows what will most likely be, until the service says what is. */
 async function showAlready(change: (before: Reading | null) => Reading | null): Promise<void> {
@@ -31,6 +32,7 @@ async function explain(error: unknown, was: Reading | null): Promise<void> {
 /** Starts on an issue; a stopwatch on another one is stopped by that. */
 export const useStart = () =>
   useMutation({
+    ...ofWatch,
     mutationFn: ({ place }: FoundIssue) =>
       api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/start', {
         params: { path: place, header: once() },
@@ -40,7 +42,6 @@ export const useStart = () =>
       if (now !== null && isSamePlace(placeOfWatch(now.watch), place)) tell(t.runsAlready);
       else tellError(error);
     },
-    onSettled: timeChanged,
   });
 
 const isSamePlace = (one: IssuePlace, other: IssuePlace): boolean =>
@@ -79,6 +80,7 @@ async function entryAdded(watch: Reading['watch']): Promise<Added | undefined> {
 /** Stops what is shown, and nothing else that may have been started elsewhere meanwhile. */
 export const useStop = () =>
   useMutation({
+    ...ofWatch,
     mutationFn: async ({
       reading: { watch },
       note = '',
@@ -112,12 +114,12 @@ export const useStop = () =>
       queryClient.setQueryData(queryKey, reading);
       return explain(error, reading);
     },
-    onSettled: timeChanged,
   });
 
 /** Throws away what is shown, and nothing else that may have been started elsewhere meanwhile. */
 export const useDiscard = () =>
   useMutation({
+    ...ofWatch,
     mutationFn: async ({ watch }: Reading) => {
       const params = { header: once() };
       if (watch.issue_title === '') {
@@ -134,12 +136,12 @@ export const useDiscard = () =>
       queryClient.setQueryData(queryKey, reading);
       return explain(error, reading);
     },
-    onSettled: timeChanged,
   });
 
 /** Lets what is shown stand still, or go on. */
 export const usePause = () =>
   useMutation({
+    ...ofWatch,
     mutationFn: async (reading: Reading) => {
       await api.PATCH('/user/stopwatches/current', {
         params: { header: once() },
@@ -156,7 +158,6 @@ export const usePause = () =>
       queryClient.setQueryData(queryKey, reading);
       return explain(error, reading);
     },
-    onSettled: timeChanged,
   });
 
 export interface Edit {
@@ -167,6 +168,7 @@ export interface Edit {
 /** Corrects when the work began, or moves what was timed to another issue. */
 export const useEdit = () =>
   useMutation({
+    ...ofWatch,
     mutationFn: async ({ startedAt, issue }: Edit) => {
       await api.PATCH('/user/stopwatches/current', {
         params: { header: once() },
@@ -179,5 +181,4 @@ export const useEdit = () =>
       });
     },
     onSuccess: (_, { issue }) => tell(issue === undefined ? t.corrected : t.moved(issue.title)),
-    onSettled: timeChanged,
   });
