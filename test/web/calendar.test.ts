@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/issue.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
@@ -167,6 +167,50 @@ describe('dragging', () => {
       .toEqual([{ started: '2026-05-07T09:00:00Z', time: 5400 }]);
     await event(page, '11:00–12:30').waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('puts back the entry that the service refused to move, and no other that is on its way', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    await worked(person, '2026-05-06T08:00:00Z', 3600);
+    const { page, complaints, close } = await open(person);
+    const held: Route[] = [];
+    await page.route('**/issues/1/times/*', (route) => {
+      held.push(route);
+    });
+    for (const [from, to, day] of [
+      ['10:00–11:30', '12:00–13:30', '2026-05-05 12:00:00'],
+      ['10:00–11:00', '11:00–12:00', '2026-05-06 11:00:00'],
+    ] as const) {
+      const box = await boxOf(event(page, from));
+      const place = await boxOf(slot(page, day));
+      await drag(page, { x: box.x + 30, y: box.y + 12 }, { x: place.x + 30, y: place.y + 2 });
+      await event(page, to).waitFor();
+    }
+    await expect.poll(() => held.length).toBe(2);
+    // What is read anew would show the second as it was, too.
+    const reading = Promise.withResolvers<void>();
+    await page.route(/\/user\/times\/export/, async (route) => {
+      await reading.promise;
+      // It may have been asked for anew.
+      await route.continue().catch(() => {});
+    });
+    await held[0]!.fulfill({ status: 422, json: { message: 'refused on purpose' } });
+    await event(page, '10:00–11:30').waitFor();
+    expect(await event(page, '11:00–12:00').count()).toBe(1);
+    await held[1]!.continue();
+    reading.resolve();
+    await expect
+      .poll(() => entries(person))
+      .toEqual(
+        expect.arrayContaining([
+          { started: '2026-05-05T08:00:00Z', time: 5400 },
+          { started: '2026-05-06T09:00:00Z', time: 3600 },
+        ]),
+      );
+    await event(page, '11:00–12:00').waitFor();
+    expect(complaints.filter((words) => !/status of 4\d\d/.test(words))).toEqual([]);
     await close();
   });
 
