@@ -10,7 +10,7 @@ const longestEndMs = 10_000;
 /** What waits for a reader who stands still, at most, in bytes. */
 export const mostWaitingBytes = 8 * 2 ** 20;
 
-export interface PipeSettings {
+export interface LogOutputSettings {
   /** Of one write, in bytes; a longer text is one all the same. */
   readonly mostBytes: number;
   /** Of what waits, in bytes: beyond it lines are lost. */
@@ -30,28 +30,32 @@ export interface PipeSettings {
 export const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /**
- * Texts into a pipe whose reader may be slow. What does not fit waits here, in its order, and nobody
- * waits for it: the pipe is one that takes what it has room for and says so, and so each write is
- * done, or not begun, when it returns. Of one that is under way in another thread nobody could tell
- * at the end how much of it is out.
+ * Texts into a pipe whose reader may be slow, or a file. What does not fit waits here, in its order,
+ * and nobody waits for it: the pipe is one that takes what it has room for and says so, and so each
+ * write is done, or not begun, when it returns. Of one that is under way in another thread nobody could
+ * tell at the end how much of it is out; a file, too, is written to at once, and may lose nothing then.
  *
- * Where too much waits, lines are lost, and one line says how many once half of it is out. Those that
- * can be spared are the first to go, and come back only after that line.
+ * Where too much waits, or a disk is full, lines are lost, and one line says how many once there is
+ * room. Those that can be spared are the first to go, and come back only after that line.
  */
-export class PipeOutput implements DestinationStream {
+export class LogOutput implements DestinationStream {
   readonly #file: number;
-  readonly #settings: Required<PipeSettings>;
+  readonly #settings: Required<LogOutputSettings>;
   /** What waits: pieces, and of the first of them what the pipe did not take. */
   #pieces: string[] = [];
   #lastBytes = 0;
   #begun: Uint8Array | undefined;
   #waitingBytes = 0;
   #lostLines = 0;
+  /** How many the line tells of that is on its way; 0: there is none. */
+  #toldLines = 0;
+  /** Of what was begun some is out: a line may have been left without its end. */
+  #isCut = false;
   #timer: NodeJS.Timeout | undefined;
   /** When the end waits no longer, on the clock of `performance.now`. */
   #endMs: number | undefined;
 
-  constructor(file: number, settings: PipeSettings) {
+  constructor(file: number, settings: LogOutputSettings) {
     this.#file = file;
     this.#settings = { mostWaiting: mostWaitingBytes, endMs: longestEndMs, ...settings };
   }
@@ -85,7 +89,7 @@ export class PipeOutput implements DestinationStream {
   }
 
   #hasNoRoomFor(bytes: number, isSpare: boolean): boolean {
-    if (this.#waitingBytes === 0) return false;
+    if (this.#timer === undefined) return false;
     const { mostWaiting } = this.#settings;
     const together = this.#waitingBytes + bytes;
     if (!isSpare) return together > mostWaiting;
@@ -110,18 +114,21 @@ export class PipeOutput implements DestinationStream {
     try {
       this.#settings.neverWait();
       while (this.#begun !== undefined || this.#pieces.length > 0) {
-        const piece = this.#begun ?? Buffer.from(this.#pieces.shift() as string);
+        const piece = this.#begun ?? Buffer.from((this.#isCut ? '\n' : '') + this.#pieces.shift());
         this.#begun = piece;
         const count = writeSync(this.#file, piece);
         this.#waitingBytes -= count;
+        this.#isCut = count < piece.length && (count > 0 || this.#isCut);
         this.#begun = count < piece.length ? piece.subarray(count) : undefined;
         this.#tellLost();
       }
+      this.#toldLines = 0;
+      this.#waitingBytes = 0;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
         this.#timer = setTimeout(() => this.#writeAll(), retryMs).unref();
       } else {
-        // Whoever read it is gone: the server is not.
+        // Whoever read it is gone, or a disk is full: the server goes on.
         this.#drop();
       }
     }
@@ -131,6 +138,7 @@ export class PipeOutput implements DestinationStream {
   #tellLost(): void {
     if (this.#lostLines === 0 || this.#waitingBytes > this.#settings.mostWaiting / 2) return;
     const text = this.#settings.sayLost(this.#lostLines);
+    this.#toldLines = this.#lostLines;
     this.#lostLines = 0;
     this.#add(text, Buffer.byteLength(text));
   }
@@ -138,9 +146,12 @@ export class PipeOutput implements DestinationStream {
   #drop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    const left = [Buffer.from(this.#begun ?? '').toString(), ...this.#pieces].join('');
+    // The line that was to tell is none that is missed.
+    this.#lostLines += linesIn(left) + Math.max(0, this.#toldLines - 1);
+    this.#toldLines = 0;
     this.#begun = undefined;
     this.#pieces = [];
     this.#waitingBytes = 0;
-    this.#lostLines = 0;
   }
 }

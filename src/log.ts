@@ -1,8 +1,7 @@
-import { fstatSync } from 'node:fs';
 import { hostname } from 'node:os';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { RequestLines } from './http/log.ts';
-import { linesIn, mostWaitingBytes, PipeOutput } from './log-output.ts';
+import { LogOutput } from './log-output.ts';
 
 /** A log, and what makes sure that its last lines are out. */
 export interface Log {
@@ -75,41 +74,10 @@ export async function openLog(level: string, isTerminal: boolean, worker = 0): P
   return { logger, requestLog, flush };
 }
 
-interface Output {
-  /** @param isSpare see `PipeOutput` */
-  write(text: string, isSpare?: boolean): void;
-  flushSync(): void;
-}
-
 /** The standard output, which nobody waits for. */
-function openOutput(mostBytes: number, base: object): Output {
-  const { fd } = process.stdout;
-  const kind = fstatSync(fd);
+function openOutput(mostBytes: number, base: object): LogOutput {
   const sayLost = (lines: number): string => lostLine(lines, base);
-  if (kind.isFIFO() || kind.isSocket())
-    return new PipeOutput(fd, { mostBytes, neverWait, sayLost });
-  return openFile(fd, mostBytes, sayLost);
-}
-
-/** A disk may be slow, and never says so: it is written to beside the work. */
-function openFile(fd: number, maxWrite: number, sayLost: (lines: number) => string): Output {
-  const file = pino.destination({ dest: fd, sync: false, maxWrite, maxLength: mostWaitingBytes });
-  let lost = 0;
-  file.on('error', () => {});
-  file.on('drop', (text: string) => {
-    lost += linesIn(text);
-  });
-  const tellLost = (): void => {
-    if (lost > 0) file.write(sayLost(lost));
-    lost = 0;
-  };
-  file.on('drain', tellLost);
-  const flushSync = (): void => {
-    file.flushSync();
-    tellLost();
-    file.flushSync();
-  };
-  return { write: (text) => file.write(text), flushSync };
+  return new LogOutput(process.stdout.fd, { mostBytes, neverWait, sayLost });
 }
 
 /** The line that says of others that they are missing. */

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { GatheredLines } from '../src/log.ts';
-import { PipeOutput } from '../src/log-output.ts';
+import { LogOutput } from '../src/log-output.ts';
 import { temporaryFolder } from './support/program.ts';
 
 const lines = 5000;
@@ -45,10 +45,11 @@ it.each([
   folder.remove();
 });
 
-it('a disk that is slower than what is said loses lines, and says how many', async () => {
+it('a file has every line in order, also of what was said after the last was handed on', async () => {
   const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
   const told = join(folder.path, '..', 'told');
-  const all = 100_000;
+  const all = 20_000;
   const code = `
     const { openLog } = await import(${log});
     const { requestLog, flush } = await openLog('info', false);
@@ -62,14 +63,50 @@ it('a disk that is slower than what is said loses lines, and says how many', asy
   });
   expect(await once(child, 'exit')).toEqual([0, null]);
   closeSync(file);
-  const kept = readFileSync(told, 'utf8')
-    .trim()
-    .split('\n')
-    .map((text) => JSON.parse(text));
-  const lost = kept.filter(({ lines }) => lines !== undefined);
-  expect(lost).toMatchObject([{ level: 40, lines: all + 2 - kept.length }]);
-  expect(kept.slice(-2)).toEqual([lost[0], expect.objectContaining({ number: all })]);
-  folder.remove();
+  const kept = readFileSync(told, 'utf8').trim().split('\n');
+  expect(kept.map((text) => JSON.parse(text).number)).toEqual(
+    Array.from({ length: all + 1 }, (_, number) => number),
+  );
+});
+
+it.runIf(existsSync('/dev/full'))(
+  'a full disk keeps nobody from going on, nor from ending',
+  async () => {
+    const file = openSync('/dev/full', 'w');
+    const code = `await import(${log}); ${program(0, 'flush()')}`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', file, 'ignore'],
+    });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    closeSync(file);
+  },
+);
+
+it('lines that a disk did not take are counted, and told of once it takes more', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const told = join(folder.path, '..', 'told');
+  // In a program of its own, where a number that is closed is given to the next that is opened.
+  const code = `
+    const { closeSync, openSync } = await import('node:fs');
+    const { LogOutput } = await import(${JSON.stringify(new URL('../src/log-output.ts', import.meta.url))});
+    const sayLost = (lines) => 'lost ' + lines + '\\n';
+    const file = openSync(process.env.TOLD, 'a');
+    const output = new LogOutput(file, { mostBytes: 1000, neverWait: () => {}, sayLost });
+    output.write('first\\n');
+    closeSync(file);
+    output.write('second\\nthird\\n');
+    output.write('fourth\\n');
+    if (openSync(process.env.TOLD, 'a') !== file) process.exit(1);
+    output.write('fifth\\n');
+    output.flushSync();
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: { ...process.env, TOLD: told },
+    stdio: 'ignore',
+  });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(readFileSync(told, 'utf8')).toBe('first\nfifth\nlost 3\n');
 });
 
 /** As a worker ends, or another takes its place: it leaves a pipe that waits for its reader. */
@@ -135,7 +172,7 @@ async function readAll(read: (most: number) => string): Promise<string[]> {
 
 it('of lines that nobody reads some wait, and one line says how many are lost', async () => {
   const { file, read } = openPipe();
-  const output = new PipeOutput(file, { ...inPipe, sayLost: (count) => `lost ${count}\n` });
+  const output = new LogOutput(file, { ...inPipe, sayLost: (count) => `lost ${count}\n` });
   const [requests, said] = [20_000, 200];
   for (let number = 0; number < requests; number += 1) {
     output.write(line('request', number), true);
@@ -161,7 +198,7 @@ it('of lines that nobody reads some wait, and one line says how many are lost', 
 
 it('lines of the program itself are lost only where they alone are too many', async () => {
   const { file, read } = openPipe();
-  const output = new PipeOutput(file, { ...inPipe, sayLost: (count) => `lost ${count}\n` });
+  const output = new LogOutput(file, { ...inPipe, sayLost: (count) => `lost ${count}\n` });
   const said = 20_000;
   for (let number = 0; number < said; number += 1) output.write(line('said', number));
   const told = await readAll(read);
@@ -178,7 +215,7 @@ it('the end does not wait for ever for a reader that takes a little now and then
   const neverWait = (): void => {
     tries += 1;
   };
-  const output = new PipeOutput(file, { ...inPipe, endMs, neverWait, sayLost: () => '' });
+  const output = new LogOutput(file, { ...inPipe, endMs, neverWait, sayLost: () => '' });
   for (let number = 0; number < 3000; number += 1) output.write(line('said', number));
   const slow = 'while :; do dd bs=4096 count=1 2> /dev/null; sleep 0.02; done';
   const reader = spawn('sh', ['-c', `exec < "${path}"; ${slow}`], {
