@@ -7,7 +7,14 @@ import type { FoundIssue, IssuePlace } from '../parts/issuePlace.ts';
 import { tell, tellError } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
 import { secondsNow } from './elapsed.ts';
-import { isOutdated, placeOfWatch, type Reading, readWatch, stopwatchQuery } from './queries.ts';
+import {
+  isOutdated,
+  machineAheadMs,
+  placeOfWatch,
+  type Reading,
+  readWatch,
+  stopwatchQuery,
+} from './queries.ts';
 
 const t = texts.stopwatch;
 const { queryKey } = stopwatchQuery;
@@ -150,9 +157,14 @@ export const usePause = () =>
     },
     onMutate: (reading) => {
       const atMs = performance.now();
+      const aheadMs = machineAheadMs();
       const { watch } = reading;
       const seconds = watch.paused ? watch.seconds : Math.floor(secondsNow(reading));
-      return showAlready(() => ({ watch: { ...watch, paused: !watch.paused, seconds }, atMs }));
+      return showAlready(() => ({
+        watch: { ...watch, paused: !watch.paused, seconds },
+        atMs,
+        aheadMs,
+      }));
     },
     onError: (error, reading) => {
       queryClient.setQueryData(queryKey, reading);

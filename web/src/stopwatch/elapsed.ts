@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readAnew } from '../app/query.ts';
-import type { Reading } from './queries.ts';
+import { machineAheadMs, type Reading } from './queries.ts';
 
 /** Seconds on a stopwatch at a moment of the page's clock. */
 function secondsAt({ watch, atMs }: Reading, nowMs: number): number {
@@ -23,14 +23,12 @@ export function useSeconds(reading: Reading): number {
     setNowMs(performance.now());
     if (isPaused) return;
     let timer: ReturnType<typeof setTimeout>;
-    const ahead = () => Date.now() - performance.now();
-    let before = ahead();
+    let isOld = false;
     const tick = () => {
       setNowMs(performance.now());
-      const after = ahead();
-      const isAwake = after - before < sleptMs;
-      before = after;
-      if (!isAwake) {
+      // Once: the next reading is one of its own.
+      if (!isOld && machineAheadMs() - reading.aheadMs >= sleptMs) {
+        isOld = true;
         void readAnew(['stopwatch']);
       }
       // At the next whole second of what is shown.

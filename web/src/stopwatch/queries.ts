@@ -9,7 +9,12 @@ export interface Reading {
   readonly watch: Schema<'StopWatch'>;
   /** By the page's own clock that only goes forward: that of the machine may be wrong. */
   readonly atMs: number;
+  /** By how much the machine's clock was ahead of it when the service was asked. */
+  readonly aheadMs: number;
 }
+
+/** It goes on while the machine sleeps; that of the page may stand still. */
+export const machineAheadMs = (): number => Date.now() - performance.now();
 
 /** The viewer's stopwatch, running or paused; null: none. */
 export const stopwatchQuery = queryOptions({
@@ -20,9 +25,10 @@ export const stopwatchQuery = queryOptions({
   refetchOnWindowFocus: 'always',
   structuralSharing: false,
   queryFn: async (): Promise<Reading | null> => {
+    const aheadMs = machineAheadMs();
     const { data } = await api.GET('/user/stopwatches');
     const watch = data?.[0];
-    return watch === undefined ? null : { watch, atMs: performance.now() };
+    return watch === undefined ? null : { watch, atMs: performance.now(), aheadMs };
   },
 });
 
