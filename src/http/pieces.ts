@@ -123,8 +123,13 @@ async function beginningOf(made: Pieces): Promise<Beginning> {
 }
 
 async function* continued(start: Beginning['pieces'], rest: Pieces): Pieces {
-  yield* start;
-  yield* rest;
+  try {
+    yield* start;
+    yield* rest;
+  } finally {
+    // Also where the client leaves before the rest has its turn.
+    await rest.return();
+  }
 }
 
 /** Of no known length, as what would be streamed. */

@@ -3,11 +3,6 @@ import type { Engine, Executor } from '../query.ts';
 import { columnsOf, type TimeListKind, timeListKinds } from '../time-lists.ts';
 import { keyOf, type List } from './time-fold.ts';
 
-/**
- * Lists of times that are long and not kept, for counting anew. They are looked for in parts, in the
- * order of the index of their kind: all entries in one statement would take longer, in a large world,
- * than a statement may.
- */
 export interface ListOfKind extends List {
   readonly kind: TimeListKind;
 }
@@ -53,7 +48,12 @@ const listOf = ({ scope_id, user_id }: List): List => ({
   user_id: Number(user_id),
 });
 
-/** Read beside all others: a list that is not among them is counted one by one, and no less right. */
+/**
+ * Lists of times that are long and not kept, for counting anew. They are looked for in parts, in the
+ * order of the index of their kind: all entries in one statement would take longer, in a large world,
+ * than a statement may. Read beside all others: a list that is not among them is counted one by one,
+ * and no less right.
+ */
 export async function lostLists(
   { heavy }: Pick<Engine, 'heavy'>,
   longList: number,
@@ -84,7 +84,9 @@ async function* longLists(
   const listBehind = (from: List) => listAfter(heavy, kind, { from, isIn: false, skip: 0 });
   for (let from = await listBehind(first); from !== undefined; ) {
     const until: List | undefined = await listAfter(heavy, kind, {
-      ...{ from, isIn: true, skip: atOnce },
+      from,
+      isIn: true,
+      skip: atOnce,
     });
     if (until !== undefined && keyOf(until) === keyOf(from)) {
       // It fills a part by itself: that is long, however long it is.
