@@ -208,19 +208,6 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
       },
     },
     {
-      firstRunMs: 20_000,
-      everyMs: 20_000,
-      failure: 'letting go of the log of changes failed',
-      run: async () => {
-        if (!(await world.database.read.changes.isLogOld())) return;
-        await purgeAll(world, (stores, limit) => stores.changes.purgeLog(limit), {
-          holder,
-          signal,
-          batchRows: 2000,
-        });
-      },
-    },
-    {
       firstRunMs: 1000,
       everyMs: 1000,
       failure: 'counting times failed',

@@ -5,7 +5,6 @@ import type { ChangeListener, ChangeStore } from './events/change.ts';
 import type { IdempotencyStore } from './idempotency/idempotency.ts';
 import type { IssueStore } from './issue/issue.ts';
 import type { TimelineStore } from './issue/timeline.ts';
-import type { Recall } from './memory.ts';
 import type { MailStore } from './outbox/mail.ts';
 import type { MailedSecretStore } from './outbox/mailed-secret.ts';
 import type { CalendarStore } from './reports/calendar.ts';
@@ -86,8 +85,6 @@ export interface Database {
    * @throws PunchcardError `unavailable` where too many wait already
    */
   readonly heavy: Stores;
-  /** What is kept of replies made from it, and how to notice what changed. */
-  readonly recall: Recall;
   /**
    * Runs `operation` as one unit: all of it, or nothing. Resolves only after its commit is durable;
    * what `operation` throws undoes it and is thrown on. Several units may share a commit; one

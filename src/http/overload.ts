@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
 
@@ -7,13 +6,6 @@ declare module 'fastify' {
     /** Asked by supervisors: answered also while everything else is refused. */
     isProbe?: boolean;
   }
-}
-
-const refused = new WeakSet<IncomingMessage>();
-
-/** For a request that came while as many wait for their turn as may be under way. */
-export function refuse(request: IncomingMessage): void {
-  refused.add(request);
 }
 
 /** More requests than this under way are refused at once, rather than all of them late. */
@@ -31,7 +23,7 @@ export function boundConcurrency(app: FastifyInstance, most: number): void {
       isCounted = false;
     };
     reply.raw.on('close', request.leaveBound);
-    if (underWay > most || refused.has(request.raw)) {
+    if (underWay > most) {
       done(
         new PunchcardError('unavailable', 'the server has too much to do, try again later', {
           retryAfterSeconds: 1,

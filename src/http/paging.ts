@@ -3,7 +3,6 @@ import { chunksOf, type Key, type Listing } from '../core/listing.ts';
 import type { Vault } from '../core/sign-in/vault.ts';
 import type { HttpWorld } from './api.ts';
 import { Cursors } from './cursor.ts';
-import { neverKept } from './kept-replies.ts';
 import { Pace } from './pace.ts';
 import { jsonType, sendPieces } from './pieces.ts';
 import { Type } from './type.ts';
@@ -183,8 +182,6 @@ export async function sendList<T>(
       if (start.length > unstreamedLength) break;
     }
   }
-  // It would be too long to keep, and so would be what it hangs on.
-  neverKept(request);
   await sendPieces(http, request, reply, async function* () {
     yield start;
     yield* pieces;

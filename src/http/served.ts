@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request that is done, for whoever counts, measures or writes down. */
@@ -43,16 +42,6 @@ export class ServedRequests {
   }
 }
 
-/** For how long requests waited before Fastify heard of them, in milliseconds. */
-const waits = new WeakMap<IncomingMessage, number>();
-/** Shorter waits are not told: most requests have none. */
-const shortestWaitMs = 0.1;
-
-/** Notes that a request waited for its turn: that is part of how long it took. */
-export function noteWait(request: IncomingMessage, ms: number): void {
-  if (ms >= shortestWaitMs) waits.set(request, ms);
-}
-
 export function servedBy(request: FastifyRequest, reply: FastifyReply): Served {
   const { caller } = request;
   const { config, url } = request.routeOptions;
@@ -61,7 +50,7 @@ export function servedBy(request: FastifyRequest, reply: FastifyReply): Served {
     method: request.method,
     route: url ?? 'unknown',
     status: reply.statusCode,
-    ms: (waits.get(request.raw) ?? 0) + reply.elapsedTime,
+    ms: reply.elapsedTime,
     userId: caller?.user?.id,
     actorId: caller?.actor !== caller?.user ? caller?.actor?.id : undefined,
     address: request.ip,

@@ -12,7 +12,6 @@ import { declareSharedRefusals, writtenDocument } from './document.ts';
 import { sendError } from './errors.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { addHeaders, securityHeaders } from './headers.ts';
-import { KeptReplies } from './kept-replies.ts';
 import { logRequest, logRequests, type RequestLines } from './log.ts';
 import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
@@ -138,7 +137,6 @@ export async function createServer(
   });
   const requestIds = requestIdMaker();
   const served = new ServedRequests();
-  const kept = new KeptReplies(world, settings, served, requestIds);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -189,7 +187,6 @@ export async function createServer(
     replacedSessions: new ReplacedSessions(),
   };
   served.listenTo(app);
-  kept.listenTo(app);
   logRequests(app, http, served, requestLog);
   // First of all when it closes: they would never end by themselves.
   app.addHook('preClose', async () => events.close());

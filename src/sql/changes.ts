@@ -1,5 +1,4 @@
 import type { ChangeListener, Topic } from '../core/events/change.ts';
-import type { Tag } from '../core/memory.ts';
 import type { Executor } from './query.ts';
 import type { TrackedTimeTable } from './schema.ts';
 
@@ -14,12 +13,10 @@ export const entryPlace = [
 export type EntryPlace = Pick<TrackedTimeTable, (typeof entryPlace)[number]>;
 
 /**
- * What one unit changes: for pages that follow it, each user and topic once, as the stores note it;
- * for what is remembered, by tags that come with each statement; and how many entries there are more,
- * or fewer. The engine writes all of it down when the unit commits, so no writer can forget it.
+ * What one transaction changes: for the event stream, each user and topic once, as the stores note it,
+ * and how many entries there are more or fewer. The engine writes it when the transaction commits.
  */
 export class Changes {
-  readonly tags = new Set<Tag>();
   readonly #entries = new Map<string, EntryPlace & { change: number }>();
   readonly #noted = new Map<string, { readonly userId: number; readonly topic: Topic }>();
 
@@ -29,17 +26,12 @@ export class Changes {
     for (const changes of all) {
       for (const [key, noted] of changes.#noted) together.#noted.set(key, noted);
       for (const entry of changes.#entries.values()) together.noteEntry(entry, entry.change);
-      for (const tag of changes.tags) together.tags.add(tag);
     }
     return together;
   }
 
   note(userId: number, topic: Topic): void {
     this.#noted.set(`${topic} ${userId}`, { userId, topic });
-  }
-
-  tag(tags: readonly Tag[]): void {
-    for (const tag of tags) this.tags.add(tag);
   }
 
   /** Notes entries that count from now on, or no longer. */

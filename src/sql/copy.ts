@@ -31,8 +31,8 @@ export const unfinishedCopyKey = 'database.unfinished-copy';
 
 const batchRows = 500;
 
-/** Leases say which process is at work now, the log what changed here: they mean nothing elsewhere. */
-const ownTables: ReadonlySet<TableName> = new Set(['lease', 'change_log']);
+/** Leases say which process is at work now: they mean nothing in another database. */
+const ownTables: ReadonlySet<TableName> = new Set(['lease']);
 const copiedTables = tableNames.filter((table) => !ownTables.has(table));
 
 /** A database, with what the two kinds of them do differently. */

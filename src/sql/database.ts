@@ -116,7 +116,6 @@ async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<Po
   for (let tries = 1; ; tries += 1) {
     try {
       await migratePostgres(engine.pool, migrations, clock.nowUnix());
-      await engine.beginRecall();
       await engine.texts.open(engine.pool);
       return engine;
     } catch (error) {
@@ -161,7 +160,6 @@ function databaseOver(engine: Engine): Database {
   return {
     read: storesOver(engine.read),
     heavy: storesOver(engine.heavy),
-    recall: engine.recall,
     write: (operation) => engine.write((executor) => operation(storesOver(executor))),
     onChange: (listener, onFailure) => engine.onChange(listener, onFailure),
     ping: () => engine.ping(),

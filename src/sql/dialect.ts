@@ -196,13 +196,6 @@ export function identityColumn<Table extends string>(
     : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());
 }
 
-/** The time by the database's own clock, in seconds since 1970. */
-export function databaseTime(db: Pick<Kysely<never>, 'getExecutor'>): RawBuilder<number> {
-  return db.getExecutor().adapter instanceof PostgresAdapter
-    ? sql<number>`extract(epoch from clock_timestamp())::bigint`
-    : sql<number>`unixepoch()`;
-}
-
 /**
  * What partial indexes ask about is written out: `deleted_unix = 0`, `external_id <> ''`. Such an index
  * is of use only where the planner sees the value; bound, it would have to plan at each call.

@@ -29,11 +29,8 @@ const kindOfUser = prepare<{ id: number }, Kind>((db, p) =>
 const kindOfRelations = prepare<{ id: number }, Kind>((db, p) =>
   db.selectFrom('follow').select('follower_kind as kind').where('follower_id', '=', p.id).limit(1),
 );
-const setKind = prepare<{ id: number; kind: number }, unknown>(
-  (db, p) =>
-    db.updateTable('follow').set({ follower_kind: p.kind }).where('follower_id', '=', p.id),
-  // The change of the user says it.
-  () => [],
+const setKind = prepare<{ id: number; kind: number }, unknown>((db, p) =>
+  db.updateTable('follow').set({ follower_kind: p.kind }).where('follower_id', '=', p.id),
 );
 const countOne = prepare<{ followeeId: number; kind: number; change: number }, unknown>((db, p) =>
   db

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import type { Tag } from '../core/memory.ts';
-import { tagsText } from './change-log.ts';
 import { type ChangeListeners, Changes } from './changes.ts';
 import { cannotWrite, isBusy, translateError } from './dialect.ts';
 import { LaterRows } from './later-rows.ts';
 import {
   type Builder,
   type Compilable,
-  changesOf,
   compiledOnce,
   type Executor,
   namesLaterRows,
   type Prepared,
   type PreparedRow,
 } from './query.ts';
-import { insertChange, insertDelta, logChange } from './stores/change.ts';
+import { insertChange, insertDelta } from './stores/change.ts';
 
 interface Job {
   run(executor: Executor): Promise<unknown>;
@@ -299,8 +296,6 @@ export class GroupCommitWriter {
     const together = only !== undefined && all.length === 1 ? only : Changes.of(all);
     for (const row of together.rows) this.#executor.runNow(insertChange, row);
     for (const delta of together.entries) this.#executor.runNow(insertDelta, delta);
-    const { tags } = together;
-    if (tags.size > 0) this.#executor.runNow(logChange, { tags: tagsText(tags) });
   }
 
   /**
@@ -402,43 +397,34 @@ class UnitExecutor implements Executor {
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const rows = this.#now(query).allNow(query, params);
-    this.changes.tag(query.changes(params));
-    return rows;
+    return this.#now(query).allNow(query, params);
   }
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const row = this.#now(query).firstNow(query, params);
-    this.changes.tag(query.changes(params));
-    return row;
+    return this.#now(query).firstNow(query, params);
   }
   async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
-    const count = this.#now(query).runNow(query, params);
-    this.changes.tag(query.changes(params));
-    return count;
+    return this.#now(query).runNow(query, params);
   }
-  async allOf<R>(query: Compilable<R>, changes?: readonly Tag[]): Promise<R[]> {
+  async allOf<R>(query: Compilable<R>): Promise<R[]> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
     const compiled = compiledOnce(query);
-    this.changes.tag(changes ?? changesOf(compiled.compile().query));
     return this.#nowOf(compiled).allOfNow(compiled);
   }
-  async runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number> {
+  async runOf(query: Compilable<unknown>): Promise<number> {
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;
     const compiled = compiledOnce(query);
-    this.changes.tag(changes ?? changesOf(compiled.compile().query));
     return this.#nowOf(compiled).runOfNow(compiled);
   }
 
   async addLater<Row extends object>(query: PreparedRow<Row>, row: Row): Promise<void> {
     this.#checkAlive();
     this.#rows.add(query, row);
-    this.changes.tag(query.one.changes(row));
     if (this.#rows.count < mostRowsWaiting) return;
     const turn = this.#turns.next();
     if (turn !== undefined) await turn;

@@ -8,9 +8,7 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../core/errors.ts';
-import { Memory, type Tag } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
-import { isPlainPostgres, logStatement, PostgresRecall } from './change-log.ts';
 import { ChangeListeners, Changes, entryPlace } from './changes.ts';
 import {
   ByteOrderedPostgresCompiler,
@@ -21,11 +19,10 @@ import {
   plannedAnew,
   translateError,
 } from './dialect.ts';
-import { openPool, type Pool, poolOptionsOf } from './postgres-pool.ts';
+import { openPool, type Pool } from './postgres-pool.ts';
 import {
   type Builder,
   type Compilable,
-  changesOf,
   type Engine,
   type Executor,
   type Prepared,
@@ -33,7 +30,7 @@ import {
 } from './query.ts';
 import { heavyTurns, inTurns } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
-import { mostRemembered, newestMigration } from './sqlite.ts';
+import { newestMigration } from './sqlite.ts';
 import type { TextIndexes } from './text-index.ts';
 import { PostgresTextIndexes } from './text-index-postgres.ts';
 
@@ -157,17 +154,15 @@ class PostgresExecutor implements Executor {
     return (await this.#rows(this.#compile(query), query, params)).rowCount ?? 0;
   }
 
-  async allOf<R>(query: Compilable<R>, changes?: readonly Tag[]): Promise<R[]> {
+  async allOf<R>(query: Compilable<R>): Promise<R[]> {
     const compiled = query.compile();
     if (this.#isReading) refuseUnlessReading(compiled);
-    this.changes?.tag(changes ?? changesOf(compiled.query));
     return (await this.#send(compiled.sql, compiled.parameters, isLook(compiled))).rows as R[];
   }
 
-  async runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number> {
+  async runOf(query: Compilable<unknown>): Promise<number> {
     const compiled = query.compile();
     if (this.#isReading) refuseUnlessReading(compiled);
-    this.changes?.tag(changes ?? changesOf(compiled.query));
     return (await this.#send(compiled.sql, compiled.parameters, isLook(compiled))).rowCount ?? 0;
   }
 
@@ -187,7 +182,6 @@ class PostgresExecutor implements Executor {
     params: P,
     isLater = false,
   ): Promise<QueryResult> {
-    this.changes?.tag(query.changes(params));
     return this.#send(text, query.bind(parameters, params), isLook, isLater);
   }
 
@@ -258,8 +252,6 @@ class UnknownOutcomeError extends PunchcardError {
 
 export interface PostgresEngine extends Engine {
   readonly pool: Pool;
-  /** Begins to remember, where the server can tell what changed. Once the tables are there. */
-  beginRecall(): Promise<void>;
   readonly texts: PostgresTextIndexes;
 }
 
@@ -270,7 +262,6 @@ export interface PostgresEngine extends Engine {
  */
 export function openPostgres(databaseUrl: string): PostgresEngine {
   const pool = openPool(databaseUrl);
-  const { needsWritable } = poolOptionsOf(databaseUrl);
   const builder = postgresBuilder();
   const names = new StatementNames();
   const kept = { reading: { prepared: [], names }, writing: { prepared: [], names } };
@@ -291,7 +282,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     const changes = new Changes();
     let failure: unknown;
     try {
-      const value = await inTransaction(client, changes, recall.isOn, (connection) => {
+      const value = await inTransaction(client, changes, (connection) => {
         const executor = new PostgresExecutor(
           builder,
           kept.writing,
@@ -311,7 +302,6 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
-  const recall = new PostgresRecall((query) => pool.query(query), new Memory(mostRemembered));
   const turns = new Turns();
   const listeners = new ChangeListeners();
 
@@ -334,12 +324,6 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
   read.heavy = heavy;
   return {
     read,
-    recall,
-    beginRecall: async () => {
-      const { rows } = await pool.query<{ isPlain: boolean }>(isPlainPostgres);
-      // A snapshot of a standby does not name the transactions that are open: changes would be missed.
-      recall.begin(needsWritable && rows[0]?.isPlain === true);
-    },
     heavy,
     pool,
     texts,
@@ -392,9 +376,8 @@ function rethrowDuplicate(error: unknown): never {
 
 /**
  * The end of a unit, with what it changed: in one message, so that nobody waits for it.
- * @param isLogged whether what it changed is to be noticed by memories
  */
-function commitOf({ rows, entries, tags }: Changes, isLogged: boolean): string {
+function commitOf({ rows, entries }: Changes): string {
   const parts: string[] = [];
   // Numbers and words of ours.
   if (rows.length > 0) {
@@ -407,7 +390,6 @@ function commitOf({ rows, entries, tags }: Changes, isLogged: boolean): string {
     );
     parts.push(`INSERT INTO time_delta (${entryPlace.join()}, change) VALUES ${values.join(', ')}`);
   }
-  if (isLogged && tags.size > 0) parts.push(logStatement(tags));
   return [...parts, 'COMMIT'].join('; ');
 }
 
@@ -487,7 +469,6 @@ class UnitConnection implements Connection {
 async function inTransaction<T>(
   client: PoolClient,
   changes: Changes,
-  isLogged: boolean,
   operation: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   let isCommitting = false;
@@ -496,7 +477,7 @@ async function inTransaction<T>(
     const value = await operation(connection);
     await connection.begun;
     isCommitting = true;
-    const done = await connection.end(commitOf(changes, isLogged));
+    const done = await connection.end(commitOf(changes));
     const last = Array.isArray(done) ? done.at(-1) : done;
     // A transaction in which a statement failed is rolled back by COMMIT, without an error.
     if (last?.command === 'ROLLBACK') throw connection.wentOn();

@@ -1,14 +1,6 @@
-import {
-  type CompiledQuery,
-  type Kysely,
-  type OperationNode,
-  type RootOperationNode,
-  TableNode,
-} from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from '../core/events/change.ts';
-import { changed, type Recall, type Tag } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
-import { changesOfTable } from './change-log.ts';
 import type { Changes } from './changes.ts';
 import type { Schema } from './schema.ts';
 import type { TextIndexes } from './text-index.ts';
@@ -45,8 +37,6 @@ export interface Prepared<P extends object, R> {
   build(db: Builder): CompiledQuery<R>;
   /** @internal The values in the order of the placeholders. */
   bind(markers: readonly unknown[], params: P): unknown[];
-  /** @internal What running it changes, for the log; known once it was built. */
-  changes(params: P): readonly Tag[];
 }
 
 /** @internal All that were described so far, by their slots. */
@@ -55,25 +45,17 @@ export const allPrepared: Pick<Prepared<never, unknown>, 'build'>[] = [];
 /**
  * Describes a statement. `build` is given a builder and the parameters; it must put each parameter
  * where a value goes, and never look at it.
- * @param changes what a write changes, where that is less than all that its table may be part of
  */
 export function prepare<P extends object, R>(
   build: (db: Builder, params: { readonly [K in keyof P]: P[K] }) => Compilable<R>,
-  changes?: (params: P) => readonly Tag[],
 ): Prepared<P, R> {
   const slot = allPrepared.length;
-  let ofTable: readonly Tag[] = [changed.anything];
   const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) }) as {
     readonly [K in keyof P]: P[K];
   };
   const prepared: Prepared<P, R> = {
     slot,
-    build: (db) => {
-      const compiled = build(db, markers).compile();
-      ofTable = changesOf(compiled.query);
-      return compiled;
-    },
-    changes: (params) => changes?.(params) ?? ofTable,
+    build: (db) => build(db, markers).compile(),
     bind: (parameters, params) => {
       const values = new Array<unknown>(parameters.length);
       for (let place = 0; place < parameters.length; place += 1) {
@@ -110,41 +92,15 @@ export function prepareRow<Row extends object>(
 ): PreparedRow<Row> {
   tablesOfLaterRows.add(table);
   const insert = (rows: number) =>
-    prepare<Row, unknown>(
-      (db, p) => {
-        const row = Object.fromEntries(columns.map((column) => [column, p[column]]));
-        return db.insertInto(table).values(Array.from({ length: rows }, () => row) as never);
-      },
-      () => changesOfTable[table],
-    );
+    prepare<Row, unknown>((db, p) => {
+      const row = Object.fromEntries(columns.map((column) => [column, p[column]]));
+      return db.insertInto(table).values(Array.from({ length: rows }, () => row) as never);
+    });
   const query: Prepared<readonly Row[], unknown> = {
     ...insert(rowsAtOnce),
-    changes: () => changesOfTable[table],
     bind: (_, rows) => rows.flatMap((row) => columns.map((column) => row[column])),
   };
   return { one: insert(1), several: { rows: rowsAtOnce, query } };
-}
-
-/** What a statement may change, by the table that it writes to; nothing where it only reads. */
-export function changesOf(query: RootOperationNode): readonly Tag[] {
-  switch (query.kind) {
-    case 'SelectQueryNode':
-      return query.with === undefined ? [] : [changed.anything];
-    case 'InsertQueryNode':
-      return changesOfWritten(query.into);
-    case 'UpdateQueryNode':
-      return changesOfWritten(query.table);
-    case 'DeleteQueryNode':
-      return changesOfWritten(query.from.froms[0]);
-    default:
-      return [changed.anything];
-  }
-}
-
-function changesOfWritten(node: OperationNode | undefined): readonly Tag[] {
-  if (node === undefined || !TableNode.is(node)) return [changed.anything];
-  const { name } = node.table.identifier;
-  return (changesOfTable as Readonly<Record<string, readonly Tag[]>>)[name] ?? [changed.anything];
 }
 
 /** Runs statements, on a connection or inside a transaction. */
@@ -162,9 +118,8 @@ export interface Executor {
   later?<P extends object>(query: Prepared<P, unknown>, params: P): Promise<void>;
   /** As `later`, for a row that is added; absent: the same as `later`. */
   addLater?<Row extends object>(query: PreparedRow<Row>, row: Row): Promise<void>;
-  /** @param changes as for `prepare` */
-  allOf<R>(query: Compilable<R>, changes?: readonly Tag[]): Promise<R[]>;
-  runOf(query: Compilable<unknown>, changes?: readonly Tag[]): Promise<number>;
+  allOf<R>(query: Compilable<R>): Promise<R[]>;
+  runOf(query: Compilable<unknown>): Promise<number>;
   /** Where stores note what pages follow; undefined outside of a unit. */
   readonly changes?: Changes;
   /** What can be found by index; undefined: nothing. */
@@ -178,7 +133,6 @@ export interface Engine {
   readonly read: Executor;
   /** The same data, for statements that read much: they hold up nobody else. */
   readonly heavy: Executor;
-  readonly recall: Recall;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
   /** As of `Database`. */
   onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;

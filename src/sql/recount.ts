@@ -1,5 +1,4 @@
 import { PostgresAdapter, sql } from 'kysely';
-import { isPlainPostgres } from './change-log.ts';
 import { fillLostLists, relationsOfBlock } from './follower-blocks.ts';
 import type { Engine, Executor } from './query.ts';
 import {
@@ -25,6 +24,11 @@ export interface Recounted {
   readonly what: string;
   readonly rows: number;
 }
+
+/** Engines that only speak PostgreSQL's language have no table locks (decision 014). */
+const isPlainPostgres = `
+  SELECT version() LIKE 'PostgreSQL %' AND version() NOT LIKE '%-YB-%'
+    AND NOT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus') AS "isPlain"`;
 
 /** One kind of counts. */
 interface Kept {
@@ -210,8 +214,7 @@ async function preparationsOf(engine: Engine): Promise<(held: string) => string[
   const db = engine.read.builder;
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return () => [];
   const asked = { compile: () => sql.raw<{ isPlain: boolean }>(isPlainPostgres).compile(db) };
-  const [answer] = await engine.write((executor) => executor.allOf(asked, []));
-  // Others have no such lock (decision 014).
+  const [answer] = await engine.write((executor) => executor.allOf(asked));
   const mayLock = answer?.isPlain === true;
   return (held) => [
     'set local statement_timeout = 0',

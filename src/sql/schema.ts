@@ -42,7 +42,6 @@ export interface Schema {
   idempotency_record: IdempotencyRecordTable;
   calendar_subscription: CalendarSubscriptionTable;
   user_change: UserChangeTable;
-  change_log: ChangeLogTable;
   mail: MailTable;
   mailed_secret: MailedSecretTable;
   two_factor: TwoFactorTable;
@@ -536,17 +535,6 @@ export interface UserChangeTable {
   id: Generated<number>;
   user_id: number;
   topic: string;
-}
-
-/** What units changed, so that every process forgets what it remembers of it. */
-export interface ChangeLogTable {
-  id: Generated<number>;
-  /** See `changed` in `core/memory.ts`; with spaces between them. */
-  tags: string;
-  /** PostgreSQL's number of the transaction; 0 on SQLite, where ids are in the order of commits. */
-  transaction_id: number;
-  /** By the clock of the database. */
-  created_unix: number;
 }
 
 export interface CalendarSubscriptionTable {

@@ -2,9 +2,7 @@ import { stat } from 'node:fs/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
-import { Memory } from '../core/memory.ts';
 import type { DatabaseFacts } from '../core/store.ts';
-import { SqliteRecall } from './change-log.ts';
 import { ChangeListeners } from './changes.ts';
 import {
   configureSqlite,
@@ -208,16 +206,11 @@ export interface SqliteEngine extends Engine {
 }
 
 export interface SqliteOptions {
-  /** How much may be remembered of what was read, in bytes. */
-  readonly mostRemembered?: number;
   /** How long a write waits for another process that writes, in milliseconds. */
   readonly busyPatienceMs?: number;
   /** How long a unit may wait for anything but the database, in milliseconds. */
   readonly unitPatienceMs?: number;
 }
-
-/** Replies of usual length, some thousands of them. */
-export const mostRemembered = 48 * 1024 * 1024;
 
 const restoreAdvice = '; a backup is brought back with `punchcard restore`';
 /** How long opening waits for another process that holds the whole file, in milliseconds. */
@@ -260,16 +253,10 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   const heavy = new ThreadExecutor(file, builder);
   read.heavy = heavy;
   const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
-  let recall: SqliteRecall | undefined;
   let closing: Promise<void> | undefined;
   return {
     read,
     heavy,
-    // Made when it is first asked for: once the tables are there.
-    get recall() {
-      recall ??= new SqliteRecall(reading, new Memory(options.mostRemembered ?? mostRemembered));
-      return recall;
-    },
     connection: writing,
     write: (operation) =>
       closing === undefined ? writer.write(operation) : Promise.reject(shuttingDown()),

@@ -39,7 +39,6 @@ export const tableKeys = {
   idempotency_record: ['id'],
   calendar_subscription: ['user_id'],
   user_change: ['id'],
-  change_log: ['id'],
   mail: ['id'],
   mailed_secret: ['id'],
   two_factor: ['user_id'],

@@ -49,11 +49,9 @@ const ofRow = (statement: (table: SearchedTable) => string): Record<SearchedTabl
   Object.fromEntries(
     searchedTables.map((table) => [
       table,
-      prepare<{ id: number }, unknown>(
-        (db, p) => ({ compile: () => sql`${sql.raw(statement(table))} ${p.id}`.compile(db) }),
-        // What is read of the texts is told with the rows they are in.
-        () => [],
-      ),
+      prepare<{ id: number }, unknown>((db, p) => ({
+        compile: () => sql`${sql.raw(statement(table))} ${p.id}`.compile(db),
+      })),
     ]),
   ) as Record<SearchedTable, OfRow>;
 
@@ -89,7 +87,7 @@ export async function forgetTexts(
   if (keepsTextIndexes(executor.builder)) return;
   for (const some of idLists(ids)) {
     const statement = sql`delete from ${sql.table(textIndexOf(table))} where rowid in (${sql.join(some)})`;
-    await executor.runOf({ compile: () => statement.compile(executor.builder) }, []);
+    await executor.runOf({ compile: () => statement.compile(executor.builder) });
   }
 }
 
@@ -98,7 +96,7 @@ export async function refillTexts(executor: Executor, table: SearchedTable): Pro
   if (keepsTextIndexes(executor.builder)) return;
   const index = textIndexOf(table);
   const run = (text: string): Promise<number> =>
-    executor.runOf({ compile: () => sql.raw(text).compile(executor.builder) }, []);
+    executor.runOf({ compile: () => sql.raw(text).compile(executor.builder) });
   await run(`insert into ${index} (${index}) values ('delete-all')`);
   await run(fillingOf(table));
   await run(`insert into ${index} (${index}) values ('optimize')`);

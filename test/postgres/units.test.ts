@@ -209,12 +209,6 @@ describe('the parameters of the URL', () => {
     });
   });
 
-  it('that let a standby answer keep nothing in memory: it cannot tell exactly what changed', async () => {
-    const anywhere = await openDatabase(withParameters('target_session_attrs=any'), t.clock);
-    expect([database().recall.isOn, anywhere.recall.isOn]).toEqual([true, false]);
-    await anywhere.close();
-  });
-
   it('are refused in one sentence, which does not repeat the password', () => {
     for (const [wrong, words] of [
       [`${url}?pool_size=0`, 'pool_size'],

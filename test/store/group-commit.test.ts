@@ -19,10 +19,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'punchcard-commit-'));
   open();
   engine.connection.exec('CREATE TABLE note (id integer PRIMARY KEY, text text NOT NULL UNIQUE)');
-  // Where each commit says what it changed.
-  engine.connection.exec(
-    'CREATE TABLE change_log (id integer PRIMARY KEY, tags text, transaction_id integer, created_unix integer)',
-  );
 });
 afterEach(async () => {
   await engine.close();

@@ -17,7 +17,7 @@ export interface Planner {
 /** Tables that hold few rows, however much else there is: what is added to the last three is soon folded or purged. */
 const tiny: ReadonlySet<string> = new Set([
   ...['setting', 'lease', 'user_count', 'repository_count'],
-  ...['user_change', 'change_log', 'time_delta'],
+  ...['user_change', 'time_delta'],
 ]);
 const growing = (table: string): boolean =>
   (tableNames as readonly string[]).includes(table) && !tiny.has(table);

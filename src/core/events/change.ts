@@ -18,10 +18,6 @@ export interface ChangeStore {
   span(): Promise<number>;
   /** Removes up to `limit` changes, the oldest, so that `keep` at most are left. */
   purge(keep: number, limit: number): Promise<number>;
-  /** True where the log has entries that every memory has seen. */
-  isLogOld(): Promise<boolean>;
-  /** Removes up to `limit` entries of the log of changes that every memory has seen. */
-  purgeLog(limit: number): Promise<number>;
 }
 
 /** Told after a commit of this process whose things it changed. */

@@ -1,5 +1,4 @@
 import type { Listing } from '../../core/listing.ts';
-import { changed, type Tag } from '../../core/memory.ts';
 import {
   checkFollowing,
   type FollowFilter,
@@ -17,7 +16,6 @@ import {
   signedIn,
 } from '../api.ts';
 import { sendOnce } from '../idempotency.ts';
-import { hangsOn, neverKept } from '../kept-replies.ts';
 import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../present.ts';
@@ -37,30 +35,14 @@ const filterOf = ({ q: text, mutual: isMutual }: Static<typeof query>): FollowFi
 const users = Type.Array(Type.Ref('User'), { description: 'oldest relation first' });
 const unknown = { 307: 'the user has another name now', 404: 'no such user' };
 
-/** Whom a user follows, and who follows him: also what lets him see who is private. */
-const relationsOf = ({ id }: User): Tag[] => [
-  changed.user(id),
-  changed.following(id),
-  changed.followers(id),
-];
-
-/** A list of users that hangs on relations, those of the caller among them: they decide whom he sees. */
 function sendUsers(
   http: HttpWorld,
   request: FastifyRequest,
   reply: FastifyReply,
   list: Listing<User>,
-  tags: readonly Tag[],
 ): Promise<void> {
-  const caller = signedIn(request);
-  hangsOn(request, [...tags, ...relationsOf(caller.user)]);
-  // Who is not in it may get a name that is looked for.
-  const { q: text } = request.query as Static<typeof query>;
-  if (text !== undefined && text !== '') neverKept(request);
-  return sendList(http, request, reply, list, (user) => {
-    hangsOn(request, [changed.user(user.id)]);
-    return presentUser(user, { settings: http.settings, caller });
-  });
+  const presenting = { settings: http.settings, caller: signedIn(request) };
+  return sendList(http, request, reply, list, (user) => presentUser(user, presenting));
 }
 
 /** Who follows whom. */
@@ -70,7 +52,7 @@ export const followRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/followers',
-    config: { access: 'signed-in', scope: 'user', isKept: true },
+    config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentListFollowers',
       summary: "List the caller's followers",
@@ -81,14 +63,14 @@ export const followRoutes: Routes = (api, http) => {
     handler: (request, reply) => {
       const caller = signedIn(request);
       const list = listFollowers(world, caller, caller.user, filterOf(request.query));
-      return sendUsers(http, request, reply, list, relationsOf(caller.user));
+      return sendUsers(http, request, reply, list);
     },
   });
 
   api.route({
     method: 'GET',
     url: '/users/:username/followers',
-    config: { access: 'signed-in', scope: 'user', isKept: true },
+    config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userListFollowers',
       summary: "List a user's followers",
@@ -101,14 +83,14 @@ export const followRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const user = await pathUser(http, request);
       const list = listFollowers(world, caller, user, filterOf(request.query));
-      return sendUsers(http, request, reply, list, relationsOf(user));
+      return sendUsers(http, request, reply, list);
     },
   });
 
   api.route({
     method: 'GET',
     url: '/user/following',
-    config: { access: 'signed-in', scope: 'user', isKept: true },
+    config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentListFollowing',
       summary: 'List the users whom the caller follows',
@@ -119,14 +101,14 @@ export const followRoutes: Routes = (api, http) => {
     handler: (request, reply) => {
       const caller = signedIn(request);
       const list = listFollowing(world, caller, caller.user, filterOf(request.query));
-      return sendUsers(http, request, reply, list, relationsOf(caller.user));
+      return sendUsers(http, request, reply, list);
     },
   });
 
   api.route({
     method: 'GET',
     url: '/users/:username/following',
-    config: { access: 'signed-in', scope: 'user', isKept: true },
+    config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userListFollowing',
       summary: 'List the users whom a user follows',
@@ -139,14 +121,14 @@ export const followRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const user = await pathUser(http, request);
       const list = listFollowing(world, caller, user, filterOf(request.query));
-      return sendUsers(http, request, reply, list, relationsOf(user));
+      return sendUsers(http, request, reply, list);
     },
   });
 
   api.route({
     method: 'GET',
     url: '/user/following/:username',
-    config: { access: 'signed-in', scope: 'user', isKept: true },
+    config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentCheckFollowing',
       summary: 'Check whether the caller follows a user',
@@ -161,7 +143,6 @@ export const followRoutes: Routes = (api, http) => {
       const caller = signedIn(request).user;
       const followee = await relatedPathUser(http, request);
       await checkFollowing(world, caller, followee);
-      hangsOn(request, [...relationsOf(caller), changed.user(followee.id)]);
       return reply.code(204).send();
     },
   });
@@ -169,7 +150,7 @@ export const followRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/users/:follower/following/:followee',
-    config: { access: 'signed-in', scope: 'user', isKept: true },
+    config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCheckFollowing',
       summary: 'Check whether one user follows another',
@@ -186,9 +167,6 @@ export const followRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const [follower, followee] = await pathRelation(http, request, 'follower', 'followee');
       await checkFollowing(world, follower, followee);
-      const { user } = signedIn(request);
-      hangsOn(request, [...relationsOf(user), changed.following(follower.id)]);
-      hangsOn(request, [changed.user(follower.id), changed.user(followee.id)]);
       return reply.code(204).send();
     },
   });

@@ -1,6 +1,5 @@
 import { invalid, PunchcardError } from '../../core/errors.ts';
 import type { Listing } from '../../core/listing.ts';
-import { changed, type Tag } from '../../core/memory.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import type { FullTime } from '../../core/tracked-time/tracked-time.ts';
 import {
@@ -25,7 +24,6 @@ import {
 } from '../api.ts';
 import { addInputOf, addMembers, ifMatchOf, mayTellAgain, mayTrack } from '../entry-bodies.ts';
 import { sendOnce } from '../idempotency.ts';
-import { hangsOn, neverKept } from '../kept-replies.ts';
 import { inRepository, moved } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime, trackedTimeWriter } from '../present.ts';
@@ -77,52 +75,14 @@ const addTimeOption = Type.Object(addMembers, {
 /** When the per-user list was given up for the filter of the repository's list: from the start. */
 const deprecated = '@1577836800';
 
-/** A list of entries; what its entries show is what it hangs on, besides the list itself. */
 function sendTimes(
   http: HttpWorld,
   request: FastifyRequest,
   reply: FastifyReply,
   list: Listing<FullTime>,
 ): Promise<void> {
-  const caller = signedIn(request);
-  const access = request.repositoryAccess;
-  hangsOn(request, [
-    // An owner who is private is seen by whom he follows.
-    changed.followers(caller.user.id),
-    ...(access === null
-      ? [changed.timesOfUser(caller.user.id)]
-      : [
-          changed.timesOfRepository(access.repository.id),
-          changed.repository(access.repository.id),
-          changed.user(access.owner.id),
-        ]),
-  ]);
-  // Whether a name is known in a repository hangs on more than can be said.
-  const { user } = request.query as { user?: string };
-  if (user !== undefined && user !== '') neverKept(request);
-  // So does which repositories are public: what is left out of his list is none of its entries.
-  if (access === null && caller.isPublicOnly) neverKept(request);
-  const write = trackedTimeWriter({ settings: http.settings, caller });
-  return sendList(http, request, reply, list, {
-    write: (full) => {
-      // Not for a long list, which is never kept.
-      if (request.keeping !== null) hangsOn(request, tagsOf(full));
-      return write(full);
-    },
-  });
-}
-
-/** What the JSON of an entry is made from, besides itself. */
-function tagsOf({ time, issue }: FullTime): Tag[] {
-  const users = [time.userId, time.creatorId];
-  if (issue !== null) {
-    users.push(issue.poster.id, issue.owner.id, ...issue.assignees.map((user) => user.id));
-  }
-  return [
-    changed.repository(time.repositoryId),
-    changed.issue(time.issueId),
-    ...users.map(changed.user),
-  ];
+  const write = trackedTimeWriter({ settings: http.settings, caller: signedIn(request) });
+  return sendList(http, request, reply, list, { write });
 }
 
 /** Who spent which time on which issue. */
@@ -132,7 +92,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/repos/:owner/:repo/issues/:index/times',
-    config: { access: 'signed-in', scope: 'issue', isKept: true },
+    config: { access: 'signed-in', scope: 'issue' },
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueTrackedTimes',
@@ -282,7 +242,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/repos/:owner/:repo/times',
-    config: { access: 'signed-in', scope: 'repository', isKept: true },
+    config: { access: 'signed-in', scope: 'repository' },
     onRequest: inRepository(http),
     schema: {
       operationId: 'repoTrackedTimes',
@@ -358,7 +318,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/times',
-    config: { access: 'signed-in', scope: 'user', isKept: true },
+    config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentTrackedTimes',
       summary: "List the caller's tracked times in all repositories",

@@ -15,6 +15,7 @@ import { listCounts } from './013-list-counts.ts';
 import { hiddenFollows } from './014-hidden-follows.ts';
 import { repositoryBlocks } from './015-repository-blocks.ts';
 import { deferredMail } from './016-deferred-mail.ts';
+import { dropChangeLog } from './017-drop-change-log.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'hidden-follows', up: hiddenFollows },
   { number: 15, name: 'repository-blocks', up: repositoryBlocks },
   { number: 16, name: 'deferred-mail', up: deferredMail },
+  { number: 17, name: 'drop-change-log', up: dropChangeLog },
 ];

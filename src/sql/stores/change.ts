@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { type ChangeStore, type Marks, type Topic, topics } from '../../core/events/change.ts';
 import { idLists } from '../among.ts';
-import { logKeptSeconds } from '../change-log.ts';
 import type { EntryPlace } from '../changes.ts';
-import { databaseTime } from '../dialect.ts';
-import { type Builder, type Executor, prepare } from '../query.ts';
+import { type Executor, prepare } from '../query.ts';
 
 /** Noted by the engines, at the end of a unit. */
 export const insertChange = prepare<{ userId: number; topic: Topic }, unknown>((db, p) =>
@@ -20,22 +18,6 @@ export const insertDelta = prepare<EntryPlace & { readonly change: number }, unk
     moment_unix: p.moment_unix,
     change: p.change,
   }),
-);
-/** Noted by the engine, at the end of a commit; PostgreSQL's does it with `COMMIT`, see `change-log.ts`. */
-export const logChange = prepare<{ tags: string }, unknown>((db, p) =>
-  db
-    .insertInto('change_log')
-    .values({ tags: p.tags, transaction_id: 0, created_unix: databaseTime(db) }),
-);
-const seenByAll = (db: Builder, limit: number) =>
-  db
-    .selectFrom('change_log')
-    .select('id')
-    .where('created_unix', '<', sql<number>`${databaseTime(db)} - ${sql.lit(logKeptSeconds)}`)
-    .limit(limit);
-const oldInLog = prepare<{ limit: number }, { id: number }>((db, p) => seenByAll(db, p.limit));
-const purgeLog = prepare<{ limit: number }, unknown>((db, p) =>
-  db.deleteFrom('change_log').where('id', 'in', seenByAll(db, p.limit)),
 );
 const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
   db.deleteFrom('user_change').where(
@@ -110,7 +92,5 @@ export function changeStore(executor: Executor): ChangeStore {
       return Number(ends?.newest ?? 0) - Number(ends?.oldest ?? 0);
     },
     purge: (keep, limit) => executor.run(purge, { keep, limit }),
-    isLogOld: async () => (await executor.first(oldInLog, { limit: 1 })) !== undefined,
-    purgeLog: (limit) => executor.run(purgeLog, { limit }),
   };
 }

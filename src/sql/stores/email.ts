@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/email.ts';
 import { addressKey } from '../../core/email/email-address.ts';
-import { changed } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import { contains } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
@@ -105,23 +104,21 @@ const deferredOfUser = prepare<{ userId: number; now: number; limit: number }, E
     .orderBy('email.id')
     .limit(p.limit),
 );
-const insert = prepare<Omit<Selectable<EmailTable>, 'id'>, { id: number }>(
-  (db, p) =>
-    db
-      .insertInto('email')
-      .values({
-        user_id: p.user_id,
-        address: p.address,
-        address_folded: p.address_folded,
-        is_verified: p.is_verified,
-        is_primary: p.is_primary,
-        created_unix: p.created_unix,
-        verified_unix: p.verified_unix,
-        expires_unix: p.expires_unix,
-        is_mail_deferred: p.is_mail_deferred,
-      })
-      .returning('id'),
-  (p) => [changed.emails(p.user_id)],
+const insert = prepare<Omit<Selectable<EmailTable>, 'id'>, { id: number }>((db, p) =>
+  db
+    .insertInto('email')
+    .values({
+      user_id: p.user_id,
+      address: p.address,
+      address_folded: p.address_folded,
+      is_verified: p.is_verified,
+      is_primary: p.is_primary,
+      created_unix: p.created_unix,
+      verified_unix: p.verified_unix,
+      expires_unix: p.expires_unix,
+      is_mail_deferred: p.is_mail_deferred,
+    })
+    .returning('id'),
 );
 
 /** Values of many addresses in one statement: a request may bring thousands, each way costs time. */
@@ -233,7 +230,6 @@ export function emailStore(executor: Executor): EmailStore {
             .values([...batch])
             .onConflict((c) => c.doNothing())
             .returning(['id', 'address_folded']),
-          [...new Set(batch.map((row) => changed.emails(row.user_id)))],
         );
         for (const { id } of rows) await indexTexts(executor, 'email', id);
         const ids = new Map(rows.map((row) => [row.address_folded, row.id]));

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { changed, type Tag } from '../../core/memory.ts';
 import type { FollowStore } from '../../core/user/follow.ts';
 import { enterBlock, leaveBlock } from '../follower-blocks.ts';
 import { countRelation, kindsKept } from '../follower-kind.ts';
@@ -16,33 +15,25 @@ const isThere = prepare<Pair, { one: number }>((db, p) =>
     .where('follower_id', '=', p.follower)
     .where('followee_id', '=', p.followee),
 );
-const listsOf = ({ follower, followee }: Pair): Tag[] => [
-  changed.following(follower),
-  changed.followers(followee),
-];
-const add = prepare<Pair & { now: number }, unknown>(
-  (db, p) =>
-    db
-      .insertInto('follow')
-      .values({
-        follower_id: p.follower,
-        followee_id: p.followee,
-        created_unix: p.now,
-        follower_kind: db
-          .selectFrom('user')
-          .select(kindOf('user').as('kind'))
-          .where('id', '=', p.follower),
-      })
-      .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
-  listsOf,
+const add = prepare<Pair & { now: number }, unknown>((db, p) =>
+  db
+    .insertInto('follow')
+    .values({
+      follower_id: p.follower,
+      followee_id: p.followee,
+      created_unix: p.now,
+      follower_kind: db
+        .selectFrom('user')
+        .select(kindOf('user').as('kind'))
+        .where('id', '=', p.follower),
+    })
+    .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
 );
-const remove = prepare<Pair, unknown>(
-  (db, p) =>
-    db
-      .deleteFrom('follow')
-      .where('follower_id', '=', p.follower)
-      .where('followee_id', '=', p.followee),
-  listsOf,
+const remove = prepare<Pair, unknown>((db, p) =>
+  db
+    .deleteFrom('follow')
+    .where('follower_id', '=', p.follower)
+    .where('followee_id', '=', p.followee),
 );
 
 export function followStore(executor: Executor): FollowStore {

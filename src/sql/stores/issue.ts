@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Issue, IssueFilter, IssueStore } from '../../core/issue/issue.ts';
-import { changed } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import { prepareAmong } from '../among.ts';
 import { noteHolders } from '../changes.ts';
@@ -120,14 +119,12 @@ const texts = prepare<{ id: number }, { title: string; body: string }>((db, p) =
   db.selectFrom('issue').select(['title', 'body']).where('id', '=', p.id),
 );
 // Entries that are added to one issue at once would meet in its row on PostgreSQL.
-const touch = prepare<{ id: number; now: number }, unknown>(
-  (db, p) =>
-    db
-      .updateTable('issue')
-      .set({ updated_unix: p.now })
-      .where('id', '=', p.id)
-      .where('updated_unix', '<', p.now),
-  ({ id }) => [changed.issue(id)],
+const touch = prepare<{ id: number; now: number }, unknown>((db, p) =>
+  db
+    .updateTable('issue')
+    .set({ updated_unix: p.now })
+    .where('id', '=', p.id)
+    .where('updated_unix', '<', p.now),
 );
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('issue').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
@@ -237,7 +234,6 @@ export function issueStore(executor: Executor): IssueStore {
           .insertInto('issue')
           .values({ ...row, text_folded: searchedText(issue.title, issue.body) })
           .returning('id'),
-        [],
       );
       const id = Number(inserted?.id);
       await countIssue(executor, id, 1);
@@ -263,10 +259,7 @@ export function issueStore(executor: Executor): IssueStore {
       if (Object.keys(columns).length === 0) return;
       const isMoved = changes.isClosed !== undefined;
       if (isMoved) await countIssue(executor, id, -1);
-      await executor.runOf(
-        executor.builder.updateTable('issue').set(columns).where('id', '=', id),
-        [changed.issue(id)],
-      );
+      await executor.runOf(executor.builder.updateTable('issue').set(columns).where('id', '=', id));
       if (isMoved) await countIssue(executor, id, 1);
       if (text !== undefined) await reindexTexts(executor, 'issue', id);
     },
@@ -288,14 +281,13 @@ export function issueStore(executor: Executor): IssueStore {
       const db = executor.builder;
       let others = db.deleteFrom('issue_assignee').where('issue_id', '=', issueId);
       if (userIds.length > 0) others = others.where('user_id', 'not in', [...userIds]);
-      await executor.runOf(others, [changed.issue(issueId)]);
+      await executor.runOf(others);
       for (const userId of userIds) {
         await executor.runOf(
           db
             .insertInto('issue_assignee')
             .values({ issue_id: issueId, user_id: userId })
             .onConflict((c) => c.columns(['issue_id', 'user_id']).doNothing()),
-          [changed.issue(issueId)],
         );
       }
     },

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccessMode } from '../../core/access.ts';
-import { changed, type Tag } from '../../core/memory.ts';
 import type {
   Collaborator,
   Repository,
@@ -124,23 +123,18 @@ const deletedByName = prepare<{ ownerId: number; folded: string }, RepositoryRow
     .where('deleted_unix', '<>', 0)
     .orderBy('deleted_unix', 'desc'),
 );
-const itself = ({ id }: { id: number }): Tag[] => [changed.repository(id)];
-const takeIssueNumber = prepare<{ id: number }, { number: number }>(
-  (db, p) =>
-    db
-      .updateTable('repository')
-      .set({ last_issue_number: sql<number>`last_issue_number + 1` })
-      .where('id', '=', p.id)
-      .returning('last_issue_number as number'),
-  itself,
+const takeIssueNumber = prepare<{ id: number }, { number: number }>((db, p) =>
+  db
+    .updateTable('repository')
+    .set({ last_issue_number: sql<number>`last_issue_number + 1` })
+    .where('id', '=', p.id)
+    .returning('last_issue_number as number'),
 );
-const changeOpenIssues = prepare<{ id: number; change: number }, unknown>(
-  (db, p) =>
-    db
-      .updateTable('repository')
-      .set({ open_issues_count: sql<number>`open_issues_count + ${p.change}` })
-      .where('id', '=', p.id),
-  itself,
+const changeOpenIssues = prepare<{ id: number; change: number }, unknown>((db, p) =>
+  db
+    .updateTable('repository')
+    .set({ open_issues_count: sql<number>`open_issues_count + ${p.change}` })
+    .where('id', '=', p.id),
 );
 const countOwned = prepare<{ ownerId: number }, { count: number }>((db, p) =>
   db
@@ -226,18 +220,14 @@ const collaboration = prepare<{ id: number; userId: number }, { mode: string }>(
 const setCollaboration = prepare<
   { id: number; userId: number; mode: string; now: number },
   unknown
->(
-  (db, p) =>
-    db
-      .insertInto('collaborator')
-      .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
-      .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
-  itself,
+>((db, p) =>
+  db
+    .insertInto('collaborator')
+    .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
+    .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
 );
-const removeCollaborator = prepare<{ id: number; userId: number }, unknown>(
-  (db, p) =>
-    db.deleteFrom('collaborator').where('repository_id', '=', p.id).where('user_id', '=', p.userId),
-  itself,
+const removeCollaborator = prepare<{ id: number; userId: number }, unknown>((db, p) =>
+  db.deleteFrom('collaborator').where('repository_id', '=', p.id).where('user_id', '=', p.userId),
 );
 
 const soughtBy = (text = ''): Sought[] | undefined =>
@@ -389,7 +379,6 @@ export function repositoryStore(executor: Executor): RepositoryStore {
             last_issue_number: 0,
           })
           .returning('id'),
-        [],
       );
       const id = Number(inserted?.id);
       await executor.run(openTime, { id });
@@ -425,7 +414,6 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       if (isMoved) await countRepository(executor, id, -1);
       await executor.runOf(
         executor.builder.updateTable('repository').set(columns).where('id', '=', id),
-        itself({ id }),
       );
       if (isMoved) await countRepository(executor, id, 1);
       if (changes.name !== undefined || changes.description !== undefined) {

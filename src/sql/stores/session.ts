@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { changed } from '../../core/memory.ts';
 import type { Session, SessionStore } from '../../core/sign-in/session.ts';
 import { presentAmong } from '../among.ts';
 import { mapIfGiven } from '../flag.ts';
@@ -57,14 +56,12 @@ const byHash = prepare<{ hash: string }, WithUser>((db, p) =>
     .where('session.session_hash', '=', p.hash),
 );
 // No reply that is kept shows when a session was seen.
-const touch = prepare<{ id: number; seen: number }, unknown>(
-  (db, p) =>
-    db
-      .updateTable('session')
-      .set({ last_seen_unix: p.seen })
-      .where('id', '=', p.id)
-      .where('last_seen_unix', '<', p.seen),
-  () => [],
+const touch = prepare<{ id: number; seen: number }, unknown>((db, p) =>
+  db
+    .updateTable('session')
+    .set({ last_seen_unix: p.seen })
+    .where('id', '=', p.id)
+    .where('last_seen_unix', '<', p.seen),
 );
 const prove = prepare<{ userId: number; id: number; proven: number }, unknown>((db, p) =>
   db
@@ -73,9 +70,8 @@ const prove = prepare<{ userId: number; id: number; proven: number }, unknown>((
     .where('id', '=', p.id)
     .where('user_id', '=', p.userId),
 );
-const remove = prepare<{ userId: number; id: number }, unknown>(
-  (db, p) => db.deleteFrom('session').where('id', '=', p.id).where('user_id', '=', p.userId),
-  ({ id }) => [changed.session(id)],
+const remove = prepare<{ userId: number; id: number }, unknown>((db, p) =>
+  db.deleteFrom('session').where('id', '=', p.id).where('user_id', '=', p.userId),
 );
 const removeOthers = prepare<{ userId: number; exceptId: number }, unknown>((db, p) =>
   db.deleteFrom('session').where('user_id', '=', p.userId).where('id', '<>', p.exceptId),
@@ -134,7 +130,6 @@ export function sessionStore(executor: Executor): SessionStore {
           .insertInto('session')
           .values({ ...columns, session_hash: session.hash })
           .returning('id'),
-        [],
       );
       return sessionOf({ ...columns, id: Number(row?.id) });
     },

@@ -59,11 +59,7 @@ export const forKinds = <P extends object, R>(
   Object.fromEntries(
     timeListKinds.map((kind) => [
       kind,
-      prepare<P, R>(
-        (db, p) => statement(build(kind, db, p), db) as never,
-        // Nothing that is shown is another by it.
-        () => [],
-      ),
+      prepare<P, R>((db, p) => statement(build(kind, db, p), db) as never),
     ]),
   ) as ForKind<P, R>;
 

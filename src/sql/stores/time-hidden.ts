@@ -10,15 +10,14 @@ type Scope = 'issue' | 'repository';
 
 /** Users one after the other, each by one look at an index: their entries may be millions. */
 const hide = (scope: Scope) =>
-  prepare<{ id: number }, unknown>(
-    (db, p) => {
-      const column = sql.ref(`t.${scope}_id`);
-      const isIn = sql`${column} = ${p.id} and t.deleted_unix = 0`;
-      const place =
-        scope === 'issue'
-          ? sql`(select i.repository_id from issue as i where i.id = ${p.id}), cast(${p.id} as bigint)`
-          : sql`cast(${p.id} as bigint), 0`;
-      const insertion = sql`insert into time_hidden (user_id, repository_id, issue_id)
+  prepare<{ id: number }, unknown>((db, p) => {
+    const column = sql.ref(`t.${scope}_id`);
+    const isIn = sql`${column} = ${p.id} and t.deleted_unix = 0`;
+    const place =
+      scope === 'issue'
+        ? sql`(select i.repository_id from issue as i where i.id = ${p.id}), cast(${p.id} as bigint)`
+        : sql`cast(${p.id} as bigint), 0`;
+    const insertion = sql`insert into time_hidden (user_id, repository_id, issue_id)
       with recursive holder(id) as (
         select min(t.user_id) from tracked_time as t where ${isIn}
         union all
@@ -27,11 +26,8 @@ const hide = (scope: Scope) =>
       )
       select holder.id, ${place} from holder where holder.id is not null
       on conflict do nothing`;
-      return { compile: () => insertion.compile(db) };
-    },
-    // Told with the issue or repository.
-    () => [],
-  );
+    return { compile: () => insertion.compile(db) };
+  });
 const hiding = { issue: hide('issue'), repository: hide('repository') };
 
 const showing = {

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { changed } from '../../core/memory.ts';
 import type { Token, TokenStore } from '../../core/sign-in/token.ts';
 import { presentAmong } from '../among.ts';
 import { mapIfGiven } from '../flag.ts';
@@ -70,19 +69,15 @@ const byName = prepare<{ userId: number; name: string }, TokenColumns>((db, p) =
     .where('user_id', '=', p.userId)
     .where('name', '=', p.name),
 );
-const remove = prepare<{ id: number }, unknown>(
-  (db, p) => db.deleteFrom('token').where('id', '=', p.id),
-  ({ id }) => [changed.token(id)],
+const remove = prepare<{ id: number }, unknown>((db, p) =>
+  db.deleteFrom('token').where('id', '=', p.id),
 );
-// No reply that is kept shows when a token was used.
-const touch = prepare<{ id: number; used: number }, unknown>(
-  (db, p) =>
-    db
-      .updateTable('token')
-      .set({ last_used_unix: p.used })
-      .where('id', '=', p.id)
-      .where('last_used_unix', '<', p.used),
-  () => [],
+const touch = prepare<{ id: number; used: number }, unknown>((db, p) =>
+  db
+    .updateTable('token')
+    .set({ last_used_unix: p.used })
+    .where('id', '=', p.id)
+    .where('last_used_unix', '<', p.used),
 );
 
 const tokens = prepareListing<TokenColumns, Token, { userId: number }>(() => ({
@@ -123,7 +118,6 @@ export function tokenStore(executor: Executor): TokenStore {
           .insertInto('token')
           .values({ ...columns, token_hash: token.hash })
           .returning('id'),
-        [],
       );
       return tokenOf({ ...columns, id: Number(row?.id) });
     },

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import { changed, type Tag } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import {
   momentOf,
@@ -84,12 +83,6 @@ const onIssue = prepare<{ issueId: number; id: number }, TimeRow>((db, p) =>
     .where('tracked_time.id', '=', p.id)
     .where('tracked_time.issue_id', '=', p.issueId),
 );
-/** Every list that an entry is in. */
-const listsOf = (row: Pick<TimeRow, 'issue_id' | 'repository_id' | 'user_id'>): Tag[] => [
-  changed.timesOfIssue(row.issue_id),
-  changed.timesOfRepository(row.repository_id),
-  changed.timesOfUser(row.user_id),
-];
 const insert = prepare<
   {
     issueId: number;
@@ -109,32 +102,30 @@ const insert = prepare<
     externalId: string;
   },
   { id: number }
->(
-  (db, p) =>
-    db
-      .insertInto('tracked_time')
-      .values({
-        issue_id: p.issueId,
-        repository_id: p.repositoryId,
-        user_id: p.userId,
-        time_seconds: p.seconds,
-        created_unix: p.created,
-        inserted_unix: p.inserted,
-        owner_name_then: p.ownerName,
-        repository_name_then: p.repositoryName,
-        note: p.note,
-        note_folded: p.noteFolded,
-        external_id: p.externalId,
-        creator_id: p.creatorId,
-        updated_unix: p.inserted,
-        is_billable: p.billable,
-        started_unix: p.started,
-        moment_unix: p.moment,
-        version: 1,
-        deleted_unix: 0,
-      })
-      .returning('id'),
-  (p) => listsOf({ issue_id: p.issueId, repository_id: p.repositoryId, user_id: p.userId }),
+>((db, p) =>
+  db
+    .insertInto('tracked_time')
+    .values({
+      issue_id: p.issueId,
+      repository_id: p.repositoryId,
+      user_id: p.userId,
+      time_seconds: p.seconds,
+      created_unix: p.created,
+      inserted_unix: p.inserted,
+      owner_name_then: p.ownerName,
+      repository_name_then: p.repositoryName,
+      note: p.note,
+      note_folded: p.noteFolded,
+      external_id: p.externalId,
+      creator_id: p.creatorId,
+      updated_unix: p.inserted,
+      is_billable: p.billable,
+      started_unix: p.started,
+      moment_unix: p.moment,
+      version: 1,
+      deleted_unix: 0,
+    })
+    .returning('id'),
 );
 const update = prepare<
   Pick<
@@ -156,29 +147,26 @@ const update = prepare<
     | 'version'
   >,
   unknown
->(
-  (db, p) =>
-    db
-      .updateTable('tracked_time')
-      .set({
-        issue_id: p.issue_id,
-        repository_id: p.repository_id,
-        owner_name_then: p.owner_name_then,
-        repository_name_then: p.repository_name_then,
-        time_seconds: p.time_seconds,
-        created_unix: p.created_unix,
-        started_unix: p.started_unix,
-        moment_unix: p.moment_unix,
-        note: p.note,
-        note_folded: p.note_folded,
-        is_billable: p.is_billable,
-        external_id: p.external_id,
-        updated_unix: p.updated_unix,
-        version: p.version,
-      })
-      .where('id', '=', p.id),
-  // Told with the place where it was before.
-  () => [],
+>((db, p) =>
+  db
+    .updateTable('tracked_time')
+    .set({
+      issue_id: p.issue_id,
+      repository_id: p.repository_id,
+      owner_name_then: p.owner_name_then,
+      repository_name_then: p.repository_name_then,
+      time_seconds: p.time_seconds,
+      created_unix: p.created_unix,
+      started_unix: p.started_unix,
+      moment_unix: p.moment_unix,
+      note: p.note,
+      note_folded: p.note_folded,
+      is_billable: p.is_billable,
+      external_id: p.external_id,
+      updated_unix: p.updated_unix,
+      version: p.version,
+    })
+    .where('id', '=', p.id),
 );
 const otherNote = prepare<{ id: number; folded: string }, { id: number }>((db, p) =>
   db
@@ -416,11 +404,6 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         executor.changes?.noteEntry(placeOf(before), -1);
         executor.changes?.noteEntry(placeOf(time), 1);
       }
-      for (const { issueId, repositoryId, userId } of [before, time]) {
-        executor.changes?.tag(
-          listsOf({ issue_id: issueId, repository_id: repositoryId, user_id: userId }),
-        );
-      }
       if (isNoteNew) await reindexTexts(executor, 'tracked_time', time.id);
       executor.changes?.note(time.userId, 'times');
     },
@@ -435,16 +418,12 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       for (const some of chunksOf(ids)) {
         const marked = await executor.allOf<EntryPlace & { id: number }>(
           mark(some).where('deleted_unix', deletedUnix === 0 ? '<>' : '=', 0),
-          [],
         );
         for (const row of marked) executor.changes?.noteEntry(row, deletedUnix === 0 ? 1 : -1);
         const same = new Set(some);
         for (const { id } of marked) same.delete(id);
-        const rest = same.size === 0 ? [] : await executor.allOf<EntryPlace>(mark([...same]), []);
-        for (const row of [...marked, ...rest]) {
-          executor.changes?.note(row.user_id, 'times');
-          executor.changes?.tag(listsOf(row));
-        }
+        const rest = same.size === 0 ? [] : await executor.allOf<EntryPlace>(mark([...same]));
+        for (const row of [...marked, ...rest]) executor.changes?.note(row.user_id, 'times');
       }
     },
     list: (filter) => {

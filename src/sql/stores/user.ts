@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
-import { changed } from '../../core/memory.ts';
 import { fold } from '../../core/text.ts';
 import type {
   AccountState,
@@ -192,7 +191,6 @@ const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: 
         updated_unix: p.now,
       })
       .where('id', '=', p.id),
-  ({ id }) => [changed.user(id)],
 );
 const changeCounters = prepare<{ id: number; followers: number; following: number }, unknown>(
   (db, p) =>
@@ -203,7 +201,6 @@ const changeCounters = prepare<{ id: number; followers: number; following: numbe
         following_count: sql<number>`following_count + ${p.following}`,
       })
       .where('id', '=', p.id),
-  ({ id }) => [changed.user(id)],
 );
 const holdName = prepare<{ folded: string; userId: number | null; now: number }, unknown>((db, p) =>
   db
@@ -274,26 +271,6 @@ const states: Record<AccountState, readonly (readonly [string, 0 | 1])[]> = {
   restricted: [['is_restricted', 1]],
   admin: [['is_admin', 1]],
 };
-
-/** Those of a user that decide neither who sees whom nor under which name. */
-const ownColumns: ReadonlySet<string> = new Set([
-  'full_name',
-  'full_name_folded',
-  'email',
-  'hide_email',
-  'description',
-  'location',
-  'website',
-  'language',
-  'theme',
-  'diff_view_style',
-  'hide_activity',
-  'time_zone',
-  'first_day_of_week',
-  'working_day_seconds',
-  'updated_unix',
-  'last_login_unix',
-]);
 
 const sortColumns: Record<UserOrder['by'], readonly string[]> = {
   id: [],
@@ -447,7 +424,6 @@ export function userStore(executor: Executor): UserStore {
       };
       const [inserted] = await executor.allOf<{ id: number }>(
         executor.builder.insertInto('user').values(row).returning('id'),
-        [],
       );
       const id = Number(inserted?.id);
       await beginKind(executor, id);
@@ -485,11 +461,7 @@ export function userStore(executor: Executor): UserStore {
         working_day_seconds: changes.workingDaySeconds,
       });
       if (Object.keys(columns).length === 0) return;
-      const isOwnOnly = Object.keys(columns).every((column) => ownColumns.has(column));
-      await executor.runOf(
-        executor.builder.updateTable('user').set(columns).where('id', '=', id),
-        isOwnOnly ? [changed.user(id)] : [changed.user(id), changed.people],
-      );
+      await executor.runOf(executor.builder.updateTable('user').set(columns).where('id', '=', id));
       if (changes.visibility !== undefined || changes.isPending !== undefined) {
         await keepKind(executor, id);
       }

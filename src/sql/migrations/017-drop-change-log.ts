@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely';
+import type { Ddl } from '../migrate.ts';
+
+/** The response cache that read it is gone. */
+export function dropChangeLog(db: Kysely<unknown>, { run }: Ddl): void {
+  run(db.schema.dropTable('change_log'));
+}
