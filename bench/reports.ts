@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createApp } from '../src/app.ts';
-import { configFrom } from '../src/config.ts';
+import { configFrom } from '../src/config/config.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { hashSecret } from '../src/core/sign-in/secret.ts';
 import { openDatabase, openEngine } from '../src/sql/database.ts';

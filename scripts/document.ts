@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createApp } from '../src/app.ts';
-import { configFrom } from '../src/config.ts';
+import { configFrom } from '../src/config/config.ts';
 
 /**
  * Writes openapi.json from the routes; with --check, says whether the committed one is still what

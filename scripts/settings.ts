@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { flagOf, settingNames, settingTable, variableOf } from '../src/config.ts';
+import { describeSetting } from '../src/config/describe.ts';
+import { settingNames } from '../src/config/schema.ts';
 
 /**
- * Puts the table of all settings between two markers of README.md; with --check, says whether the
- * one that is there is still what the program knows; with --print, only prints it.
+ * Writes the table of all settings between two markers of README.md; with --check, fails if the
+ * table there is out of date; with --print, only prints it.
  */
 const file = new URL('../README.md', import.meta.url);
 const [start, end] = ['<!-- settings -->', '<!-- /settings -->'];
@@ -12,14 +13,11 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function table(): string {
   const rows = settingNames.map((name) => {
-    const setting = settingTable[name];
-    const choices =
-      'choices' in setting && setting.choices.length > 1
-        ? ` One of ${setting.choices.map((choice) => `\`${choice}\``).join(', ')}.`
-        : '';
+    const setting = describeSetting(name);
+    const choices = setting.choices.map((choice) => `\`${choice}\``).join(', ');
+    const meaning = setting.description + (choices === '' ? '' : ` One of ${choices}.`);
     const byDefault = setting.default === '' ? '–' : `\`${setting.default}\``;
-    const flag = `\`--${flagOf(name)}\``;
-    return `| \`${variableOf(name)}\` | ${flag} | ${byDefault} | ${cell(setting.description + choices)} |`;
+    return `| \`${setting.variable}\` | \`--${setting.flag}\` | ${byDefault} | ${cell(meaning)} |`;
   });
   return ['| Variable | Flag | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join(
     '\n',
@@ -39,9 +37,7 @@ if (mode === '--print') {
     const made = `${readme.slice(0, from + start.length)}\n\n${table()}\n\n${readme.slice(to)}`;
     if (mode !== '--check') writeFileSync(file, made);
     else if (made !== readme) {
-      console.error(
-        'the settings in README.md are not those of the program: run `npm run settings`',
-      );
+      console.error('the settings in README.md are out of date: run `npm run settings`');
       process.exitCode = 1;
     }
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyListenOptions } from 'fastify';
-import { type Config, settingsInForce } from './config.ts';
+import type { Config } from './config/config.ts';
+import { settingsInForce } from './config/describe.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { startJobs } from './core/jobs.ts';
 import type { Courier } from './core/outbox/sending.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config/config.ts';
+import { ConfigError } from './config/values.ts';
 import { type Vault, vaultKeyBytes, vaultOf } from './core/sign-in/vault.ts';
 import { makeFolder } from './sql/database.ts';
 import { syncFolder } from './sql/database-file.ts';

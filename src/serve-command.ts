@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { envFileOption, type SettingFlags, settingOption } from './admin/command.ts';
-import { settingNames } from './config.ts';
+import { settingNames } from './config/schema.ts';
 import type { ProgramHost } from './program.ts';
 
 /** `punchcard serve`; what serves is loaded when it runs. */

@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configOf, type Host, type SettingFlags } from './admin/command.ts';
-import { type Config, flagOf, ownDataDir, warningsOf } from './config.ts';
+import { type Config, ownDataDir, warningsOf } from './config/config.ts';
+import { flagOf } from './config/schema.ts';
 import { openSetup } from './core/account/setup.ts';
 import { type Log, openLog } from './log.ts';
 import { untilAborted } from './until-aborted.ts';

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ConfigError,
-  configFrom,
-  flagOf,
-  printableSettings,
-  settingNames,
-  settingsFromEnvironment,
-  settingsFromFile,
-  settingTable,
-  warningsOf,
-} from '../src/config.ts';
+import { configFrom, warningsOf } from '../src/config/config.ts';
+import { describeSetting, printableSettings } from '../src/config/describe.ts';
+import { flagOf, type SettingName, settingNames } from '../src/config/schema.ts';
+import { settingsFromEnvironment, settingsFromFile } from '../src/config/sources.ts';
+import { ConfigError } from '../src/config/values.ts';
 
 const noWarning = (message: string): void => {
   throw new Error(`unexpected: ${message}`);
@@ -87,7 +81,7 @@ describe('values', () => {
   it('that are left out or empty are the defaults', () => {
     const { DATA_DIR, ...flat } = configFrom({ PORT: ' ', HOST: '' }).flat;
     for (const [name, value] of Object.entries(flat)) {
-      expect(value).toBe(settingTable[name as keyof typeof settingTable].default);
+      expect(value).toBe(describeSetting(name as SettingName).default);
     }
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -303,7 +297,7 @@ describe('the table', () => {
   it('has a flag, a description and a default that is allowed for every setting', () => {
     expect(flagOf('DATA_DIR')).toBe('data-dir');
     for (const name of settingNames) {
-      expect(settingTable[name].description).toMatch(/\S.*[.:`)]$/);
+      expect(describeSetting(name).description).toMatch(/\S.*[.:`)]$/);
     }
     expect(() => configFrom({})).not.toThrow();
   });

@@ -1,24 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
-import {
-  type Config,
-  ConfigError,
-  configFrom,
-  type FlatSettings,
-  flagOf,
-  type SettingName,
-  settingNames,
-  settingsFromEnvironment,
-  settingsFromFile,
-  settingTable,
-} from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { describeSetting } from '../config/describe.ts';
+import type { SettingName } from '../config/schema.ts';
+import { loadConfig, type SettingFlags } from '../config/sources.ts';
 import { systemClock } from '../core/clock.ts';
-import type { SettingSource } from '../core/instance/instance.ts';
 import { passwordHasher } from '../core/sign-in/password.ts';
 import type { World } from '../core/world.ts';
 import { mailPort } from '../mail/port.ts';
 import { openVault } from '../secret-key.ts';
 import { openDatabase } from '../sql/database.ts';
+
+export type { SettingFlags };
 
 /** What a command has of the process it runs in. */
 export interface Host {
@@ -40,17 +32,14 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** What commander makes of the flags of settings, and `--env-file`. */
-export type SettingFlags = Readonly<Record<string, string | undefined>>;
-
-/** The flag of a setting, as every command that has it takes it. */
+/** The flag of a setting, the same on every command that has it. */
 export function settingOption(name: SettingName): Option {
-  const { kind, description, ...setting } = settingTable[name];
+  const { flag, kind, choices, description, ...setting } = describeSetting(name);
   const value = kind === 'text' || kind === 'list' ? 'value' : kind;
-  const choices = 'choices' in setting ? `: ${setting.choices.join(', ')}` : '';
+  const listed = choices.length === 0 ? '' : `: ${choices.join(', ')}`;
   const byDefault = setting.default === '' ? '' : ` (default: ${setting.default})`;
-  const help = description.replaceAll(/[`*]/g, '').replace(/\.$/, '');
-  return new Option(`--${flagOf(name)} <${value}>`, `${help}${choices}${byDefault}`);
+  const help = description.replaceAll('`', '').replace(/\.$/, '');
+  return new Option(`--${flag} <${value}>`, `${help}${listed}${byDefault}`);
 }
 
 export const envFileOption = (): Option =>
@@ -64,44 +53,11 @@ export const dataOptions = (): Option[] => [
 ];
 
 /**
- * The settings in force: a flag goes before the environment, that before the file, that before the
- * default.
+ * The settings in force for a command.
  * @throws ConfigError
  */
-export function configOf(host: Host, flags: SettingFlags): Config {
-  const settings: FlatSettings = {};
-  const sources: Partial<Record<SettingName, SettingSource>> = {};
-  const add = (more: FlatSettings, source: SettingSource): void => {
-    // What is left empty is not set, and hides nothing.
-    for (const [name, value] of Object.entries(more)) {
-      if (value.trim() === '') continue;
-      settings[name as SettingName] = value;
-      sources[name as SettingName] = source;
-    }
-  };
-  if (flags.envFile !== undefined) add(fromFile(flags.envFile, host), 'file');
-  const warn = (message: string): void => host.note(`warning: ${message}`);
-  add(settingsFromEnvironment(host.environment, warn), 'environment');
-  for (const name of settingNames) {
-    const value = flags[camelCase(flagOf(name))];
-    if (value !== undefined) add({ [name]: value }, 'flag');
-  }
-  return configFrom(settings, sources);
-}
-
-function fromFile(file: string, host: Host): FlatSettings {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new ConfigError(`the file of settings ${file} cannot be read (${reason})`);
-  }
-  return settingsFromFile(text, file, (message) => host.note(`warning: ${message}`));
-}
-
-const camelCase = (flag: string): string =>
-  flag.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export const configOf = (host: Host, flags: SettingFlags): Config =>
+  loadConfig(host.environment, flags, (message) => host.note(`warning: ${message}`));
 
 /** Where users reach the server, as far as a command can tell. */
 export const publicUrlOf = ({ http, host, port }: Config): string =>

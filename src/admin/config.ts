@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { printableSettings, settingNames } from '../config.ts';
+import { printableSettings } from '../config/describe.ts';
+import { settingNames } from '../config/schema.ts';
 import { configOf, envFileOption, type Host, type SettingFlags, settingOption } from './command.ts';
 
 /** `config`: the settings in force, as `serve` with the same flags would have them. */

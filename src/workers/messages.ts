@@ -1,4 +1,4 @@
-import type { FlatSettings, SettingName } from '../config.ts';
+import type { FlatSettings, SettingName } from '../config/schema.ts';
 import type { SettingSource } from '../core/instance/instance.ts';
 import type { Topic } from '../http/colleagues.ts';
 

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import type { Config, SettingName } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import type { SettingName } from '../config/schema.ts';
 import { openSetup } from '../core/account/setup.ts';
 import { systemClock } from '../core/clock.ts';
 import type { JobLog } from '../core/jobs.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** How many workers a setting means here. */
 export const workerCount = ({ workers }: Pick<Config, 'workers'>): number =>

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { createApp } from '../app.ts';
-import { configFrom } from '../config.ts';
+import { configFrom } from '../config/config.ts';
 import { ListenError } from '../listening.ts';
 import { openLog } from '../log.ts';
 import { sentenceOf } from '../sentence.ts';

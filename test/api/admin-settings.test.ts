@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configFrom, settingNames, settingsInForce, settingTable } from '../../src/config.ts';
+import { configFrom } from '../../src/config/config.ts';
+import { describeSetting, settingsInForce } from '../../src/config/describe.ts';
+import { settingNames } from '../../src/config/schema.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const secrets = {
@@ -35,7 +37,7 @@ describe('GET /admin/settings', () => {
       default: '30',
       source: 'program',
       is_secret: false,
-      description: settingTable.SESSION_IDLE_DAYS.description,
+      description: describeSetting('SESSION_IDLE_DAYS').description,
     });
     expect(of('REGISTRATION')).toMatchObject({
       value: 'off',
@@ -99,11 +101,11 @@ describe('settingsInForce', () => {
     const suspicious = settingNames.filter(
       (name) =>
         /URL|KEY|TOKEN|PASSWORD|SECRET/.test(name) &&
-        settingTable[name].kind === 'text' &&
+        describeSetting(name).kind === 'text' &&
         !harmless.includes(name),
     );
     expect(suspicious).toEqual(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'METRICS_TOKEN']);
-    for (const name of suspicious) expect(settingTable[name]).toHaveProperty('isSecret', true);
+    for (const name of suspicious) expect(describeSetting(name).isSecret).toBe(true);
     expect(() => configFrom({ PUBLIC_URL: 'https://user:pa55word@time.example' })).toThrow();
   });
 

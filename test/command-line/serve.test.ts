@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { flagOf, settingNames } from '../../src/config.ts';
+import { flagOf, settingNames } from '../../src/config/schema.ts';
 import { beginRequest } from '../support/begun-request.ts';
 import { type Outcome, punchcard, startServer } from '../support/program.ts';
 import { expectWithin, millisecondsOf } from '../support/promised-time.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { configFrom } from '../../src/config.ts';
+import { configFrom } from '../../src/config/config.ts';
 import { Traffic, trafficOf } from '../../src/http/traffic.ts';
 import { RestartPause } from '../../src/workers/pause.ts';
 import { Questions } from '../../src/workers/questions.ts';

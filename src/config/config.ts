@@ -1,0 +1,147 @@
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { zoneNamed } from '../core/reports/zones.ts';
+import type { Rules } from '../core/world.ts';
+import type { HttpSettings } from '../http/settings.ts';
+import { version } from '../version.ts';
+import {
+  type FlatSettings,
+  labelOf,
+  propertiesOf,
+  type SettingName,
+  type SettingSources,
+  type SettingValues,
+  settingNames,
+  settingOf,
+} from './schema.ts';
+import { ConfigError, parseSettings } from './values.ts';
+
+/** The data folder where none is set: the same for server and commands in any working directory. */
+export const ownDataDir = fileURLToPath(new URL('../../data', import.meta.url));
+
+/**
+ * The typed configuration; a pure function of the text.
+ * @param sources where each setting was found, as far as that is known
+ * @throws ConfigError with one sentence about the first thing that is wrong
+ */
+export function configFrom(settings: FlatSettings, sources: SettingSources = {}): Config {
+  const given = (name: SettingName): string => (settings[name] ?? '').trim();
+  const flat = Object.fromEntries(
+    settingNames.map((name) => [name, given(name) || String(settingOf(name).default)]),
+  ) as Record<SettingName, string>;
+  flat.DATA_DIR = given('DATA_DIR') === '' ? ownDataDir : resolve(flat.DATA_DIR);
+  const set = settingNames.filter((name) => given(name) !== '');
+  const sourcesOfSet = Object.fromEntries(set.map((name) => [name, sources[name] ?? 'program']));
+  const config = { ...typedConfig(parseSettings(flat)), flat, sources: sourcesOfSet };
+  checkContradictions(config);
+  return config;
+}
+
+/** The values where the program looks for them; null where nothing is set. */
+function typedConfig(values: SettingValues) {
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    workers: values.WORKERS === 'auto' ? ('auto' as const) : Number(values.WORKERS),
+    dataDir: values.DATA_DIR,
+    /** Null: SQLite in the data folder. */
+    databaseUrl: values.DATABASE_URL || null,
+    logLevel: values.LOG_LEVEL,
+    /** 32 bytes; null: the file in the data folder. */
+    secretKey: values.SECRET_KEY === '' ? null : Buffer.from(values.SECRET_KEY, 'hex'),
+    /** Without a URL, mail waits in the outbox. */
+    mail: { smtpUrl: values.SMTP_URL || null, from: values.MAIL_FROM },
+    rules: {
+      ...propertiesOf('rules', values),
+      defaultTimeZone: zoneNamed(values.DEFAULT_TIME_ZONE) ?? 'UTC',
+      timeTrackingEnabled: values.ENABLE_TIMETRACKING,
+      emailConfirmationRequired: values.REGISTER_EMAIL_CONFIRM,
+    } satisfies Rules,
+    http: {
+      ...propertiesOf('http', values),
+      version,
+      /** Null: follows from host and port once they are known. */
+      publicUrl: values.PUBLIC_URL.replace(/\/+$/, '') || null,
+      requireSignIn: values.REQUIRE_SIGNIN,
+      metricsToken: values.METRICS_TOKEN || null,
+      timeTrackingEnabled: values.ENABLE_TIMETRACKING,
+      sendsMail: values.SMTP_URL !== '',
+    } satisfies Omit<HttpSettings, 'publicUrl'> & { publicUrl: string | null },
+  };
+}
+
+export type Config = ReturnType<typeof typedConfig> & {
+  /** All values in force, as text, secrets included. */
+  readonly flat: Readonly<Record<SettingName, string>>;
+  /** Where each setting that is set was found. */
+  readonly sources: Readonly<SettingSources>;
+};
+
+function checkContradictions({ rules, host, mail, flat }: Config): void {
+  const checkOrder = (one: SettingName, other: SettingName): void => {
+    if (Number(flat[one]) <= Number(flat[other])) return;
+    throw new ConfigError(
+      `${labelOf(one)} is ${flat[one]}, more than ${labelOf(other)}, which is ${flat[other]}`,
+    );
+  };
+  checkOrder('DEFAULT_PAGING_NUM', 'MAX_RESPONSE_ITEMS');
+  checkOrder('HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS');
+  if (mail.smtpUrl !== null && mail.from === '') {
+    throw new ConfigError(`${labelOf('SMTP_URL')} is set, and ${labelOf('MAIL_FROM')} is not`);
+  }
+  checkOrder('MAX_STREAMS_PER_USER', 'MAX_STREAMS');
+  const inBoth = rules.emailDomainAllowlist.find((glob) =>
+    rules.emailDomainBlocklist.includes(glob),
+  );
+  if (inBoth !== undefined) {
+    throw new ConfigError(
+      `"${inBoth}" is both in ${labelOf('EMAIL_DOMAIN_ALLOWLIST')} and in ${labelOf('EMAIL_DOMAIN_BLOCKLIST')}`,
+    );
+  }
+  if (isIP(host) !== 0 && !['0.0.0.0', '::'].includes(host) && !isLocalAddress(host)) {
+    throw new ConfigError(`${labelOf('HOST')} is ${host}, which is no address of this machine`);
+  }
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(named: string): boolean {
+  const host = named.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  if (family === 0) return host === 'localhost';
+  return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+const isLocalAddress = (address: string): boolean =>
+  isLoopback(address) ||
+  Object.values(networkInterfaces())
+    .flat()
+    .some((local) => local?.address === address);
+
+/** What works but is probably not intended, one sentence each. */
+export function warningsOf({ host, http: { publicUrl }, mail, rules }: Config): string[] {
+  const warnings: string[] = [];
+  if (!isLoopback(host) && publicUrl === null) {
+    warnings.push(
+      `${labelOf('HOST')} lets others in, and ${labelOf('PUBLIC_URL')} is not set: links lead to this machine only`,
+    );
+  }
+  if (publicUrl?.startsWith('http:') === true && !isLoopback(new URL(publicUrl).hostname)) {
+    warnings.push(
+      `${labelOf('PUBLIC_URL')} is not https: passwords and tokens travel where others can read them`,
+    );
+  }
+  const needsMail: SettingName[] = [];
+  if (rules.emailConfirmationRequired) needsMail.push('REGISTER_EMAIL_CONFIRM');
+  if (rules.registration === 'invitation') needsMail.push('REGISTRATION');
+  if (mail.smtpUrl === null && needsMail.length > 0) {
+    warnings.push(
+      `${needsMail.map(labelOf).join(' and ')} needs mail, and ${labelOf('SMTP_URL')} is not set: mail waits until an administrator reads it with \`punchcard mail show\``,
+    );
+  }
+  return warnings;
+}

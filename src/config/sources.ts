@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { SettingSource } from '../core/instance/instance.ts';
+import { type Config, configFrom } from './config.ts';
+import {
+  camelCase,
+  type FlatSettings,
+  type SettingName,
+  type SettingSources,
+  settingNames,
+  settingTable,
+  variableOf,
+} from './schema.ts';
+import { ConfigError } from './values.ts';
+
+const prefix = 'PUNCHCARD_';
+/** Settings of the command-line client, not of the server. */
+const clientPrefix = 'PUNCHCARD_CLIENT_';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Warn = (message: string) => void;
+/** What commander makes of the flags of settings, and of `--env-file`. */
+export type SettingFlags = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The settings in force: a flag wins over the environment, that over `--env-file`, that over the
+ * default.
+ * @throws ConfigError
+ */
+export function loadConfig(environment: Environment, flags: SettingFlags, warn: Warn): Config {
+  const settings: FlatSettings = {};
+  const sources: SettingSources = {};
+  const add = (more: FlatSettings, source: SettingSource): void => {
+    // A blank value is not set, so it hides nothing.
+    for (const [name, value] of Object.entries(more)) {
+      if (value.trim() === '') continue;
+      settings[name as SettingName] = value;
+      sources[name as SettingName] = source;
+    }
+  };
+  if (flags.envFile !== undefined) add(readEnvFile(flags.envFile, warn), 'file');
+  add(settingsFromEnvironment(environment, warn), 'environment');
+  for (const name of settingNames) add({ [name]: flags[camelCase(name)] ?? '' }, 'flag');
+  return configFrom(settings, sources);
+}
+
+/**
+ * The settings among environment variables.
+ * @throws ConfigError that names an unknown variable
+ */
+export function settingsFromEnvironment(environment: Environment, warn: Warn): FlatSettings {
+  const settings: FlatSettings = {};
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith(prefix) || variable.startsWith(clientPrefix)) continue;
+    if (value === undefined) continue;
+    if (isInjected(variable, value)) {
+      warn(`${variable} looks like a variable that a container platform sets by itself: ignored`);
+      continue;
+    }
+    const name = variable.slice(prefix.length);
+    if (!isSettingName(name)) throw unknownVariable(name);
+    settings[name] = value;
+  }
+  return settings;
+}
+
+function readEnvFile(file: string, warn: Warn): FlatSettings {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`the file of settings ${file} cannot be read (${reasonOf(error)})`);
+  }
+  return settingsFromFile(text, file, warn);
+}
+
+/**
+ * The settings in a text of `NAME=value` lines; other variables in it are ignored.
+ * @param file its name, for errors
+ * @throws ConfigError
+ */
+export function settingsFromFile(text: string, file: string, warn: Warn): FlatSettings {
+  try {
+    return settingsFromEnvironment(parseEnv(text), warn);
+  } catch (error) {
+    throw new ConfigError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingTable, name);
+
+/** Kubernetes and Docker links set variables for every service, also for one named punchcard. */
+const isInjected = (variable: string, value: string): boolean =>
+  /^PUNCHCARD_(.*_)?SERVICE_(HOST|PORT)(_|$)/.test(variable) ||
+  /^PUNCHCARD_(.*_)?PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(variable) ||
+  (/^PUNCHCARD_(.*_)?PORT$/.test(variable) && /^(tcp|udp|sctp):\/\//.test(value));
+
+function unknownVariable(name: string): ConfigError {
+  const near = nearestName(name);
+  const hint = near === undefined ? 'README.md lists them' : `did you mean ${variableOf(near)}?`;
+  return new ConfigError(`${prefix}${name} is no setting of Punchcard; ${hint}`);
+}
+
+/** The setting that a misspelt name probably means; undefined where none is near. */
+function nearestName(wrong: string): SettingName | undefined {
+  const [best] = settingNames
+    .map((name) => ({ name, distance: editDistance(wrong.toUpperCase(), name) }))
+    .sort((a, b) => a.distance - b.distance);
+  const furthest = Math.max(2, Math.floor(wrong.length / 3));
+  return best !== undefined && best.distance <= furthest ? best.name : undefined;
+}
+
+/** Levenshtein distance. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...to].entries()) {
+      const change = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

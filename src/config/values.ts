@@ -1,0 +1,78 @@
+import { checkFormat } from './formats.ts';
+import {
+  labelOf,
+  type Setting,
+  type SettingName,
+  type SettingValues,
+  settingNames,
+  settingOf,
+} from './schema.ts';
+
+/** A setting that is wrong, in one sentence for the person who starts the program. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const yes = ['true', '1', 'on', 'yes'];
+const no = ['false', '0', 'off', 'no'];
+
+interface Problem {
+  /** What the value has to be. */
+  readonly rule: string;
+  /** The value, or the item of a list, that is not. */
+  readonly wrong: string;
+}
+
+/** What is wrong with a text as the value of a setting; undefined: nothing. */
+function findProblem(name: SettingName, text: string): Problem | undefined {
+  const setting = settingOf(name);
+  for (const wrong of setting.type === 'array' ? itemsOf(text) : [text]) {
+    const rule = brokenRule(setting, wrong);
+    if (rule !== undefined) return { rule, wrong };
+  }
+  return undefined;
+}
+
+function brokenRule(setting: Setting, text: string): string | undefined {
+  const { enum: choices, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = setting;
+  if (choices !== undefined) {
+    return choices.includes(text) ? undefined : `must be one of ${choices.join(', ')}`;
+  }
+  if (setting.type === 'integer') {
+    if (/^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return undefined;
+    const range = maximum === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${maximum}`;
+    return `must be a whole number, ${minimum} ${range}`;
+  }
+  if (setting.type === 'boolean') {
+    return [...yes, ...no].includes(text.toLowerCase()) ? undefined : 'must be true or false';
+  }
+  return checkFormat(setting.items?.format ?? setting.format, text);
+}
+
+/**
+ * The typed values of settings in which nothing is blank that has a default.
+ * @throws ConfigError about the first that is wrong
+ */
+export function parseSettings(flat: Readonly<Record<SettingName, string>>): SettingValues {
+  const values = settingNames.map((name) => {
+    const problem = findProblem(name, flat[name]);
+    if (problem === undefined) return [name, convert(settingOf(name), flat[name])];
+    throw new ConfigError(`${labelOf(name)} ${problem.rule}${quoted(settingOf(name), problem)}`);
+  });
+  return Object.fromEntries(values) as SettingValues;
+}
+
+/** The wrong value, unless it is secret or a URL with a password. */
+function quoted({ secret, type }: Setting, { wrong }: Problem): string {
+  if (secret === true || /\/\/.*@/s.test(wrong)) return '';
+  return `, and ${type === 'array' ? 'holds' : 'is'} "${wrong}"`;
+}
+
+function convert({ type }: Setting, text: string): string | number | boolean | string[] {
+  if (type === 'integer') return Number(text);
+  if (type === 'boolean') return yes.includes(text.toLowerCase());
+  return type === 'array' ? itemsOf(text) : text;
+}
+
+/** Items of lists are separated by commas or blanks. */
+const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');
