@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { configFrom, warningsOf } from '../src/config/config.ts';
 import { describeSetting, printableSettings } from '../src/config/describe.ts';
-import { flagOf, type SettingName, settingNames } from '../src/config/schema.ts';
-import { settingsFromEnvironment, settingsFromFile } from '../src/config/sources.ts';
+import { flagOf, type SettingName, settingNames, variableOf } from '../src/config/schema.ts';
+import { loadConfig, settingsFromEnvironment, settingsFromFile } from '../src/config/sources.ts';
 import { ConfigError } from '../src/config/values.ts';
 
 const noWarning = (message: string): void => {
@@ -72,6 +76,91 @@ describe('a file of settings', () => {
     expect(() => settingsFromFile('PUNCHCARD_HOTS=x', 'my.env', noWarning)).toThrow(
       new ConfigError(
         'my.env: PUNCHCARD_HOTS is no setting of Punchcard; did you mean PUNCHCARD_HOST?',
+      ),
+    );
+  });
+});
+
+describe('a setting in a file of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (content: string): string => {
+    const file = join(folder, randomUUID());
+    writeFileSync(file, content);
+    return file;
+  };
+
+  it('is what the file holds, without the newline at its end', () => {
+    const PUNCHCARD_METRICS_TOKEN_FILE = fileOf('two\nlines\n\n');
+    expect(fromEnvironment({ PUNCHCARD_METRICS_TOKEN_FILE })).toEqual({
+      METRICS_TOKEN: 'two\nlines\n',
+    });
+    const PUNCHCARD_PORT_FILE = fileOf('4000\r\n');
+    expect(fromEnvironment({ PUNCHCARD_PORT_FILE })).toEqual({ PORT: '4000' });
+  });
+
+  it.each(settingNames)('can be %s', (name) => {
+    const variable = `${variableOf(name)}_FILE`;
+    expect(() => fromEnvironment({ [variable]: '/does/not/exist' })).toThrow(
+      new ConfigError(`${variable} names /does/not/exist, which cannot be read (ENOENT)`),
+    );
+  });
+
+  it('counts where its variable counts, and is masked', () => {
+    const envFile = fileOf(`PUNCHCARD_METRICS_TOKEN_FILE=${fileOf('hush hush')}
+PUNCHCARD_PORT_FILE=${fileOf('1')}
+PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
+    const environment = { PUNCHCARD_PORT_FILE: fileOf('2'), PUNCHCARD_HOST: 'localhost' };
+    const config = loadConfig(environment, { envFile }, noWarning);
+    expect(config.http.metricsToken).toBe('hush hush');
+    expect([config.port, config.host]).toEqual([2, 'localhost']);
+    expect(config.sources).toEqual({
+      METRICS_TOKEN: 'file',
+      PORT: 'environment',
+      HOST: 'environment',
+    });
+    expect(printableSettings(config).PUNCHCARD_METRICS_TOKEN).toBe('********');
+    expect(loadConfig(environment, { envFile, port: '3' }, noWarning).port).toBe(3);
+  });
+
+  it('does not count beside the value itself', () => {
+    const both = { PUNCHCARD_PORT: '1', PUNCHCARD_PORT_FILE: fileOf('2') };
+    const message = 'PUNCHCARD_PORT and PUNCHCARD_PORT_FILE are both set; remove one of them';
+    expect(() => fromEnvironment(both)).toThrow(new ConfigError(message));
+    const inFile = `PUNCHCARD_PORT_FILE=${both.PUNCHCARD_PORT_FILE}\nPUNCHCARD_PORT=1`;
+    expect(() => settingsFromFile(inFile, 'my.env', noWarning)).toThrow(
+      new ConfigError(`my.env: ${message}`),
+    );
+    // A blank value is not set.
+    expect(fromEnvironment({ ...both, PUNCHCARD_PORT: ' ' })).toEqual({ PORT: '2' });
+    expect(fromEnvironment({ ...both, PUNCHCARD_PORT_FILE: '' })).toEqual({ PORT: '1' });
+  });
+
+  it.each([
+    ['PUNCHCARD_SECRET_KEY_FILE', 'short secret', 'whose content must be 64 hexadecimal digits'],
+    ['PUNCHCARD_PORT_FILE', 'pa55word', 'whose content must be a whole number, 0 to 65535'],
+    ['PUNCHCARD_CORS_ORIGINS_FILE', 'pa55word', 'whose content must hold origins such as'],
+  ])('stops the start where it is wrong, and is not repeated: %s', (variable, content, reason) => {
+    const file = fileOf(content);
+    const start = () => fromEnvironment({ [variable]: file });
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(`${variable} names ${file}, ${reason}`);
+    expect(start).not.toThrow(content);
+  });
+
+  it('stops the start where it is empty or a folder', () => {
+    const start = (PUNCHCARD_PORT_FILE: string) => () => fromEnvironment({ PUNCHCARD_PORT_FILE });
+    const file = fileOf('\n');
+    expect(start(file)).toThrow(`PUNCHCARD_PORT_FILE names ${file}, which is empty`);
+    expect(start(folder)).toThrow(
+      `PUNCHCARD_PORT_FILE names ${folder}, which cannot be read (EISDIR)`,
+    );
+  });
+
+  it('has a name that is known', () => {
+    expect(() => fromEnvironment({ PUNCHCARD_PROT_FILE: '/x' })).toThrow(
+      new ConfigError(
+        'PUNCHCARD_PROT_FILE is no setting of Punchcard; did you mean PUNCHCARD_PORT_FILE?',
       ),
     );
   });

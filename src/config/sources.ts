@@ -11,7 +11,7 @@ import {
   settingTable,
   variableOf,
 } from './schema.ts';
-import { ConfigError } from './values.ts';
+import { ConfigError, findProblem } from './values.ts';
 
 const prefix = 'PUNCHCARD_';
 /** Settings of the command-line client, not of the server. */
@@ -31,22 +31,26 @@ export function loadConfig(environment: Environment, flags: SettingFlags, warn: 
   const settings: FlatSettings = {};
   const sources: SettingSources = {};
   const add = (more: FlatSettings, source: SettingSource): void => {
-    // A blank value is not set, so it hides nothing.
-    for (const [name, value] of Object.entries(more)) {
-      if (value.trim() === '') continue;
-      settings[name as SettingName] = value;
-      sources[name as SettingName] = source;
-    }
+    for (const name of Object.keys(more) as SettingName[]) sources[name] = source;
+    Object.assign(settings, more);
   };
-  if (flags.envFile !== undefined) add(readEnvFile(flags.envFile, warn), 'file');
+  const { envFile } = flags;
+  if (envFile !== undefined) {
+    const text = read(envFile, `the file of settings ${envFile}`);
+    add(settingsFromFile(text, envFile, warn), 'file');
+  }
   add(settingsFromEnvironment(environment, warn), 'environment');
-  for (const name of settingNames) add({ [name]: flags[camelCase(name)] ?? '' }, 'flag');
+  for (const name of settingNames) {
+    const value = flags[camelCase(name)] ?? '';
+    if (value.trim() !== '') add({ [name]: value }, 'flag');
+  }
   return configFrom(settings, sources);
 }
 
 /**
- * The settings among environment variables.
- * @throws ConfigError that names an unknown variable
+ * The settings among environment variables: `PUNCHCARD_X` holds the value of X, `PUNCHCARD_X_FILE`
+ * names a file that holds it.
+ * @throws ConfigError, e.g. for an unknown variable
  */
 export function settingsFromEnvironment(environment: Environment, warn: Warn): FlatSettings {
   const settings: FlatSettings = {};
@@ -57,21 +61,36 @@ export function settingsFromEnvironment(environment: Environment, warn: Warn): F
       warn(`${variable} looks like a variable that a container platform sets by itself: ignored`);
       continue;
     }
-    const name = variable.slice(prefix.length);
-    if (!isSettingName(name)) throw unknownVariable(name);
-    settings[name] = value;
+    const name = variable.slice(prefix.length).replace(/_FILE$/, '');
+    if (!isSettingName(name)) throw unknownVariable(variable, name);
+    // A blank value is not set, so it hides nothing.
+    if (value.trim() === '') continue;
+    if (settings[name] !== undefined) {
+      const own = variableOf(name);
+      throw new ConfigError(`${own} and ${own}_FILE are both set; remove one of them`);
+    }
+    settings[name] = variable === variableOf(name) ? value : readValue(variable, name, value);
   }
   return settings;
 }
 
-function readEnvFile(file: string, warn: Warn): FlatSettings {
-  let text: string;
+/** The value in a file; its content is in no error, as it may be a secret. */
+function readValue(variable: string, name: SettingName, file: string): string {
+  const value = read(file, `${variable} names ${file}, which`).replace(/\r?\n$/, '');
+  if (value.trim() === '') throw new ConfigError(`${variable} names ${file}, which is empty`);
+  const problem = findProblem(name, value.trim());
+  if (problem === undefined) return value;
+  throw new ConfigError(`${variable} names ${file}, whose content ${problem.rule}`);
+}
+
+/** @param subject what an error says cannot be read */
+function read(file: string, subject: string): string {
   try {
-    text = readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(`the file of settings ${file} cannot be read (${reasonOf(error)})`);
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new ConfigError(`${subject} cannot be read (${reason})`);
   }
-  return settingsFromFile(text, file, warn);
 }
 
 /**
@@ -87,8 +106,6 @@ export function settingsFromFile(text: string, file: string, warn: Warn): FlatSe
   }
 }
 
-const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
-
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingTable, name);
 
 /** Kubernetes and Docker links set variables for every service, also for one named punchcard. */
@@ -97,10 +114,12 @@ const isInjected = (variable: string, value: string): boolean =>
   /^PUNCHCARD_(.*_)?PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(variable) ||
   (/^PUNCHCARD_(.*_)?PORT$/.test(variable) && /^(tcp|udp|sctp):\/\//.test(value));
 
-function unknownVariable(name: string): ConfigError {
+function unknownVariable(variable: string, name: string): ConfigError {
   const near = nearestName(name);
-  const hint = near === undefined ? 'README.md lists them' : `did you mean ${variableOf(near)}?`;
-  return new ConfigError(`${prefix}${name} is no setting of Punchcard; ${hint}`);
+  const suffix = variable.endsWith('_FILE') ? '_FILE' : '';
+  const hint =
+    near === undefined ? 'README.md lists them' : `did you mean ${variableOf(near)}${suffix}?`;
+  return new ConfigError(`${variable} is no setting of Punchcard; ${hint}`);
 }
 
 /** The setting that a misspelt name probably means; undefined where none is near. */

@@ -24,7 +24,7 @@ interface Problem {
 }
 
 /** What is wrong with a text as the value of a setting; undefined: nothing. */
-function findProblem(name: SettingName, text: string): Problem | undefined {
+export function findProblem(name: SettingName, text: string): Problem | undefined {
   const setting = settingOf(name);
   for (const wrong of setting.type === 'array' ? itemsOf(text) : [text]) {
     const rule = brokenRule(setting, wrong);
