@@ -8,10 +8,9 @@ import type { Courier } from './core/outbox/sending.ts';
 import { isKnownKey } from './core/sign-in/known-key.ts';
 import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import type { World } from './core/world.ts';
-import type { Colleagues } from './http/colleagues.ts';
 import type { RequestLines } from './http/log.ts';
 import { createServer } from './http/server.ts';
-import { listenError, mayTryAgain, portToListenOn, sharedListening, urlOf } from './listening.ts';
+import { freePort, listenError, mayTryAgain, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
 import { type Sender, startSender } from './mail/sender.ts';
 import { openVault } from './secret-key.ts';
@@ -37,8 +36,6 @@ export interface AppOptions {
   readonly requestLog?: RequestLines;
   readonly clock?: Clock;
   readonly hasher?: Partial<HasherOptions>;
-  /** Where several processes serve together. */
-  readonly colleagues?: Colleagues;
   /** How long requests under way may take when it closes, in milliseconds. */
   readonly closingPatienceMs?: number;
   /** Makes the document from the routes, in place of what was written down: for who writes it. */
@@ -123,13 +120,13 @@ interface Listening {
 }
 
 async function listen(world: World, config: Config, options: AppOptions): Promise<Listening> {
-  const { logger, colleagues = null } = options;
+  const { logger } = options;
   for (let tries = 1; ; tries++) {
     // The server is built with its own URL, so the port is chosen first.
-    const port = config.port === 0 ? await portToListenOn(config.host, 0) : config.port;
+    const port = config.port === 0 ? await freePort(config.host) : config.port;
     const url = urlOf(config.host, port);
     const publicUrl = config.http.publicUrl ?? url;
-    const process = { settings: settingsInForce(config), dataDir: config.dataDir, colleagues };
+    const process = { settings: settingsInForce(config), dataDir: config.dataDir };
     const settings = { ...config.http, publicUrl };
     const server = await createServer(
       { world, settings, process },
@@ -137,8 +134,7 @@ async function listen(world: World, config: Config, options: AppOptions): Promis
       options.isDescribed,
     );
     try {
-      const shared = colleagues === null ? {} : sharedListening;
-      await listenQuietly(server, { host: config.host, port, ...shared });
+      await listenQuietly(server, { host: config.host, port });
       return { server, url, publicUrl };
     } catch (cause) {
       await server.close();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** The place where the program should listen cannot be had, in one sentence. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override readonly name = 'ListenError';
   /** Another program has it: another port may be free. */
   readonly isTaken: boolean;
@@ -19,15 +19,12 @@ const portTries = 5;
 export const mayTryAgain = (error: unknown, wantedPort: number, tries: number): boolean =>
   error instanceof ListenError && error.isTaken && wantedPort === 0 && tries < portTries;
 
-/**
- * A port that can be listened on now: the wanted one, or a free one where that is 0.
- * @throws ListenError
- */
-export function portToListenOn(host: string, port: number): Promise<number> {
+/** A port that is free now. @throws ListenError */
+export function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = createServer();
-    socket.once('error', (error) => reject(listenError(error, host, port)));
-    socket.listen({ host, port, exclusive: true }, () => {
+    socket.once('error', (error) => reject(listenError(error, host, 0)));
+    socket.listen({ host, port: 0, exclusive: true }, () => {
       const address = socket.address();
       const found = address !== null && typeof address === 'object' ? address.port : 0;
       socket.close(() => resolve(found));
@@ -53,16 +50,6 @@ export function listenError(error: unknown, host: string, port: number): unknown
       return error;
   }
 }
-
-/**
- * How one of several processes listens. Where the system parts new connections among sockets on one
- * port, each has its own: a connection costs nothing on the way, and one that was meant for a process
- * that dies is reset. Elsewhere the primary hands connections on in turn; one that is under way to a
- * process that dies hangs.
- */
-export const sharedListening = ['linux', 'freebsd'].includes(process.platform)
-  ? { exclusive: true, reusePort: true }
-  : {};
 
 /** Where it is reached from its own machine. */
 export function urlOf(host: string, port: number): string {

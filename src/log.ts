@@ -17,10 +17,8 @@ export interface Log {
 
 /** For how long a line may wait for others, in milliseconds. */
 const longestWaitMs = 100;
-/** What a pipe takes from one process without anything of another's in between, in bytes. */
-const pipePiece = 4096;
-/** Where nobody else writes into it. */
-const ownPiece = 65_536;
+/** Of one write, in bytes. */
+const maxWrite = 65_536;
 
 /** Never in a log, wherever they turn up. */
 const secrets = ['authorization', 'cookie', '"set-cookie"', 'password', 'token'];
@@ -33,23 +31,20 @@ const redact = secrets.flatMap((name) => {
 /**
  * Lines of JSON on the standard output, written beside the work; or, for a person at a terminal,
  * lines that read well.
- * @param worker its number, where several processes write into the same
  */
-export async function openLog(level: string, isTerminal: boolean, worker = 0): Promise<Log> {
-  const base = { pid: process.pid, hostname: hostname(), ...(worker === 0 ? {} : { worker }) };
+export async function openLog(level: string, isTerminal: boolean): Promise<Log> {
+  const base = { pid: process.pid, hostname: hostname() };
   const options = { level, base, redact: { paths: redact, censor: '[secret]' } };
   if (isTerminal) {
     const { default: pretty } = await import('pino-pretty');
     const stream = pretty({
       sync: true,
-      ignore: 'pid,hostname,worker,reqId',
+      ignore: 'pid,hostname,reqId',
       translateTime: 'SYS:HH:MM:ss',
     });
     const requestLog = pino({ level, base }, stream);
     return { logger: pino(options, stream), requestLog, flush: () => {} };
   }
-  // Whole lines; of workers at most so many that a pipe takes them in one piece.
-  const maxWrite = worker === 0 ? ownPiece : pipePiece;
   const destination = openOutput(maxWrite, base);
   // Where not all can be kept, what the program itself has to say is worth more than who asked.
   const lines = new GatheredLines({ write: (text) => destination.write(text, true) }, maxWrite);
@@ -93,8 +88,8 @@ interface WithHandle {
 }
 
 /**
- * A process that is started with our output, or ends with it, as each worker does, has it wait for its
- * reader again, for all who write into it.
+ * A process that is started with our output, or ends with it, has it wait for its reader again, for
+ * all who write into it.
  */
 const neverWait = (): void => (process.stdout as WithHandle)._handle?.setBlocking?.(false);
 

@@ -1,10 +1,4 @@
-import type { ProgramHost } from './program.ts';
-
-/** One of several that serve: it was started by another process of this program. */
-const isWorker = process.argv[2] === 'worker' && process.connected === true;
-const run = isWorker
-  ? async (_: unknown, host: ProgramHost) => (await import('./workers/worker.ts')).runWorker(host)
-  : (await import('./program.ts')).run;
+import { run } from './program.ts';
 
 /** Signals that come together are one: npm hands on what the terminal sends to it and to us. */
 const sameSignalMs = 500;

@@ -10,7 +10,6 @@ const told = [
   'ListenError',
   'CopyError',
   'DatabaseUrlError',
-  'WorkerError',
 ];
 
 /** What is said of an error that has a cause the reader can mend; undefined for all others. */

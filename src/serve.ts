@@ -4,18 +4,9 @@ import { configOf, type Host, type SettingFlags } from './admin/command.ts';
 import { type Config, ownDataDir, warningsOf } from './config/config.ts';
 import { flagOf } from './config/schema.ts';
 import { openSetup } from './core/account/setup.ts';
-import { type Log, openLog } from './log.ts';
+import { openLog } from './log.ts';
 import { untilAborted } from './until-aborted.ts';
 import { version } from './version.ts';
-import { workerCount } from './workers/share.ts';
-
-/** What serves, in this process or in others. */
-interface Service {
-  readonly publicUrl: string;
-  /** Null where somebody is there already. */
-  readonly setupCode: string | null;
-  close(): Promise<void>;
-}
 
 /**
  * Serves until it is told to stop; returns when everything that was under way is finished.
@@ -26,9 +17,12 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   const { logger, requestLog, flush } = await openLog(config.logLevel, host.outputIsTerminal);
   try {
     for (const warning of warningsOf(config)) logger.warn(warning);
-    const service = await start(config, { logger, requestLog });
-    const { publicUrl, setupCode } = service;
+    const { createApp } = await import('./app.ts');
+    const app = await createApp(config, { logger, requestLog });
+    const { publicUrl } = app;
     try {
+      // Null once there is an account.
+      const setupCode = await openSetup(app.world);
       if (setupCode !== null) host.note(welcome(publicUrl, config, setupCode));
       else if (host.outputIsTerminal) host.note(`Punchcard is running at ${publicUrl}`);
       // A person was told already.
@@ -36,28 +30,11 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
       await untilAborted(stop);
       logger.info('stopping: what is under way is finished first');
     } finally {
-      await service.close();
+      await app.close();
     }
     logger.info('stopped');
   } finally {
     flush();
-  }
-}
-
-async function start(config: Config, log: Omit<Log, 'flush'>): Promise<Service> {
-  const count = workerCount(config);
-  if (count > 1) {
-    const { startWorkers } = await import('./workers/primary.ts');
-    return startWorkers(config, count, log.logger);
-  }
-  const { createApp } = await import('./app.ts');
-  const app = await createApp(config, log);
-  try {
-    const setupCode = await openSetup(app.world);
-    return { publicUrl: app.publicUrl, setupCode, close: () => app.close() };
-  } catch (error) {
-    await app.close();
-    throw error;
   }
 }
 

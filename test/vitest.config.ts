@@ -9,7 +9,6 @@ const overBoth = [
   'test/mail/**/*.test.ts',
   'test/property/**/*.test.ts',
   'test/store/contracts.test.ts',
-  'test/workers/**/*.test.ts',
 ];
 const postgresOnly = ['test/postgres/**/*.test.ts'];
 /** The pages in a real browser. */

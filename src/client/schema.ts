@@ -61,7 +61,7 @@ export interface paths {
         };
         /**
          * How the instance does: requests, latency, errors, database, outbox
-         * @description Of the server that answers, all its workers together; where there are several servers, each has its own.
+         * @description Of the process that answers; where several serve one database, each has its own.
          */
         get: operations["adminGetHealth"];
         put?: never;
@@ -2079,7 +2079,7 @@ export interface components {
                 size_bytes: number;
                 version: string;
             };
-            /** @description this minute or the last, whichever was worse; of several workers the worst of each figure */
+            /** @description this minute or the last, whichever was worse */
             event_loop: {
                 /** @description part of the time in which it works, 0 to 1 */
                 busy_ratio: number;
@@ -2162,43 +2162,10 @@ export interface components {
             /** @example 0.1.0 */
             version: string;
             /**
-             * @description `process`: uptime, memory, event loop, pool and requests are those of the process that answered; others on the same database have their own. `workers`: they are those of all workers of the server together; other servers on the same database have their own
+             * @description always `process`: uptime, memory, event loop, pool and requests are those of the process that answered; other processes on the same database have their own
              * @example process
              */
             view: string;
-            /** @description each by itself, those left out that did not tell in time; empty where one process serves alone */
-            workers: {
-                /** @description part of the time in which it works, 0 to 1 */
-                busy_ratio: number;
-                /** @description how late its event loop is at worst, but for 1 of 100 looks */
-                delay_p99_milliseconds: number;
-                last_hour: {
-                    /** @description requests that were answered */
-                    count: number;
-                    /** @description of them with a status from 500 on */
-                    failed_count: number;
-                    max_milliseconds: number | null;
-                    p50_milliseconds: number | null;
-                    p95_milliseconds: number | null;
-                    p99_milliseconds: number | null;
-                    /** @description of them with a status from 400 to 499 */
-                    refused_count: number;
-                };
-                /** @description whoever takes the place of one that ended has the same */
-                number: number;
-                process_id: number;
-                /**
-                 * Format: int64
-                 * @description all that the process has
-                 */
-                resident_bytes: number;
-                /**
-                 * Format: date-time
-                 * @description when it began to serve
-                 * @example 2026-05-04T09:30:00Z
-                 */
-                started_at: string;
-            }[];
         };
         InstanceSetting: {
             /** @description what it may be; empty: not a choice */

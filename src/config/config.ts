@@ -44,7 +44,6 @@ function typedConfig(values: SettingValues) {
   return {
     host: values.HOST,
     port: values.PORT,
-    workers: values.WORKERS === 'auto' ? ('auto' as const) : Number(values.WORKERS),
     dataDir: values.DATA_DIR,
     /** Null: SQLite in the data folder. */
     databaseUrl: values.DATABASE_URL || null,

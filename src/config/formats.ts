@@ -3,10 +3,6 @@ import { zoneNamed } from '../core/reports/zones.ts';
 
 /** Each says what a text has to be; undefined: it is. None repeats it, as it may hold a password. */
 const formats = {
-  workers: (text) =>
-    text === 'auto' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 64)
-      ? undefined
-      : 'must be a whole number, 1 to 64, or auto',
   publicUrl: (text) => {
     const url = URL.parse(text);
     if (url === null) return 'must be a URL';

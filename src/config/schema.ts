@@ -43,9 +43,6 @@ const [rules, http, other] = [settingsOf('rules'), settingsOf('http'), settingsO
 export const settingTable = {
   HOST: other.string('127.0.0.1')('Address to listen on.'),
   PORT: other.integer(3000, { maximum: 65_535 })('Port to listen on; 0 takes a free one.'),
-  WORKERS: other.string('1', { format: 'workers' })(
-    'Processes that answer requests, each on its own core; `auto`: one per core.',
-  ),
   PUBLIC_URL: other.string('', { format: 'publicUrl' })(
     'Where users reach the server, e.g. `https://time.example.com`; absolute URLs start with it. Default: `http://HOST:PORT`.',
   ),

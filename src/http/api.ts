@@ -13,7 +13,6 @@ import type { EventHub } from '../core/events/event-hub.ts';
 import type { SettingInForce } from '../core/instance/instance.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
 import type { World } from '../core/world.ts';
-import type { Colleagues } from './colleagues.ts';
 import type { EventLoopWatch } from './event-loop.ts';
 import type { ReplacedSessions } from './replaced-sessions.ts';
 import type { HttpSettings } from './settings.ts';
@@ -82,8 +81,6 @@ export interface HttpWorld {
 export interface OwnProcess {
   readonly settings: readonly SettingInForce[];
   readonly dataDir: string;
-  /** Null: it serves alone. */
-  readonly colleagues: Colleagues | null;
   readonly traffic: Traffic;
   readonly eventLoop: EventLoopWatch;
 }

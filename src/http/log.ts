@@ -1,16 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  type Metric,
-  Registry,
-} from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import { unauthenticated } from '../core/errors.ts';
 import type { HttpWorld } from './api.ts';
-import type { Colleagues } from './colleagues.ts';
 import { Durations } from './durations.ts';
 import type { Served, ServedRequests } from './served.ts';
 
@@ -52,15 +44,10 @@ export function logRequest(served: Served, log: RequestLines): void {
 function measureRequests(
   app: FastifyInstance,
   token: string,
-  { events, process: { colleagues } }: Pick<HttpWorld, 'events' | 'process'>,
+  { events }: Pick<HttpWorld, 'events'>,
   served: ServedRequests,
 ): void {
   const register = new Registry();
-  if (colleagues !== null) {
-    // A series of each: what a worker counted is gone with it, and a sum would go back then.
-    register.setDefaultLabels({ worker: String(colleagues.number) });
-    colleagues.answer('metrics', () => register.getMetricsAsJSON());
-  }
   collectDefaultMetrics({ register });
   const durations = new Durations();
   // The registry asks no more of a metric than its name and `get`.
@@ -87,19 +74,8 @@ function measureRequests(
   app.get('/metrics', route, async (request, reply) => {
     const shown = /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!isSame(shown, token)) throw unauthenticated('token is required');
-    return reply.type(register.contentType).send(await textOf(register, colleagues));
+    return reply.type(register.contentType).send(await register.metrics());
   });
-}
-
-/** As Prometheus reads it: of all processes that serve together, whichever of them was asked. */
-async function textOf(register: Registry, colleagues: Colleagues | null): Promise<string> {
-  if (colleagues === null) return register.metrics();
-  const all = await Promise.all([register.getMetricsAsJSON(), colleagues.ask('metrics')]);
-  const told = [all[0], ...all[1]].map((metrics) =>
-    // The labels differ: nothing is added up, and nothing may be left out.
-    metrics.map((metric) => ({ ...metric, aggregator: 'sum' })),
-  );
-  return AggregatorRegistry.aggregate(told).metrics();
 }
 
 /** Takes as long for a near miss as for a wide one. */

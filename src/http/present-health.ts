@@ -2,31 +2,17 @@ import type { InstanceHealth, SettingInForce } from '../core/instance/instance.t
 import type { DatabaseFacts } from '../core/store.ts';
 import type { EventLoopFacts } from './event-loop.ts';
 import { presentTime, presentTimeOrNull } from './present.ts';
-import { type CountedTraffic, type TrafficSummary, trafficOf } from './traffic.ts';
+import type { TrafficOfLastHour, TrafficSummary } from './traffic.ts';
 
-/** What a process knows of itself. */
+/** What the running process knows about itself and its machine. */
 export interface ProcessFacts {
-  /** Among those that serve together, from 1; 0: it serves alone. */
-  readonly number: number;
-  readonly processId: number;
-  readonly startedUnix: number;
-  readonly memory: Pick<NodeJS.MemoryUsage, 'rss' | 'heapUsed' | 'heapTotal'>;
-  readonly eventLoop: EventLoopFacts;
-  readonly pool: DatabaseFacts['pool'];
-  readonly traffic: CountedTraffic;
-}
-
-/** What they are together. */
-export interface InstanceFacts {
   readonly version: string;
-  /** Whoever is sent a signal to end them, and since when it runs. */
-  readonly processId: number;
   readonly startedUnix: number;
   readonly nowUnix: number;
-  /** Null: the system does not tell. */
+  /** Null where the system does not say. */
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
-  /** At least the one that answers. */
-  readonly processes: readonly ProcessFacts[];
+  readonly eventLoop: EventLoopFacts;
+  readonly traffic: TrafficOfLastHour;
 }
 
 const presentTraffic = (summary: TrafficSummary) => ({
@@ -39,55 +25,27 @@ const presentTraffic = (summary: TrafficSummary) => ({
   max_milliseconds: summary.maxMs,
 });
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const presentPool = (pool: DatabaseFacts['pool']) =>
+  pool === null
+    ? null
+    : {
+        most_count: pool.most,
+        open_count: pool.open,
+        idle_count: pool.idle,
+        waiting_count: pool.waiting,
+      };
 
-function presentPool(pools: readonly DatabaseFacts['pool'][]) {
-  const known = pools.filter((pool) => pool !== null);
-  if (known.length === 0) return null;
-  return {
-    most_count: sumOf(known.map((pool) => pool.most)),
-    open_count: sumOf(known.map((pool) => pool.open)),
-    idle_count: sumOf(known.map((pool) => pool.idle)),
-    waiting_count: sumOf(known.map((pool) => pool.waiting)),
-  };
-}
-
-/** Of several the worst of each: it is what somebody waited for. */
-const presentEventLoop = (loops: readonly EventLoopFacts[]) => ({
-  delay_p50_milliseconds: Math.max(...loops.map((loop) => loop.p50Ms)),
-  delay_p99_milliseconds: Math.max(...loops.map((loop) => loop.p99Ms)),
-  delay_max_milliseconds: Math.max(...loops.map((loop) => loop.maxMs)),
-  busy_ratio: Math.max(...loops.map((loop) => loop.busyShare)),
-});
-
-const presentWorker = (worker: ProcessFacts, nowUnix: number) => ({
-  number: worker.number,
-  process_id: worker.processId,
-  started_at: presentTime(worker.startedUnix),
-  resident_bytes: worker.memory.rss,
-  delay_p99_milliseconds: worker.eventLoop.p99Ms,
-  busy_ratio: worker.eventLoop.busyShare,
-  last_hour: presentTraffic(trafficOf([worker.traffic], nowUnix).all),
-});
-
-export function presentHealth({ database, outbox }: InstanceHealth, facts: InstanceFacts) {
-  const { disk, nowUnix, processes } = facts;
+export function presentHealth({ database, outbox }: InstanceHealth, facts: ProcessFacts) {
+  const { disk, eventLoop, nowUnix, traffic } = facts;
   const { migration } = database;
-  const workers = processes
-    .filter(({ number }) => number > 0)
-    .sort((one, other) => one.number - other.number);
-  const traffic = trafficOf(
-    processes.map((one) => one.traffic),
-    nowUnix,
-  );
+  const memory = process.memoryUsage();
   return {
-    view: workers.length > 0 ? 'workers' : 'process',
+    view: 'process',
     version: facts.version,
     node_version: process.versions.node,
-    process_id: facts.processId,
+    process_id: process.pid,
     started_at: presentTime(facts.startedUnix),
     uptime_seconds: nowUnix - facts.startedUnix,
-    workers: workers.map((worker) => presentWorker(worker, nowUnix)),
     database: {
       kind: database.kind,
       version: database.version,
@@ -95,16 +53,21 @@ export function presentHealth({ database, outbox }: InstanceHealth, facts: Insta
       migration_number: migration.number,
       migration_name: migration.name,
       migrated_at: presentTime(migration.appliedUnix),
-      pool: presentPool(processes.map(({ pool }) => pool)),
+      pool: presentPool(database.pool),
     },
     data_folder:
       disk === null ? null : { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
     memory: {
-      resident_bytes: sumOf(processes.map(({ memory }) => memory.rss)),
-      heap_used_bytes: sumOf(processes.map(({ memory }) => memory.heapUsed)),
-      heap_total_bytes: sumOf(processes.map(({ memory }) => memory.heapTotal)),
+      resident_bytes: memory.rss,
+      heap_used_bytes: memory.heapUsed,
+      heap_total_bytes: memory.heapTotal,
     },
-    event_loop: presentEventLoop(processes.map(({ eventLoop }) => eventLoop)),
+    event_loop: {
+      delay_p50_milliseconds: eventLoop.p50Ms,
+      delay_p99_milliseconds: eventLoop.p99Ms,
+      delay_max_milliseconds: eventLoop.maxMs,
+      busy_ratio: eventLoop.busyShare,
+    },
     requests: {
       last_hour: presentTraffic(traffic.all),
       minutes: traffic.minutes.map((minute) => ({

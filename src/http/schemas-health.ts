@@ -21,7 +21,7 @@ export const InstanceHealthSchema = Type.Object(
   {
     view: Type.String({
       description:
-        '`process`: uptime, memory, event loop, pool and requests are those of the process that answered; others on the same database have their own. `workers`: they are those of all workers of the server together; other servers on the same database have their own',
+        'always `process`: uptime, memory, event loop, pool and requests are those of the process that answered; other processes on the same database have their own',
       examples: ['process'],
     }),
     version: Type.String({ examples: ['0.1.0'] }),
@@ -29,21 +29,6 @@ export const InstanceHealthSchema = Type.Object(
     process_id: Type.Integer({ description: 'the process that a signal is sent to' }),
     started_at: dateTime('when it began'),
     uptime_seconds: Type.Integer(),
-    workers: Type.Array(
-      Type.Object({
-        number: count('whoever takes the place of one that ended has the same'),
-        process_id: Type.Integer(),
-        started_at: dateTime('when it began to serve'),
-        resident_bytes: bytes('all that the process has'),
-        delay_p99_milliseconds: ms('how late its event loop is at worst, but for 1 of 100 looks'),
-        busy_ratio: Type.Number({ description: 'part of the time in which it works, 0 to 1' }),
-        last_hour: Type.Object(traffic),
-      }),
-      {
-        description:
-          'each by itself, those left out that did not tell in time; empty where one process serves alone',
-      },
-    ),
     database: Type.Object({
       kind: Type.String({ description: 'which one', examples: ['postgresql'] }),
       version: Type.String(),
@@ -84,10 +69,7 @@ export const InstanceHealthSchema = Type.Object(
         delay_max_milliseconds: ms('the worst'),
         busy_ratio: Type.Number({ description: 'part of the time in which it works, 0 to 1' }),
       },
-      {
-        description:
-          'this minute or the last, whichever was worse; of several workers the worst of each figure',
-      },
+      { description: 'this minute or the last, whichever was worse' },
     ),
     requests: Type.Object(
       {

@@ -125,7 +125,7 @@ export interface Logs {
  */
 export async function createServer(
   outside: Pick<HttpWorld, 'world' | 'settings'> & {
-    readonly process: Pick<OwnProcess, 'settings' | 'dataDir' | 'colleagues'>;
+    readonly process: Pick<OwnProcess, 'settings' | 'dataDir'>;
   },
   { logger, requestLog }: Logs,
   isDescribed = false,

@@ -1,13 +1,14 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Clock } from '../core/clock.ts';
 import type { ServedRequests } from './served.ts';
 
-/** The time that is looked back on. */
+/** How far back requests are counted. */
 const minutesKept = 60;
-/** Fourths of a doubling, from a tenth of a millisecond to some minutes. */
-const buckets = 84;
-const shortestMs = 0.1;
+/** Durations are recorded in tenths of a millisecond, up to a week, true to a tenth. */
+const ticksPerMs = 10;
+const highest = 7 * 86_400_000 * ticksPerMs;
 
-/** What came in a minute, or in all of them. Milliseconds are true to a tenth; null: nothing came. */
+/** The requests of one minute, or of the last hour. Durations are null where there were none. */
 export interface TrafficSummary {
   readonly count: number;
   /** Replies with a status from 400 to 499, and from 500 on. */
@@ -19,148 +20,105 @@ export interface TrafficSummary {
   readonly maxMs: number | null;
 }
 
-export interface Minute extends TrafficSummary {
-  /** When it began. */
+interface Minute extends TrafficSummary {
   readonly startUnix: number;
 }
 
-/** What was counted in a minute, as processes tell it each other. */
-interface CountedMinute {
-  /** Since 1970. */
-  readonly minute: number;
-  readonly refused: number;
-  readonly failed: number;
-  readonly longestMs: number;
-  /** Requests by how long they took. */
-  readonly times: readonly number[];
-}
-/** What a process has counted; minutes in which nothing came are not in it. */
-export type CountedTraffic = readonly CountedMinute[];
-
 export interface TrafficOfLastHour {
-  /** Oldest first, those in which nothing came among them. */
+  /** Oldest first, including those without requests. */
   readonly minutes: readonly Minute[];
   readonly all: TrafficSummary;
 }
 
-/**
- * How many requests were answered in each of the last minutes, with what, and how fast. A ring of
- * counters that never grows: to count a request is to add to five numbers.
- */
+/** Counts the requests of the last hour by minute, with status and duration. */
 export class Traffic {
   readonly #clock: Clock;
-  readonly #ring: readonly Counters[] = Array.from({ length: minutesKept }, () => new Counters());
+  /** By minute since 1970. */
+  readonly #minutes = new Map<number, Counters>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   add(status: number, ms: number): void {
-    const minute = Math.floor(this.#clock.nowUnix() / 60);
-    const place = this.#ring[minute % minutesKept];
-    if (place === undefined) return;
-    if (place.minute !== minute) place.begin(minute);
-    place.count(status, ms);
+    const minute = this.#currentMinute();
+    let counters = this.#minutes.get(minute);
+    if (counters === undefined) {
+      for (const old of this.#minutes.keys()) {
+        if (old <= minute - minutesKept) this.#minutes.delete(old);
+      }
+      counters = new Counters();
+      this.#minutes.set(minute, counters);
+    }
+    counters.count(status, ms);
   }
 
-  counted(): CountedTraffic {
-    return this.#ring.filter(({ minute }) => minute >= 0).map((place) => place.counted());
-  }
-
-  /** The minutes up to this one, and all together. */
   read(): TrafficOfLastHour {
-    return trafficOf([this.counted()], this.#clock.nowUnix());
+    const first = this.#currentMinute() - minutesKept + 1;
+    const all = new Counters();
+    const minutes = Array.from({ length: minutesKept }, (_, i) => {
+      const counters = this.#minutes.get(first + i);
+      if (counters !== undefined) all.add(counters);
+      return { startUnix: (first + i) * 60, ...(counters?.summary() ?? noTraffic) };
+    });
+    return { minutes, all: all.summary() };
   }
-}
 
-/** What several processes counted, as if one had: times are added up before shares are taken of them. */
-export function trafficOf(counts: readonly CountedTraffic[], nowUnix: number): TrafficOfLastHour {
-  const current = Math.floor(nowUnix / 60);
-  const first = current - minutesKept + 1;
-  const all = new Counters();
-  const places = Array.from({ length: minutesKept }, () => new Counters());
-  for (const counted of counts.flat()) {
-    const place = places[counted.minute - first];
-    if (place === undefined) continue;
-    place.add(counted);
-    all.add(counted);
+  #currentMinute(): number {
+    return Math.floor(this.#clock.nowUnix() / 60);
   }
-  const minutes = places.map((place, i) => ({ startUnix: (first + i) * 60, ...place.summary() }));
-  return { minutes, all: all.summary() };
 }
 
 class Counters {
-  minute = -1;
   #refused = 0;
   #failed = 0;
   #longestMs = 0;
-  readonly #times = new Uint32Array(buckets);
-
-  begin(minute: number): void {
-    this.minute = minute;
-    this.#refused = 0;
-    this.#failed = 0;
-    this.#longestMs = 0;
-    this.#times.fill(0);
-  }
+  readonly #durations: RecordableHistogram = createHistogram({ highest, figures: 1 });
 
   count(status: number, ms: number): void {
     if (status >= 500) this.#failed += 1;
     else if (status >= 400) this.#refused += 1;
-    if (ms > this.#longestMs) this.#longestMs = ms;
-    const bucket = Math.floor(Math.log2(Math.max(ms, shortestMs) / shortestMs) * 4);
-    const place = Math.min(bucket, buckets - 1);
-    this.#times[place] = (this.#times[place] ?? 0) + 1;
+    this.#longestMs = Math.max(this.#longestMs, ms);
+    // The histogram takes nothing below 1.
+    this.#durations.record(Math.min(highest, Math.max(1, Math.round(ms * ticksPerMs))));
   }
 
-  counted(): CountedMinute {
-    return {
-      minute: this.minute,
-      refused: this.#refused,
-      failed: this.#failed,
-      longestMs: this.#longestMs,
-      times: [...this.#times],
-    };
-  }
-
-  add(other: CountedMinute): void {
-    this.#refused += other.refused;
-    this.#failed += other.failed;
-    this.#longestMs = Math.max(this.#longestMs, other.longestMs);
-    other.times.forEach((count, place) => {
-      this.#times[place] = (this.#times[place] ?? 0) + count;
-    });
+  add(other: Counters): void {
+    this.#refused += other.#refused;
+    this.#failed += other.#failed;
+    this.#longestMs = Math.max(this.#longestMs, other.#longestMs);
+    this.#durations.add(other.#durations);
   }
 
   summary(): TrafficSummary {
-    const count = this.#times.reduce((sum, some) => sum + some, 0);
-    const within = (share: number): number | null =>
-      count === 0 ? null : rounded(Math.min(this.#quantile(share * count), this.#longestMs));
+    const durations = this.#durations;
+    if (durations.count === 0) return noTraffic;
+    const maxMs = Math.round(this.#longestMs * ticksPerMs) / ticksPerMs;
+    const within = (percent: number): number =>
+      Math.min(durations.percentile(percent) / ticksPerMs, maxMs);
     return {
-      count,
+      count: durations.count,
       refusedCount: this.#refused,
       failedCount: this.#failed,
-      p50Ms: within(0.5),
-      p95Ms: within(0.95),
-      p99Ms: within(0.99),
-      maxMs: count === 0 ? null : rounded(this.#longestMs),
+      p50Ms: within(50),
+      p95Ms: within(95),
+      p99Ms: within(99),
+      maxMs,
     };
-  }
-
-  /** The middle of the bucket in which the request of this rank is. */
-  #quantile(rank: number): number {
-    let before = 0;
-    const place = this.#times.findIndex((count) => {
-      before += count;
-      return before >= rank;
-    });
-    return shortestMs * 2 ** ((place + 0.5) / 4);
   }
 }
 
-const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+const noTraffic: TrafficSummary = {
+  count: 0,
+  refusedCount: 0,
+  failedCount: 0,
+  p50Ms: null,
+  p95Ms: null,
+  p99Ms: null,
+  maxMs: null,
+};
 
-/** Counts every request but streams, and those of supervisors, who ask without end. */
+/** Counts every request but streams and probes. */
 export function countTraffic(served: ServedRequests, clock: Clock): Traffic {
   const traffic = new Traffic(clock);
   served.watch(({ status, ms, isProbe, isStream }) => {

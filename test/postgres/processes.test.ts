@@ -110,10 +110,7 @@ const everywhere = (
   );
 const statuses = (replies: readonly Reply[]): number[] =>
   replies.map(({ status }) => status).sort();
-const [first, rest] = [() => servers[0]?.url ?? '', () => servers.slice(1).map(({ url }) => url)];
-/** What the processes say through which nothing was changed. */
-const others = (method: string, path: string, as: As): Promise<number[]> =>
-  Promise.all(rest().map(async (url) => (await ask(url, method, path, as)).status));
+const first = (): string => servers[0]?.url ?? '';
 const all = <T>(value: T, count: number): T[] => Array(count).fill(value);
 
 describe('what only one can have', () => {
@@ -219,60 +216,6 @@ describe('what is counted', () => {
     ]);
     const right = { name: user.name, password };
     expect(new Set(statuses(await everywhere(1, 'GET', '/user', right)))).toEqual(new Set([429]));
-  });
-});
-
-describe('what was changed through one process', () => {
-  it('holds in the others at the next request: a deleted token', async () => {
-    const { user, token } = await t.make.person(undefined, { password });
-    const as = { name: user.name, password };
-    const tokens = `/users/${user.name}/tokens`;
-    const { json } = await ask(first(), 'POST', tokens, as, { name: 'short', scopes: ['all'] });
-    const short = { token: json.sha1 };
-    expect(await others('GET', '/user', short)).toEqual(all(200, processCount - 1));
-    expect((await ask(first(), 'DELETE', `${tokens}/short`, as)).status).toBe(204);
-    expect(await others('GET', '/user', short)).toEqual(all(401, processCount - 1));
-    expect(await others('GET', '/user', { token })).toEqual(all(200, processCount - 1));
-  });
-
-  it('holds in the others at the next request: a password, and a deactivated account', async () => {
-    const admin = { token: await t.make.token(await t.make.admin()) };
-    const { user, token } = await t.make.person(undefined, { password });
-    const as = { name: user.name, password };
-    expect(await others('GET', '/user', as)).toEqual(all(200, processCount - 1));
-    const path = `/admin/users/${user.name}`;
-    const another = 'another horse battery';
-    expect((await ask(first(), 'PATCH', path, admin, { password: another })).status).toBe(200);
-    expect(await others('GET', '/user', as)).toEqual(all(401, processCount - 1));
-    expect((await ask(first(), 'PATCH', path, admin, { active: false })).status).toBe(200);
-    expect(await others('GET', '/user', { token })).toEqual(all(403, processCount - 1));
-  });
-
-  it('holds in the others at the next request: a removed collaborator', async () => {
-    const [owner, guest] = [await t.make.person(), await t.make.person()];
-    const repository = await t.make.repository(owner.user, undefined, { isPrivate: true });
-    await t.make.collaborator(repository, guest.user, 'write');
-    const path = `/repos/${owner.user.name}/${repository.name}`;
-    expect(await others('GET', path, guest)).toEqual(all(200, processCount - 1));
-    const collaborator = `${path}/collaborators/${guest.user.name}`;
-    expect((await ask(first(), 'DELETE', collaborator, owner)).status).toBe(204);
-    expect(await others('GET', path, guest)).toEqual(all(404, processCount - 1));
-  });
-
-  it('holds in the others at the next request: a new name, and the way from the old one', async () => {
-    const admin = { token: await t.make.token(await t.make.admin()) };
-    const { user, token } = await t.make.person('before');
-    expect(await others('GET', '/users/before', { token })).toEqual(all(200, processCount - 1));
-    const renamed = await ask(first(), 'POST', `/admin/users/${user.name}/rename`, admin, {
-      new_username: 'afterwards',
-    });
-    expect(renamed.status).toBe(204);
-    for (const url of rest()) {
-      const redirect = await ask(url, 'GET', '/users/before', { token });
-      expect(redirect.status).toBe(307);
-      expect(redirect.headers.get('location')).toContain('/users/afterwards');
-      expect((await ask(url, 'GET', '/users/afterwards', { token })).json.id).toBe(user.id);
-    }
   });
 });
 

@@ -18,8 +18,6 @@ export interface HasherOptions {
   readonly memoryKiB: number;
   readonly passes: number;
   readonly parallelism: number;
-  /** Hashes at once, where not one for each core. */
-  readonly atOnce?: number;
   /** Hashes that may wait for a core; one more is refused. */
   readonly queueLength: number;
 }
@@ -41,7 +39,7 @@ const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/
 
 export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHasher {
   const options = { ...argon2Defaults, ...given };
-  const turns = new Turns(options.atOnce ?? availableParallelism(), options.queueLength);
+  const turns = new Turns(availableParallelism(), options.queueLength);
 
   const tagOf = (
     password: string,

@@ -1,19 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { readHealth, readSettings } from '../../core/instance/instance.ts';
 import type { Routes } from '../api.ts';
-import {
-  type InstanceFacts,
-  type ProcessFacts,
-  presentHealth,
-  presentSetting,
-} from '../present-health.ts';
+import { type ProcessFacts, presentHealth, presentSetting } from '../present-health.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 
-/** What is left on the disk; null where the system does not tell. */
-const diskOf = (folder: string): Promise<InstanceFacts['disk']> =>
+/** Free space on the disk; null where the system does not say. */
+const diskOf = (folder: string): Promise<ProcessFacts['disk']> =>
   statfs(folder).then(
     ({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, totalBytes: blocks * bsize }),
     () => null,
@@ -22,17 +17,6 @@ const diskOf = (folder: string): Promise<InstanceFacts['disk']> =>
 /** How the instance is set and how it does, for site admins. */
 export const adminInstanceRoutes: Routes = (api, { world, settings, process: own }) => {
   const startedUnix = world.clock.nowUnix();
-  const { colleagues } = own;
-  const ownFacts = (pool: ProcessFacts['pool']): ProcessFacts => ({
-    number: colleagues?.number ?? 0,
-    processId: process.pid,
-    startedUnix,
-    memory: process.memoryUsage(),
-    eventLoop: own.eventLoop.read(),
-    pool,
-    traffic: own.traffic.counted(),
-  });
-  colleagues?.answer('health', async () => ownFacts((await world.database.facts()).pool));
 
   api.route({
     method: 'GET',
@@ -56,23 +40,19 @@ export const adminInstanceRoutes: Routes = (api, { world, settings, process: own
       operationId: 'adminGetHealth',
       summary: 'How the instance does: requests, latency, errors, database, outbox',
       description:
-        'Of the server that answers, all its workers together; where there are several servers, each has its own.',
+        'Of the process that answers; where several serve one database, each has its own.',
       tags,
       response: { 200: Type.Ref('InstanceHealth') },
     },
     handler: async ({ caller }) => {
-      const [health, disk, others] = await Promise.all([
-        readHealth(world, caller),
-        diskOf(own.dataDir),
-        colleagues?.ask('health') ?? [],
-      ]);
+      const [health, disk] = await Promise.all([readHealth(world, caller), diskOf(own.dataDir)]);
       return presentHealth(health, {
         version: settings.version,
-        processId: colleagues?.processId ?? process.pid,
-        startedUnix: colleagues?.startedUnix ?? startedUnix,
+        startedUnix,
         nowUnix: world.clock.nowUnix(),
         disk,
-        processes: [ownFacts(health.database.pool), ...others],
+        eventLoop: own.eventLoop.read(),
+        traffic: own.traffic.read(),
       });
     },
   });

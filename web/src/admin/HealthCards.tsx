@@ -78,7 +78,6 @@ export function HealthCards({ health }: { health: Health }) {
       </Figure>
       <Figure title={t.cards.process} value={t.version(health.version)}>
         <Line>{t.node(health.node_version)}</Line>
-        {health.workers.length > 0 && <Line>{t.workers(health.workers.length)}</Line>}
         <Line>
           {t.running(
             t.uptime(

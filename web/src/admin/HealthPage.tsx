@@ -35,8 +35,7 @@ export function HealthPage() {
               <MinuteTable minutes={now.requests.minutes} zone={zone} />
             </Card>
             <Text size="sm" c="dimmed">
-              {now.view === 'workers' ? t.workersView : t.ownView}{' '}
-              {t.updated(timeOfDay(new Date(health.dataUpdatedAt), zone))}
+              {t.ownView} {t.updated(timeOfDay(new Date(health.dataUpdatedAt), zone))}
             </Text>
           </Stack>
         )}

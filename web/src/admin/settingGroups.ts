@@ -5,16 +5,7 @@ export type Setting = Schema<'InstanceSetting'>;
 /** Beginnings or whole names, by what they are about. What is not named here comes last. */
 const groups = {
   server: [
-    ...[
-      'HOST',
-      'PORT',
-      'WORKERS',
-      'PUBLIC_URL',
-      'TRUSTED_PROXIES',
-      'DATA_DIR',
-      'DATABASE_URL',
-      'SECRET_KEY',
-    ],
+    ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATA_DIR', 'DATABASE_URL', 'SECRET_KEY'],
     ...['CORS_ORIGINS', 'METRICS_TOKEN', 'LOG_LEVEL', 'RESTORE_DAYS'],
   ],
   time: [

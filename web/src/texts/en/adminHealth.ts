@@ -29,9 +29,6 @@ export const adminHealth = {
 
   ownView:
     'Requests, memory and event loop are those of the process that answered. Where several serve one database, each has its own.',
-  workersView:
-    'Requests, memory and connections are those of all workers together; of the event loops, the worst.',
-  workers: (count: number) => `${count} workers`,
   updated: (time: string) => `As of ${time}, read again every few seconds.`,
   requests: 'Requests per minute',
   latency: 'Time to answer, in milliseconds',
