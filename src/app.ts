@@ -8,7 +8,6 @@ import type { Courier } from './core/outbox/sending.ts';
 import { isKnownKey } from './core/sign-in/known-key.ts';
 import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import type { World } from './core/world.ts';
-import type { RequestLines } from './http/log.ts';
 import { createServer } from './http/server.ts';
 import { freePort, listenError, mayTryAgain, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
@@ -32,8 +31,6 @@ export interface App {
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
-  /** For the line of each request; the same by default. */
-  readonly requestLog?: RequestLines;
   readonly clock?: Clock;
   readonly hasher?: Partial<HasherOptions>;
   /** How long requests under way may take when it closes, in milliseconds. */
@@ -128,11 +125,7 @@ async function listen(world: World, config: Config, options: AppOptions): Promis
     const publicUrl = config.http.publicUrl ?? url;
     const process = { settings: settingsInForce(config), dataDir: config.dataDir };
     const settings = { ...config.http, publicUrl };
-    const server = await createServer(
-      { world, settings, process },
-      { logger, requestLog: options.requestLog ?? logger },
-      options.isDescribed,
-    );
+    const server = await createServer({ world, settings, process }, logger, options.isDescribed);
     try {
       await listenQuietly(server, { host: config.host, port });
       return { server, url, publicUrl };

@@ -14,11 +14,11 @@ import { version } from './version.ts';
  */
 export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal): Promise<void> {
   const config = configOf(host, flags);
-  const { logger, requestLog, flush } = await openLog(config.logLevel, host.outputIsTerminal);
+  const { logger, flush } = await openLog(config.logLevel, host.outputIsTerminal);
   try {
     for (const warning of warningsOf(config)) logger.warn(warning);
     const { createApp } = await import('./app.ts');
-    const app = await createApp(config, { logger, requestLog });
+    const app = await createApp(config, { logger });
     const { publicUrl } = app;
     try {
       // Null once there is an account.
@@ -34,7 +34,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     }
     logger.info('stopped');
   } finally {
-    flush();
+    await flush();
   }
 }
 

@@ -12,7 +12,8 @@ import { declareSharedRefusals, writtenDocument } from './document.ts';
 import { sendError } from './errors.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { addHeaders, securityHeaders } from './headers.ts';
-import { logRequest, logRequests, type RequestLines } from './log.ts';
+import { requestLog } from './log.ts';
+import { serveMetrics } from './metrics.ts';
 import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
 import { servePages } from './pages.ts';
@@ -20,7 +21,6 @@ import { tidyTarget } from './path.ts';
 import { servePlayground } from './playground.ts';
 import { probes } from './probes.ts';
 import { ReplacedSessions } from './replaced-sessions.ts';
-import { RequestLog } from './request-log.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
@@ -113,12 +113,6 @@ const routes: readonly Routes[] = [
 /** Where the build leaves the pages. */
 const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-export interface Logs {
-  readonly logger: FastifyBaseLogger;
-  /** For the line of each request. */
-  readonly requestLog: RequestLines;
-}
-
 /**
  * Builds the server; nothing listens yet.
  * @param isDescribed makes the document from the routes, in place of what was written down
@@ -127,7 +121,7 @@ export async function createServer(
   outside: Pick<HttpWorld, 'world' | 'settings'> & {
     readonly process: Pick<OwnProcess, 'settings' | 'dataDir'>;
   },
-  { logger, requestLog }: Logs,
+  logger: FastifyBaseLogger,
   isDescribed = false,
 ): Promise<FastifyInstance> {
   const { settings, world } = outside;
@@ -137,10 +131,10 @@ export async function createServer(
   });
   const requestIds = requestIdMaker();
   const served = new ServedRequests();
+  const logRequest = requestLog(logger);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent, bindings, options),
     genReqId: requestIds,
     requestIdHeader: false,
     bodyLimit: settings.bodyLimitBytes,
@@ -165,7 +159,7 @@ export async function createServer(
       // No hook has run for it.
       void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
       sendError(request, reply, error, settings);
-      logRequest(servedBy(request, reply), requestLog);
+      logRequest(servedBy(request, reply));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -187,7 +181,8 @@ export async function createServer(
     replacedSessions: new ReplacedSessions(),
   };
   served.listenTo(app);
-  logRequests(app, http, served, requestLog);
+  served.watch(logRequest);
+  if (settings.metricsToken !== null) serveMetrics(app, settings.metricsToken, events, served);
   // First of all when it closes: they would never end by themselves.
   app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from './support/program.ts';
+
+const lines = 5000;
+/** Logs much more than a pipe takes at once, and ends while lines are waiting. */
+const program = (end: string) => `
+  const { openLog } = await import(${JSON.stringify(new URL('../src/log.ts', import.meta.url))});
+  const { logger, flush } = await openLog('info', false);
+  for (let number = 0; number < ${lines}; number += 1) logger.info({ number }, 'request');
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  ${end}
+`;
+const flushed = 'await flush();';
+const ends: readonly (readonly [string, string])[] = [
+  ['in order', flushed],
+  ['at once', 'process.exit(0);'],
+];
+
+const start = (code: string, stdout: number | 'pipe') =>
+  spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', stdout, 'ignore'],
+  });
+
+/** Runs the program in a shell, its output going through a pipe; the code it ended with. */
+async function runInto(reader: string, code: string): Promise<string> {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const ended = join(folder.path, '..', 'ended');
+  const command = `{ "$NODE" --input-type=module -e "$PROGRAM"; echo $? > "${ended}"; } | ${reader}`;
+  const shell = spawn('sh', ['-c', command], {
+    env: { ...process.env, NODE: process.execPath, PROGRAM: code },
+    stdio: 'ignore',
+  });
+  await once(shell, 'close');
+  return readFileSync(ended, 'utf8').trim();
+}
+
+const numbersIn = (file: string): number[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).number);
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
+
+it('a reader that pauses for a while gets every line', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const [read, ending] = ['read', 'ending'].map((name) => join(folder.path, '..', name));
+  const code = await runInto(
+    `{ read -r first; until [ -e "${ending}" ]; do sleep 0.1; done; echo "$first"; cat; } > "${read}"`,
+    program(`(await import('node:fs')).writeFileSync(${JSON.stringify(ending)}, ''); ${flushed}`),
+  );
+  expect(code).toBe('0');
+  expect(numbersIn(read ?? '')).toEqual(upTo(lines));
+});
+
+it('a file has every line in order, also those logged after the flush', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const path = join(folder.path, '..', 'log');
+  const file = openSync(path, 'w');
+  const child = start(program(`${flushed} logger.info({ number: ${lines} }, 'last');`), file);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  closeSync(file);
+  expect(numbersIn(path)).toEqual(upTo(lines + 1));
+});
+
+it.runIf(existsSync('/dev/full')).each(ends)(
+  'a full disk keeps the program neither from going on nor from ending %s',
+  async (_, end) => {
+    const file = openSync('/dev/full', 'w');
+    const child = start(program(`logger.info('more'); ${end}`), file);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    closeSync(file);
+  },
+);
+
+it.each(ends)(
+  'a reader that leaves keeps it neither from going on nor from ending %s',
+  async (_, end) => {
+    expect(await runInto('head -n 1', program(`logger.info('more'); ${end}`))).toBe('0');
+  },
+);
+
+it.each(ends)('a reader that takes nothing does not keep it from ending %s', async (_, end) => {
+  const child = start(program(end), 'pipe');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  expect(await once(child, 'exit', { signal: AbortSignal.timeout(120_000) })).toEqual([0, null]);
+});
