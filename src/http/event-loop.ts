@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 
-/** How often the loop is looked at, and how long a window is, in milliseconds. */
+/** How often the delay is sampled, and the length of a window, in milliseconds. */
 const resolutionMs = 20;
 const windowMs = 60_000;
 
-/** How late the event loop came to what was due, and how much of the time it was busy. */
+/** How late the event loop runs timers, and how much of the time it is busy. */
 export interface EventLoopFacts {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -15,16 +15,16 @@ export interface EventLoopFacts {
 }
 
 export interface EventLoopWatch {
-  /** Of this minute or the last, whichever was worse. */
+  /** Of the current or the previous minute, whichever was worse. */
   read(): EventLoopFacts;
 }
 
-/** Watches the event loop until the server closes. */
+/** Measures the event loop until the server closes. */
 export function watchEventLoop(app: FastifyInstance): EventLoopWatch {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   let start = performance.eventLoopUtilization();
-  // What it counts is the time between two looks; only what is more than asked for is a delay.
+  // It records the time between samples; only what exceeds the resolution is a delay.
   const late = (ns: number): number => Math.max(0, Math.round(ns / 1e5) / 10 - resolutionMs);
   const now = (): EventLoopFacts => ({
     p50Ms: late(delays.percentile(50)),

@@ -1,16 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { unauthenticated } from '../core/errors.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
-import type { ServedRequests } from './served.ts';
+import { routeOf } from './log.ts';
 
 /** Serves `GET /metrics` for Prometheus to the bearer of the token. */
 export function serveMetrics(
   app: FastifyInstance,
   token: string,
   events: Pick<EventHub, 'size'>,
-  served: ServedRequests,
 ): void {
   const register = new Registry();
   const registers = [register];
@@ -35,10 +34,14 @@ export function serveMetrics(
       this.set(events.size);
     },
   });
-  served.watch(({ method, route, status, ms, isStream }) => {
-    if (isStream) return;
-    durations.observe({ method, route, status }, ms / 1000);
-    if (status >= 500) failures.inc();
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!wasStream(request, reply)) {
+      const { method } = request;
+      const status = reply.statusCode;
+      durations.observe({ method, route: routeOf(request), status }, reply.elapsedTime / 1000);
+      if (status >= 500) failures.inc();
+    }
+    done();
   });
   const route = { config: { isProbe: true }, schema: { hide: true } };
   app.get('/metrics', route, async (request, reply) => {
@@ -47,6 +50,10 @@ export function serveMetrics(
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
+
+/** A stream is open for as long as its reader likes, so its duration says nothing. */
+export const wasStream = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  request.routeOptions.config?.isStream === true && reply.statusCode === 200;
 
 /** Takes the same time however much of the secret is right. */
 function isSame(given: string, secret: string): boolean {

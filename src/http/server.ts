@@ -12,7 +12,7 @@ import { declareSharedRefusals, writtenDocument } from './document.ts';
 import { sendError } from './errors.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { addHeaders, securityHeaders } from './headers.ts';
-import { requestLog } from './log.ts';
+import { requestLogger } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { answerUnknownRoutes } from './not-found.ts';
 import { boundConcurrency } from './overload.ts';
@@ -63,7 +63,6 @@ import { twoFactorRoutes } from './routes/two-factor.ts';
 import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas.ts';
 import { lazySerializers } from './serializers.ts';
-import { ServedRequests, servedBy } from './served.ts';
 import type { HttpSettings } from './settings.ts';
 import { countTraffic } from './traffic.ts';
 import { configureBodies, validators } from './validation.ts';
@@ -130,8 +129,7 @@ export async function createServer(
     onFailure: (error) => logger.error({ err: error }, 'looking for events failed'),
   });
   const requestIds = requestIdMaker();
-  const served = new ServedRequests();
-  const logRequest = requestLog(logger);
+  const logRequest = requestLogger(logger);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -159,7 +157,7 @@ export async function createServer(
       // No hook has run for it.
       void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
       sendError(request, reply, error, settings);
-      logRequest(servedBy(request, reply));
+      logRequest(request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -174,15 +172,17 @@ export async function createServer(
     ...outside,
     process: {
       ...outside.process,
-      traffic: countTraffic(served, outside.world.clock),
+      traffic: countTraffic(app, outside.world.clock),
       eventLoop: watchEventLoop(app),
     },
     events,
     replacedSessions: new ReplacedSessions(),
   };
-  served.listenTo(app);
-  served.watch(logRequest);
-  if (settings.metricsToken !== null) serveMetrics(app, settings.metricsToken, events, served);
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
+  if (settings.metricsToken !== null) serveMetrics(app, settings.metricsToken, events);
   // First of all when it closes: they would never end by themselves.
   app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);

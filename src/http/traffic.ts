@@ -1,6 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
-import type { ServedRequests } from './served.ts';
+import { wasStream } from './metrics.ts';
 
 /** How far back requests are counted. */
 const minutesKept = 60;
@@ -119,10 +120,12 @@ const noTraffic: TrafficSummary = {
 };
 
 /** Counts every request but streams and probes. */
-export function countTraffic(served: ServedRequests, clock: Clock): Traffic {
+export function countTraffic(app: FastifyInstance, clock: Clock): Traffic {
   const traffic = new Traffic(clock);
-  served.watch(({ status, ms, isProbe, isStream }) => {
-    if (!isProbe && !isStream) traffic.add(status, ms);
+  app.addHook('onResponse', (request, reply, done) => {
+    const isProbe = request.routeOptions.config?.isProbe === true;
+    if (!isProbe && !wasStream(request, reply)) traffic.add(reply.statusCode, reply.elapsedTime);
+    done();
   });
   return traffic;
 }
