@@ -17720,7 +17720,7 @@ export interface operations {
                 from?: string;
                 /** @description index of an issue, beside its repository */
                 issue?: number;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size, at most 1000; without page and limit the list comes whole */
                 limit?: number;
                 /** @description part of the note, blind to case */
                 note?: string;

@@ -52,12 +52,13 @@ const unstreamedLength = 8 * 1024 * 1024;
 function pageOf(
   http: HttpWorld,
   request: FastifyRequest,
-  options: { alwaysPages?: boolean } = {},
+  options: { alwaysPages?: boolean; maxLimit?: number } = {},
 ): Page | null {
   const { settings } = http;
   const query = request.query as PagingQuery;
   const { page = 0, limit = 0 } = query;
-  const size = Math.min(limit === 0 ? settings.defaultPagingNum : limit, settings.maxResponseItems);
+  const most = Math.max(settings.maxResponseItems, options.maxLimit ?? 0);
+  const size = Math.min(limit === 0 ? settings.defaultPagingNum : limit, most);
   if (query.cursor !== undefined) {
     const cursor = cursorsOf(http).read(query.cursor, request);
     return { page: page === 0 ? cursor.page : page, limit: size, after: cursor.after };
@@ -125,6 +126,8 @@ async function readPage<T>(
 export interface ListOptions {
   /** Has pages also where none is asked for. */
   readonly alwaysPages?: boolean;
+  /** Allows pages of this size, also where other lists allow only smaller ones. */
+  readonly maxLimit?: number;
   /** Has no pages and tells no count, whatever is asked for (the deprecated list of times). */
   readonly neverPages?: boolean;
   /** Puts the rows of a page into something. */

@@ -55,6 +55,27 @@ describe('GET /user/times/search', () => {
     expect(headers.get('link')).toContain('rel="prev"');
   });
 
+  it('sends pages larger than those of other lists, of at most 1000', async () => {
+    const limited = await startTestApp({
+      settings: { DEFAULT_PAGING_NUM: '2', MAX_RESPONSE_ITEMS: '2' },
+    });
+    const wren = await limited.make.person('wren');
+    const marsh = await limited.make.repository(wren.user, 'marsh');
+    const nest = await limited.make.issue(marsh, wren.user);
+    const startUnix = at('2026-05-03T12:00:00Z');
+    const add = (second: number) => limited.make.time(nest, wren.user, 60, startUnix + second);
+    await Promise.all(Array.from({ length: 1001 }, (_, second) => add(second)));
+    const pageOf = (path: string) => limited.request('GET', path, wren);
+    expect((await pageOf('/user/times?limit=3')).json).toHaveLength(2);
+    expect((await pageOf('/user/times/search?limit=3')).json).toHaveLength(3);
+    expect((await pageOf('/user/times/search?page=1')).json).toHaveLength(2);
+    const { json, headers } = await pageOf('/user/times/search?limit=5000');
+    expect(json).toHaveLength(1000);
+    expect(headers.get('x-total-count')).toBe('1001');
+    expect((await pageOf('/user/times/search?limit=5000&page=2')).json).toHaveLength(1);
+    await limited.close();
+  });
+
   it.each([
     ['?repository=mira/app', () => [elsewhere]],
     ['?repository=mira/site&issue=1', () => [night, late, early]],

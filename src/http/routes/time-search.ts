@@ -6,6 +6,9 @@ import { entriesQuery, ofRepository, queryOf } from '../report-queries.ts';
 import { refusals } from '../schemas.ts';
 import { Type } from '../type.ts';
 
+/** A week or a month of one user fits one page. */
+const maxLimit = 1000;
+
 /** The entries that a report is made of. */
 export const timeSearchRoutes: Routes = (api, http) => {
   const { world, settings } = http;
@@ -27,6 +30,12 @@ export const timeSearchRoutes: Routes = (api, http) => {
           Type.Enum([...timeOrders], { description: 'newest first where it is absent' }),
         ),
         ...pagingQuery,
+        limit: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            description: `page size, at most ${maxLimit}; without page and limit the list comes whole`,
+          }),
+        ),
       }),
       response: {
         200: Type.Array(Type.Ref('TrackedTime')),
@@ -40,8 +49,13 @@ export const timeSearchRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const { sort = 'newest' } = request.query;
       const list = await searchMyTimes(world, caller, queryOf(request.query), sort);
-      return sendList(http, request, reply, list, (time) =>
-        presentTrackedTime(time, { settings, caller }),
+      return sendList(
+        http,
+        request,
+        reply,
+        list,
+        (time) => presentTrackedTime(time, { settings, caller }),
+        { maxLimit },
       );
     },
   });

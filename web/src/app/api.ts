@@ -1,8 +1,6 @@
 import { punchcardClient } from '../../../src/client/client.ts';
-import { repeatingFetch } from '../../../src/client/repeating.ts';
 import type { components } from '../../../src/client/schema.ts';
 import { texts } from '../texts/index.ts';
-import { gateOf } from './gate.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
 
@@ -12,21 +10,8 @@ export const serviceUrl = new URL(document.baseURI).href.replace(/\/+$/, '');
 /** The path below which every page lies: '/' where the service has a host of its own. */
 export const basePath = new URL(document.baseURI).pathname;
 
-/**
- * What goes through many entries. The service does little of it for one user at once, lets a few wait
- * and refuses more: with two in each tab several have room.
- */
-const heavyGate = gateOf(2);
-const isHeavy = ({ url }: Request): boolean =>
-  /\/time(?:s\/|-)(?:report|export|lint)$/.test(new URL(url).pathname);
-
 /** The whole API; the session's cookie says who asks. */
-export const api = punchcardClient({
-  url: serviceUrl,
-  fetch: repeatingFetch({
-    fetch: (request) => (isHeavy(request) ? heavyGate(() => fetch(request)) : fetch(request)),
-  }),
-});
+export const api = punchcardClient({ url: serviceUrl });
 
 /** The records of the API, by name: `Schema<'User'>`. */
 export type Schema<Name extends keyof components['schemas']> = AsRead<components['schemas'][Name]>;

@@ -1,21 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, api, type Page } from '../app/api.ts';
+import { ApiError, api, type Page, pageOf } from '../app/api.ts';
 import type { Entry } from '../entries/entry.ts';
 import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import type { AddedRow } from './grid.ts';
 
+/** The largest page that the service sends. */
+const pageSize = 1000;
+
 /**
- * The viewer's entries of some days, the last one included: as in reports an entry belongs to the day
- * of its start, or else of its `created`, so that sums are those of reports.
+ * The viewer's entries from one day to another, both included, oldest first. As in reports, an entry
+ * belongs to the day of its `started`, or else of its `created`.
  */
 export const entriesQuery = (from: string, to: string, zone: string) =>
   queryOptions({
     queryKey: ['times', 'entries', from, to, zone],
     queryFn: async ({ signal }): Promise<Page<Entry>> => {
-      const query = { format: 'json', from, to, time_zone: zone } as const;
-      const { data } = await api.GET('/user/times/export', { params: { query }, signal });
-      if (!Array.isArray(data)) throw new Error('the list is no JSON');
-      return { items: data, total: data.length };
+      const items: Entry[] = [];
+      for (let page = 1; ; page += 1) {
+        const range = { from, to, time_zone: zone, sort: 'oldest' } as const;
+        const query = { ...range, page, limit: pageSize };
+        const read = pageOf(await api.GET('/user/times/search', { params: { query }, signal }));
+        items.push(...read.items);
+        if (page * pageSize >= read.total) return { items, total: items.length };
+      }
     },
   });
 
