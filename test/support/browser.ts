@@ -153,6 +153,16 @@ const isOurs = ({ id, nodes }: Violation): boolean => {
   return mark === undefined || nodes.some(({ html }) => !html.includes(mark));
 };
 
+/**
+ * Chooses an item of an open menu by the keyboard, as a message may cover it. A menu that opens takes
+ * the focus by timers without delay: they fire before one that is set later.
+ */
+export async function chooseByKey(page: Page, name: string): Promise<void> {
+  await page.locator('[role=menu]:focus-within').waitFor();
+  await page.evaluate('new Promise((done) => setTimeout(done, 20))');
+  await page.getByRole('menuitem', { name, exact: true }).press('Enter');
+}
+
 /** Nothing that keeps somebody out, however little, by the rules of WCAG 2.2 AA as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Through the debugger, past the page's policy.

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
+  chooseByKey,
   expectAccessible,
   expectNoOverflow,
   hostileText,
@@ -274,14 +275,14 @@ describe('entries', () => {
     const times = () => get(`${path}/times`);
     expect(await times()).toMatchObject([{ time: 5400, note: 'review', user_name: 'jonas' }]);
     await entryMenu(page, '1h 30m').click();
-    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await chooseByKey(page, 'Edit');
     await page.getByRole('textbox', { name: 'Duration' }).fill('45m');
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'The entry was changed.');
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
     await entryMenu(page, '45m').click();
     // By keyboard: what was said last may lie over it.
-    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await chooseByKey(page, 'Delete');
     await page.getByRole('heading', { name: 'No time yet' }).waitFor();
     expect(await times()).toEqual([]);
     const deleted = page.getByRole('alert').filter({ hasText: 'Deleted 45m' });
@@ -289,7 +290,7 @@ describe('entries', () => {
     await page.getByRole('cell', { name: 'review' }).waitFor();
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
     await entryMenu(page, '45m').click();
-    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
+    await chooseByKey(page, 'History');
     await page.getByRole('dialog').getByText('jonas brought it back').waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
@@ -329,7 +330,7 @@ describe('entries', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
     const dialog = page.getByRole('dialog');
     const wayBack = dialog.getByRole('button', { name: 'Make it so again' });
-    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
+    await chooseByKey(page, 'History');
     await dialog.getByText('0:15 → 0:10').waitFor();
     // The way back is not offered to who would be refused.
     expect(await wayBack.count()).toBe(0);
@@ -338,7 +339,7 @@ describe('entries', () => {
     );
     await page.reload();
     await entryMenu(page, '10m').click();
-    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
+    await chooseByKey(page, 'History');
     await wayBack.first().waitFor();
     await page.keyboard.press('Escape');
     await entryMenu(page, '10m').click();
@@ -353,7 +354,7 @@ describe('entries', () => {
     const [one, two] = await Promise.all([visitAs('jonas', address), visitAs('jonas', address)]);
     for (const { page } of [one, two]) {
       await entryMenu(page, '1h').click();
-      await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+      await chooseByKey(page, 'Edit');
       await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).waitFor();
     }
     await one.page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('first');

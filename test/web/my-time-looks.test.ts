@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
 import {
+  chooseByKey,
   expectAccessible,
   expectNoOverflow,
   hostileText,
@@ -142,7 +143,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       .getByRole('button', { name: /What can be done with 1h / })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await chooseByKey(page, 'Edit');
     await page.getByRole('dialog').getByText('That is 1h (1:00).').waitFor();
     await keep('form');
     await page.keyboard.press('Escape');
@@ -150,7 +151,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       .getByRole('button', { name: /What can be done with 1h / })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
+    await chooseByKey(page, 'History');
     await page.getByRole('dialog').getByText('mira changed it').waitFor();
     await keep('history');
     await page.goto('/-/time?tab=import');

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/issue.ts';
 import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { hostileText, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
+import {
+  chooseByKey,
+  hostileText,
+  openBrowser,
+  signIn,
+  toldBy,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
@@ -303,7 +311,7 @@ describe('the list', () => {
     const visitor = await enter('fay');
     const { page } = visitor;
     await page.getByRole('button', { name: 'What can be done with 1h on Draw the logo' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await chooseByKey(page, 'Delete');
     await page.getByRole('heading', { name: 'No entries here' }).waitFor();
     expect(await stored(who)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -377,7 +385,7 @@ describe('the forms of an entry', () => {
     await dialog.getByRole('button', { name: 'Add' }).click();
     await rowOf(page, 'Draw the logo').getByText('23:30 – 01:00').waitFor();
     await page.getByRole('button', { name: /What can be done with/ }).click();
-    await page.getByRole('menuitem', { name: 'Move to another issue' }).press('Enter');
+    await chooseByKey(page, 'Move to another issue');
     await dialog.getByRole('combobox', { name: 'Issue' }).fill('words');
     await page.getByRole('option', { name: 'Find the words' }).click();
     await dialog.getByRole('checkbox', { name: 'Billable' }).uncheck();
@@ -387,7 +395,7 @@ describe('the forms of an entry', () => {
       { issueNumber: 2, isBillable: false, startedUnix: Date.UTC(2026, 4, 2, 21, 30) / 1000 },
     ]);
     await page.getByRole('button', { name: /What can be done with/ }).click();
-    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
+    await chooseByKey(page, 'History');
     await dialog.getByText('ida moved it').waitFor();
     await dialog.getByText('Issue: ida/site#1 → ida/site#2').waitFor();
     await dialog.getByText('Billable: yes → no').waitFor();

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import {
+  chooseByKey,
   expectAccessible,
   expectNoOverflow,
   hostileText,
@@ -292,7 +293,7 @@ describe('the groups', () => {
     await drawer.getByText('first sketch').waitFor();
     const address = page.url();
     await drawer.getByRole('button', { name: /1h 30m on Draw the logo/ }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await chooseByKey(page, 'Edit');
     const edit = page.getByRole('dialog', { name: 'Edit the entry' });
     await edit.getByLabel('Duration').fill('2h');
     await edit.getByRole('button', { name: 'Save' }).click();
@@ -339,7 +340,7 @@ describe('the downloads', () => {
       await page.getByRole('button', { name: 'Download' }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('menuitem', { name, exact: true }).press('Enter'),
+        chooseByKey(page, name),
       ]);
       await page.keyboard.press('Escape');
       const bytes = await readFile(await download.path());

@@ -4,6 +4,7 @@ import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
+  chooseByKey,
   expectAccessible,
   expectNoOverflow,
   hostileText,
@@ -96,7 +97,7 @@ async function blind({ page, underWay }: Visit): Promise<() => Promise<void>> {
 
 async function openMore(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Stopwatch menu' }).click();
-  await page.getByRole('menuitem', { name: item }).press('Enter');
+  await chooseByKey(page, item);
 }
 
 describe('the bar', () => {
@@ -229,6 +230,28 @@ describe('the bar', () => {
     await timer(page)
       .getByText(/^2:00:/)
       .waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('keeps its buttons in place while the total of the day loads', async () => {
+    await startOn(logo, 'mira/site');
+    const visitor = await arrive();
+    const { page } = visitor;
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route(/\/times\/report\?.*preset=today/, async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.reload();
+    await timer(page).waitFor();
+    expect(await bar(page).getByText('Today').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Stopwatch menu' }).hover();
+    await page.mouse.down();
+    press();
+    await bar(page).getByText('Today').waitFor();
+    await page.mouse.up();
+    await page.getByRole('menuitem', { name: 'Discard…' }).waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });

@@ -52,13 +52,19 @@ function TodayWith({ reading }: { reading: Reading }) {
   return <Today extra={Math.floor(useSeconds(reading))} />;
 }
 
-/** What the day came to, with what is on the stopwatch now. */
+/** The total of today, with what is on the stopwatch now. */
 function Today({ extra }: { extra: number }) {
   const today = useQuery(todayQuery(useZone())).data;
-  if (today === undefined) return null;
+  // It keeps its place while it loads: a button that moves under the pointer loses the click.
   return (
-    <Text size="sm" c="dimmed" className={classes.today} title={t.todayTitle}>
-      {t.today(hours(Math.floor((today + extra) / 60) * 60))}
+    <Text
+      size="sm"
+      c="dimmed"
+      className={classes.today}
+      title={t.todayTitle}
+      {...(today === undefined && { style: { visibility: 'hidden' } })}
+    >
+      {t.today(hours(Math.floor(((today ?? 0) + extra) / 60) * 60))}
     </Text>
   );
 }
