@@ -169,23 +169,15 @@ interface Typed {
   readonly email: string;
 }
 
-const invitationWords = {
-  none: '',
-  good: html`<p>You were invited. At the address that the invitation came to, there is nothing to
-confirm.</p>`,
-  useless: html`<p>The invitation has been used, was taken back, or is too old. If you have registered
-with it, sign in. Otherwise you can make an account without it.</p>`,
-};
-
 export const registration = (
   { token, name, email }: Typed,
-  { minLength, invitation }: { minLength: number; invitation: keyof typeof invitationWords },
+  minLength: number,
   error?: unknown,
 ): Page =>
   page(
     'Register',
     html`<h1>Make an account</h1>
-${invitationWords[invitation]}
+<p>You were invited. At the address that the invitation came to, there is nothing to confirm.</p>
 ${alertOf(error)}
 <form method="post" action="register" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
@@ -222,25 +214,13 @@ export const registered = ({ name }: { name: string }): Page =>
 ${signIn}`,
   );
 
-const closedWords: Readonly<Record<Rules['registration'], Html>> = {
-  off: html`<h1>Registration is closed</h1>
-<p>Accounts are made by the administrator of this instance.</p>`,
-  invitation: html`<h1>Registration takes an invitation</h1>
-<p>The administrator of this instance can send one. Its mail holds the link to register with.</p>`,
-  // It would be, were there an administrator.
-  open: html`<h1>Registration is not open yet</h1>
-<p>It opens as soon as this instance has its first administrator.</p>`,
-};
-
-export const closed = (setting: Rules['registration']): Page =>
-  page('Registration is closed', closedWords[setting]);
-
-export const uselessInvitation = (): Page =>
+/** @param isOpen whether people may register without an invitation */
+export const uselessInvitation = (isOpen: boolean): Page =>
   page(
     'This invitation is no good',
     html`<h1>This invitation is no good</h1>
 <p>It has been used, was taken back, or is too old. If you have registered with it, sign in.
-Otherwise ask whoever sent it for another.</p>`,
+Otherwise ${isOpen ? html`<a href="../-/register">make an account without it</a>` : 'ask whoever sent it for another'}.</p>`,
   );
 
 export const fromElsewhere = (): Page =>

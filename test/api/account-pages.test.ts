@@ -71,6 +71,14 @@ async function everything(): Promise<string> {
 }
 const person = (): Promise<User> => t.make.user(`person${++count}`, { password });
 
+/** @returns the secret of its link */
+async function invite(email: string): Promise<string> {
+  await t.request('POST', '/admin/invitations', admin, { body: { email } });
+  const { secret } = await lastMailTo(t, email, 'invitation');
+  secrets.add(secret);
+  return secret;
+}
+
 interface Link {
   readonly page: string;
   readonly token: string;
@@ -87,7 +95,8 @@ const links: Record<string, () => Promise<Link>> = {
   'of a registration': async () => {
     const name = `person${++count}`;
     const email = `${name}@example.org`;
-    await post('register', { name, email, password });
+    const body = { username: name, email, password };
+    await t.request('POST', '/user/registration', null, { body });
     const { secret } = await lastMailTo(t, email, 'confirm-email');
     return {
       page: 'confirm-email',
@@ -142,11 +151,9 @@ const links: Record<string, () => Promise<Link>> = {
   },
   'of an invitation': async () => {
     const email = `guest${++count}@example.org`;
-    await t.request('POST', '/admin/invitations', admin, { body: { email } });
-    const { secret } = await lastMailTo(t, email, 'invitation');
     return {
       page: 'register',
-      token: secret,
+      token: await invite(email),
       fields: { name: `guest${count}`, email, password },
       asks: `value="${email}"`,
       done: `Welcome, guest${count}`,
@@ -194,10 +201,8 @@ describe.each(Object.keys(links))('the link %s', (name) => {
     expect([404, 403]).toContain(again.status);
     expect(again.text).toContain(link.useless);
     const page = await get(link.page, link.token);
-    // Who comes too late with an invitation may register without it here.
-    expect(page.status).toBe(link.page === 'register' ? 200 : 404);
-    const words = link.page === 'register' ? 'The invitation has been used' : link.useless;
-    expect(page.text).toContain(words);
+    expect(page.status).toBe(link.page === 'register' ? 403 : 404);
+    expect(page.text).toContain(link.useless);
     expect(await everything()).toBe(before);
   });
 });
@@ -215,7 +220,7 @@ describe('every page', () => {
     '%s loads nothing from elsewhere, runs nothing, and is told to nobody',
     async (name) => {
       const token = 'f'.repeat(64);
-      for (const page of [await get(name, token), await get(name), await post(name, { token })]) {
+      for (const page of [await get(name, token), await post(name, { token })]) {
         expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
         expect(page.headers.get('content-security-policy')).toBe(
           "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -235,7 +240,7 @@ describe('every page', () => {
       settings: { PUBLIC_URL: 'https://time.example.com/punch', REGISTRATION: 'open' },
     });
     try {
-      const text = await (await fetch(`${top.url}/account/${name}`)).text();
+      const text = await (await fetch(`${top.url}/account/${name}?token=0`)).text();
       const addresses = [...text.matchAll(/(?:href|action)="([^"]*)"/g)].map((match) => match[1]);
       expect(addresses).toContain('../setup.css');
       for (const address of addresses) {
@@ -362,7 +367,7 @@ describe('the form for a forgotten password', () => {
   });
 });
 
-describe('the form for an account', () => {
+describe('the form of an invitation', () => {
   it.each([
     [{ name: '' }, 'User name: Required'],
     [{ name: 'root' }, 'user already exists [name: root]'],
@@ -372,7 +377,8 @@ describe('the form for an account', () => {
     'says what is wrong with %j, keeps what was typed, and can be sent again',
     async (wrong, words) => {
       const name = `form${++count}`;
-      const fields = { token: '', name, email: `${name}@example.org`, password };
+      const token = await invite(`${name}@example.org`);
+      const fields = { token, name, email: `other-${name}@example.org`, password };
       const sent = { ...fields, ...wrong };
       const page = await post('register', sent);
       expect(page.status).toBe(422);
@@ -391,7 +397,8 @@ describe('the form for an account', () => {
   it('answers the same for an address that is somebody’s', async () => {
     const user = await person();
     const pageFor = async (name: string, email: string) => {
-      const page = await post('register', { name, email, password });
+      const token = await invite(`invited-${name}@example.org`);
+      const page = await post('register', { token, name, email, password });
       return [page.status, page.text.replaceAll(name, 'NAME').replaceAll(email, 'ADDRESS')];
     };
     const known = await pageFor(`same${++count}`, user.email);
@@ -400,51 +407,55 @@ describe('the form for an account', () => {
 
   it('says when to try again after too many: 429', async () => {
     const network = elsewhere();
-    const fields = { name: 'root', email: 'x@example.org', password };
+    const token = await invite(`many${++count}@example.org`);
+    const fields = { token, name: 'root', email: 'x@example.org', password };
     for (let i = 0; i < 20; i++) await post('register', fields, network);
     expect((await post('register', fields, network)).status).toBe(429);
   });
 
-  it.each([
-    ['off', 'Registration is closed'],
-    ['invitation', 'Registration takes an invitation'],
-  ])('is not shown where registration is %s', async (setting, words) => {
-    const u = await startTestApp({ settings: { REGISTRATION: setting } });
-    try {
-      const root = await u.make.person('root', { isAdmin: true });
-      const at = `${u.url}/account/register`;
-      const shown = await fetch(at);
-      expect(shown.status).toBe(403);
-      expect(await shown.text()).toContain(words);
-      const body = new URLSearchParams({ name: 'mira', email: 'mira@example.org', password });
-      const sent = await fetch(at, { method: 'POST', body });
-      expect(sent.status).toBe(403);
-      expect(await sent.text()).toContain(words);
-      const old = await fetch(`${at}?token=${'f'.repeat(64)}`);
-      expect(old.status).toBe(403);
-      expect(await old.text()).toContain(setting === 'off' ? words : 'This invitation is no good');
-      expect(await rowsOf(u, 'SELECT id FROM "user"')).toHaveLength(1);
-      if (setting === 'off') return;
-      await u.request('POST', '/admin/invitations', root, { body: { email: 'guest@example.org' } });
-      const { secret } = await lastMailTo(u, 'guest@example.org', 'invitation');
-      const invited = await fetch(`${at}?token=${secret}`);
-      expect(invited.status).toBe(200);
-      expect(await invited.text()).toContain('value="guest@example.org"');
-    } finally {
-      await u.close();
+  it('leads to the web page without an invitation, and makes no account', async () => {
+    const before = await everything();
+    const at = `${t.url}/account/register`;
+    const body = new URLSearchParams({ name: 'wren', email: 'wren@example.org', password });
+    const shown = await fetch(at, { redirect: 'manual' });
+    const sent = await fetch(at, { method: 'POST', body, redirect: 'manual' });
+    expect([shown.status, sent.status]).toEqual([302, 303]);
+    for (const { headers } of [shown, sent]) {
+      expect(headers.get('location')).toBe('../-/register');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
     }
+    expect(await everything()).toBe(before);
   });
-});
 
-it('register says that it opens later where there is no administrator yet', async () => {
-  const u = await startTestApp({ settings: { REGISTRATION: 'open' } });
-  try {
-    const shown = await fetch(`${u.url}/account/register`);
-    expect(shown.status).toBe(403);
-    expect(await shown.text()).toContain('as soon as this instance has its first administrator');
-  } finally {
-    await u.close();
-  }
+  it.each(['off', 'invitation'])(
+    'is refused with a bad link where registration is %s',
+    async (setting) => {
+      const u = await startTestApp({ settings: { REGISTRATION: setting } });
+      try {
+        const root = await u.make.person('root', { isAdmin: true });
+        const at = `${u.url}/account/register`;
+        const fields = { name: 'mira', email: 'mira@example.org', password };
+        const send = (token: string) =>
+          fetch(at, { method: 'POST', body: new URLSearchParams({ ...fields, token }) });
+        const old = await fetch(`${at}?token=${'f'.repeat(64)}`);
+        for (const reply of [old, await send('f'.repeat(64))]) {
+          expect(reply.status).toBe(403);
+          expect(await reply.text()).toContain('ask whoever sent it for another');
+        }
+        expect(await rowsOf(u, 'SELECT id FROM "user"')).toHaveLength(1);
+        if (setting === 'off') return;
+        await u.request('POST', '/admin/invitations', root, {
+          body: { email: 'guest@example.org' },
+        });
+        const { secret } = await lastMailTo(u, 'guest@example.org', 'invitation');
+        const invited = await fetch(`${at}?token=${secret}`);
+        expect(invited.status).toBe(200);
+        expect(await invited.text()).toContain('value="guest@example.org"');
+      } finally {
+        await u.close();
+      }
+    },
+  );
 });
 
 describe('an address that another has confirmed meanwhile', () => {

@@ -258,19 +258,6 @@ describe('the start page', () => {
     const { text } = await get('/');
     expect(text).not.toContain('There is no account yet');
     expect(text).toContain('href="account/forgot-password"');
-    expect(text).not.toContain('account/register');
-  });
-
-  it('leads to registration where that is open', async () => {
-    const open = await startTestApp({ settings: { REGISTRATION: 'open' } });
-    try {
-      const start = async () => (await fetch(`${open.url}/`)).text();
-      expect(await start()).not.toContain('account/register');
-      await open.make.admin('root');
-      expect(await start()).toContain('href="account/register"');
-    } finally {
-      await open.close();
-    }
   });
 });
 

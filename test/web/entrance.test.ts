@@ -15,6 +15,7 @@ import {
   visit,
 } from '../support/browser.ts';
 import { mailFrom } from '../support/mail.ts';
+import type { Person } from '../support/make.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const password = 'correct horse';
@@ -22,6 +23,7 @@ const password = 'correct horse';
 let t: TestApp;
 let smtp: TestSmtp;
 let browser: Browser;
+let osprey: Person;
 beforeAll(async () => {
   [smtp, browser] = await Promise.all([startSmtp(), openBrowser()]);
   t = await startTestApp({
@@ -32,7 +34,7 @@ beforeAll(async () => {
       REGISTER_EMAIL_CONFIRM: 'true',
     },
   });
-  await t.make.user('osprey', { password, isAdmin: true });
+  osprey = await t.make.person('osprey', { password, isAdmin: true });
 });
 afterAll(async () => {
   await browser?.close();
@@ -124,8 +126,10 @@ describe('registration', () => {
   it('makes an account that begins with the link of the mail', async () => {
     const visitor = await come();
     const { page } = visitor;
-    await page.goto('/-/register');
+    // An address of before leads there.
+    await page.goto('/account/register');
     await page.getByLabel('User name').fill('heron');
+    expect(new URL(page.url()).pathname).toBe('/-/register');
     await page.getByLabel('Email address').fill('heron@example.com');
     await page.locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Make the account' }).click();
@@ -217,7 +221,6 @@ describe('a password that somebody else gave', () => {
 const doors = [
   ['register', '/-/register', 'Make an account'],
   ['forgot', '/-/forgot-password', 'Get a link for a new password'],
-  ['server-register', '/account/register', 'Make an account'],
   ['server-forgot', '/account/forgot-password', 'Get a link for a new password'],
   ['server-useless', '/account/confirm-email?token=0', 'This link confirms nothing'],
 ] as const;
@@ -233,7 +236,12 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       await expectNoOverflow(page);
       await keepScreen(page, `entrance-${screen}-${name}`);
     }
-    await page.goto('/account/register');
+    const invited = `guest-${name}@example.com`;
+    const asked = { body: { email: invited } };
+    expect((await t.request('POST', '/admin/invitations', osprey, asked)).status).toBe(201);
+    const mail = await smtp.waitFor({ to: invited });
+    await page.goto(local(mail.links.find((link) => link.includes('register?token=')) ?? ''));
+    await page.getByText('You were invited.').waitFor();
     await page.getByLabel('User name').fill(`${'long'.repeat(10)}`);
     await page.getByLabel('Email address').fill('a@example.com');
     await page.getByLabel('Password').fill('short');

@@ -23,9 +23,9 @@ const hidden = { schema: { hide: true } };
 const form = { schema: { hide: true, body: {} } };
 
 /**
- * Where mailed links lead, and how somebody gets in who has no account or password yet. Whatever
- * fetches a link changes nothing: it takes the button, which sends the secret in a form. No page
- * looks at cookies; the secret of the link is what counts.
+ * The pages that links in mails open; they work without script. Fetching a link changes nothing:
+ * only its button does, which sends the secret in a form. No page reads cookies; the secret of the
+ * link is what counts.
  */
 export async function accountPages(app: FastifyInstance, { world }: HttpWorld): Promise<void> {
   takeForms(app, (error, reply) => send(reply, ...failureOf(error)));
@@ -42,7 +42,7 @@ export async function accountPages(app: FastifyInstance, { world }: HttpWorld): 
   revertPages(app, world);
   resetPages(app, world);
   forgotPages(app, world);
-  registerPages(app, world);
+  invitationPages(app, world);
 }
 
 function confirmPages(app: FastifyInstance, world: World): void {
@@ -126,41 +126,34 @@ function forgotPages(app: FastifyInstance, world: World): void {
   });
 }
 
-function registerPages(app: FastifyInstance, world: World): void {
-  const { rules } = world;
-  const refusal = (token: string): pages.Page =>
-    token === '' || rules.registration === 'off'
-      ? pages.closed(rules.registration)
-      : pages.uselessInvitation();
+/** Invitations only: without one, people register on the web page, which needs a script. */
+function invitationPages(app: FastifyInstance, world: World): void {
+  const { minPasswordLength: minLength } = world.rules;
+  const webPage = '../-/register';
 
   app.get('/account/register', hidden, async (request, reply) => {
     const token = tokenOf(request);
+    if (token === '') return reply.redirect(webPage, 302);
     const { isOpen, invitedAddress } = await admissionOf(world, token);
-    const { minPasswordLength: minLength } = rules;
-    if (invitedAddress !== null) {
-      const typed = { token, name: '', email: invitedAddress };
-      return send(reply, 200, pages.registration(typed, { minLength, invitation: 'good' }));
-    }
-    if (!isOpen) return send(reply, 403, refusal(token));
-    const invitation = token === '' ? 'none' : 'useless';
-    const typed = { token: '', name: '', email: '' };
-    return send(reply, 200, pages.registration(typed, { minLength, invitation }));
+    if (invitedAddress === null) return send(reply, 403, pages.uselessInvitation(isOpen));
+    const typed = { token, name: '', email: invitedAddress };
+    return send(reply, 200, pages.registration(typed, minLength));
   });
 
   app.post('/account/register', form, async (request, reply) => {
     const { token = '', name = '', email = '', password = '' } = fieldsOf(request);
+    if (token === '') return reply.redirect(webPage, 303);
     try {
       const input = { name, email, password, invitation: token };
       const { user, isPending } = await register(world, originOf(request), input);
-      return send(reply, 200, isPending ? pages.mailed(user, rules) : pages.registered(user));
+      return send(reply, 200, isPending ? pages.mailed(user, world.rules) : pages.registered(user));
     } catch (error) {
       if (error instanceof PunchcardError && error.code === 'forbidden') {
-        return send(reply, 403, refusal(token));
+        const { isOpen } = await admissionOf(world, '');
+        return send(reply, 403, pages.uselessInvitation(isOpen));
       }
       const status = statusIfTypedWrong(error);
-      const invitation = token === '' ? 'none' : 'good';
-      const options = { minLength: rules.minPasswordLength, invitation } as const;
-      return send(reply, status, pages.registration({ token, name, email }, options, error));
+      return send(reply, status, pages.registration({ token, name, email }, minLength, error));
     }
   });
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admissionOf } from '../../core/account/registration.ts';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { createSession } from '../../core/sign-in/session-operations.ts';
@@ -118,16 +117,10 @@ function nextSteps(name: string, publicUrl: string): Html {
 
 async function startPage({ world, settings }: HttpWorld): Promise<Html> {
   const isEmpty = await isSetupOpen(world);
-  const { isOpen } = await admissionOf(world, '');
   return html`<h1>Punchcard runs here</h1>
 <p>Follow relations, tracked time and email addresses, over Gitea's REST API. Version ${settings.version}.</p>
 <p><a href="api/swagger">The API page</a> describes the interface and lets you try it.</p>
-${
-  isEmpty
-    ? isEmptyWords
-    : html`<p>${isOpen ? html`<a href="account/register">Make an account</a>, or get` : 'Get'}
-<a href="account/forgot-password">a new password</a>.</p>`
-}`;
+${isEmpty ? isEmptyWords : html`<p><a href="account/forgot-password">Get a new password.</a></p>`}`;
 }
 
 const isEmptyWords = html`<p>There is no account yet. The server printed a link for the first
