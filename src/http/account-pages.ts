@@ -139,10 +139,14 @@ was mailed.</p>
 <p><a href="forgot-password">Ask for another link.</a></p>`,
   );
 
-export const forgotten = (): Page =>
+const noMail = html`<p role="note">This instance has no mail server yet. Ask its administrator for a
+new password instead.</p>`;
+
+export const forgotten = (sendsMail: boolean): Page =>
   page(
     'Forgotten password',
     html`<h1>Get a link for a new password</h1>
+${sendsMail ? '' : noMail}
 <form method="post" action="forgot-password" accept-charset="utf-8">
 <label for="email">Primary email address of the account</label>
 <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" autofocus>

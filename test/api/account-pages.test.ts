@@ -345,6 +345,12 @@ describe('the form for a new password', () => {
 });
 
 describe('the form for a forgotten password', () => {
+  it('is found at its address of before, and says where no mail is sent', async () => {
+    const before = await fetch(`${t.url}/-/forgot-password`);
+    expect(before.url).toBe(`${t.url}/account/forgot-password`);
+    expect(await before.text()).toContain('This instance has no mail server yet.');
+  });
+
   it('answers the same whether there is somebody or not', async () => {
     const user = await person();
     const pages = [];

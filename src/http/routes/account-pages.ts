@@ -27,7 +27,8 @@ const form = { schema: { hide: true, body: {} } };
  * only its button does, which sends the secret in a form. No page reads cookies; the secret of the
  * link is what counts.
  */
-export async function accountPages(app: FastifyInstance, { world }: HttpWorld): Promise<void> {
+export async function accountPages(app: FastifyInstance, http: HttpWorld): Promise<void> {
+  const { world } = http;
   takeForms(app, (error, reply) => send(reply, ...failureOf(error)));
   // The address of a page holds a secret: no other page may learn it.
   app.addHook('onRequest', async (_request, reply) => {
@@ -41,7 +42,7 @@ export async function accountPages(app: FastifyInstance, { world }: HttpWorld): 
   confirmPages(app, world);
   revertPages(app, world);
   resetPages(app, world);
-  forgotPages(app, world);
+  forgotPages(app, http);
   invitationPages(app, world);
 }
 
@@ -114,9 +115,14 @@ function resetPages(app: FastifyInstance, world: World): void {
   });
 }
 
-function forgotPages(app: FastifyInstance, world: World): void {
+function forgotPages(app: FastifyInstance, { world, settings }: HttpWorld): void {
   app.get('/account/forgot-password', hidden, async (_request, reply) =>
-    send(reply, 200, pages.forgotten()),
+    send(reply, 200, pages.forgotten(settings.sendsMail)),
+  );
+
+  // Where the form was before.
+  app.get('/-/forgot-password', hidden, async (_request, reply) =>
+    reply.redirect('../account/forgot-password', 302),
   );
 
   app.post('/account/forgot-password', form, async (request, reply) => {

@@ -7,12 +7,6 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('./RegisterPage.tsx'), 'RegisterPage'),
 });
 
-const forgot = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/-/forgot-password',
-  component: lazyRouteComponent(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-});
-
 /** What clients of Gitea are told of a password that is due: the sign-in asks for another. */
 const changePassword = createRoute({
   getParentRoute: () => rootRoute,
@@ -22,4 +16,4 @@ const changePassword = createRoute({
   },
 });
 
-export const entranceRoutes = [register, forgot, changePassword] as const;
+export const entranceRoutes = [register, changePassword] as const;

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { serviceUrl } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { needsCode, useSignIn } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
@@ -80,7 +81,7 @@ export function SignInPage() {
             {t.signIn}
           </Button>
           <Group justify="space-between">
-            <Anchor component={Link} to="/-/forgot-password" size="sm">
+            <Anchor href={`${serviceUrl}/account/forgot-password`} size="sm">
               {t.forgot}
             </Anchor>
             {registration === 'open' && (

@@ -1,9 +1,8 @@
 import { Anchor, Button, Card, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, api } from '../app/api.ts';
+import { ApiError, api, serviceUrl } from '../app/api.ts';
 import { sessionsChanged } from '../app/changes.ts';
 import { needsCode, useSession } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
@@ -87,7 +86,7 @@ function PasswordCard() {
             <Button type="submit" loading={form.submitting}>
               {t.change}
             </Button>
-            <Anchor component={Link} to="/-/forgot-password" size="sm">
+            <Anchor href={`${serviceUrl}/account/forgot-password`} size="sm">
               {t.forgot}
             </Anchor>
           </Group>

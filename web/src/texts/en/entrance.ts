@@ -1,4 +1,4 @@
-/** The ways in, for who has no account, no password, or one that is due for a change. */
+/** Registration, and a password that must be changed at sign-in. */
 export const entrance = {
   register: 'Make an account',
   name: 'User name',
@@ -19,17 +19,6 @@ export const entrance = {
   invitation: 'Registration takes an invitation',
   invitationText:
     'The administrator of this instance can send one. Its mail holds the link to register with.',
-  forgot: 'Get a link for a new password',
-  forgotLabel: 'Primary email address of the account',
-  send: 'Mail the link',
-  sent: 'Look into your mail',
-  sentText: (address: string) =>
-    `If ${address} is the primary address of an account here, a mail with a link is on its way to it. To one account a mail is sent every few minutes at most.`,
-  sentHint: 'If nothing comes, the address may not be the primary one of the account.',
-  another: 'Try another address',
-  forgotNoMail:
-    'This instance has no mail server yet. Ask its administrator for a new password instead.',
-  toSignIn: 'Go to the sign-in',
   due: 'Choose a new password',
   dueText: 'The password that you were given is good for this one sign-in. Choose your own now.',
   newPassword: 'New password',
