@@ -13,7 +13,7 @@ import { openWorlds, type Worlds } from './scale/worlds.ts';
  * `npm run bench:scale [-- --quick] [-- --postgres] [-- --factor 0.1] [-- --only "by cursor"]
  * [-- --big <world> --small <world>]`
  *
- * `--big` and `--small` are worlds of `scale-world.ts`, which are written to: data folders, or URLs of
+ * `--big` and `--small` are worlds of `make-world.ts`, which are written to: data folders, or URLs of
  * databases on this machine. `--factor` says how big the first is.
  */
 const { values } = parseArgs({

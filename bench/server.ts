@@ -1,44 +1,32 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Running {
   readonly url: string;
   readonly pid: number;
-  /** From its start to its first answer. */
+  /** From its start to its first response. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
 
-/** A command that keeps to one core, where the system can do that. */
-export function onCore(
-  core: number | undefined,
-  [command = '', ...args]: readonly string[],
-): [string, string[]] {
-  const isPinned = core !== undefined && existsSync('/usr/bin/taskset');
-  return isPinned ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
-}
-
-/** Starts the program as it is shipped, logs and all, in a process of its own on a free port. */
-export async function startServer(
-  settings: Readonly<Record<string, string>>,
-  { core }: { readonly core?: number } = {},
-): Promise<Running> {
+/** Starts the program as it is shipped, logs and all, in its own process on a free port. */
+export async function startServer(settings: Readonly<Record<string, string>>): Promise<Running> {
   const port = await freePort();
   const begun = performance.now();
-  // As `npm start` has it.
-  const kept = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
-  const node = [process.execPath, ...kept, '--'];
-  const program = [...node, 'src/start.js', 'serve', '--port', String(port)];
-  const [command, args] = onCore(core, program);
-  const child = spawn(command, args, {
-    cwd: new URL('..', import.meta.url),
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  // As in `npm start`.
+  const flags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--'];
+  const child = spawn(
+    process.execPath,
+    [...flags, 'src/start.js', 'serve', '--port', String(port)],
+    {
+      cwd: new URL('..', import.meta.url),
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   const url = `http://127.0.0.1:${port}`;
-  while (!(await answers(url))) {
+  while (!(await responds(url))) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     await sleep(10);
   }
@@ -54,9 +42,9 @@ export async function startServer(
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/healthz`)).ok;
+    return (await fetch(`${url}/readyz`)).ok;
   } catch {
     return false;
   }

@@ -1,285 +1,132 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { systemClock } from '../src/core/clock.ts';
-import { openDatabase } from '../src/sql/database.ts';
-import { PostgresServer } from '../test/support/postgres-server.ts';
-import { type Measured, median } from './load.ts';
-import { type Operation, operations, requestsOf } from './operations.ts';
-import { driveRaw } from './raw-load.ts';
-import { writeResults } from './results.ts';
-import { type Running, startServer } from './server.ts';
-import { fillSpeedWorld, type SpeedWorld } from './speed-world.ts';
-import { longestStallMs, metricsToken } from './stalls.ts';
-import { pgbench, pointQueries, startBare } from './yardsticks.ts';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { machine, writeResults, writeSummary } from './results.ts';
+import { startServer } from './server.ts';
+import {
+  type Effort,
+  type Figure,
+  measure,
+  metricsToken,
+  startPointQueries,
+} from './speed/measure.ts';
+import { addTime, follow, rows } from './speed/rows.ts';
+import { diskWeight, memoryWeight, startWeight, type Weight } from './speed/weight.ts';
+import { postgresWorld, sqliteWorld, type World } from './speed/worlds.ts';
 
 /**
- * Each operation beside yardsticks of the same run, in turn: a bare `node:http` server that sends
- * the very same bytes; and on PostgreSQL the driver's own prepared point query in a bare loop with
- * as many connections. The program runs as it is shipped, with logs and metrics.
+ * What a request costs in processor time, beside a bare `node:http` server that sends the same bytes
+ * (on PostgreSQL beside the driver's prepared point query), in rounds taken in turn. Every request is
+ * drawn at random from a large world, and no URL is asked twice. The program runs as it is shipped.
  *
- * `npm run bench [-- --quick] [-- --only <part of a name>] [-- --sqlite | --postgres]`
+ * `npm run bench [-- --quick] [-- --sqlite | --postgres] [-- --only <part of a name>]`
  */
-const has = (flag: string): boolean => process.argv.includes(flag);
-const only = has('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
-const isQuick = has('--quick');
-const rounds = isQuick ? 2 : 5;
-const seconds = isQuick ? 1 : 2;
-const connections = 64;
-/** Long enough for each of what is drawn to have been asked for some times. */
-const warmUpSeconds = isQuick ? 2.5 : 5;
-const bareWarmUpSeconds = isQuick ? 0.5 : 1;
-/** The server is what is measured where it has had its core for most of the time. */
-const leastBusy = 0.85;
-const wanted = operations.filter(({ name }) => name.includes(only));
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    sqlite: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
+});
+const effort: Effort = options.quick
+  ? { rounds: 3, requests: 1500, warmUp: 4000 }
+  : { rounds: 5, requests: 5000, warmUp: 15_000 };
+const isWanted = ({ name }: { name: string }): boolean => name.includes(options.only);
 
-interface Row {
-  readonly operation: string;
-  readonly database: 'SQLite' | 'PostgreSQL';
-  readonly yardstick: 'bare server' | 'point query';
-  readonly target: number;
-  readonly ratio: number;
-  readonly perSecond: number;
-  readonly yardstickPerSecond: number;
-  /** Of processor time per request, ours and the bare server's: what noise spares most. */
-  readonly processorRatio: number;
-  readonly processorMicroseconds: number;
-  readonly medianMs: number;
-  readonly p99Ms: number;
-  /** Of the bare server under the same load: what of the tail is the load's and the machine's. */
-  readonly bareMedianMs: number;
-  readonly bareP99Ms: number;
-  /** How much of the time the server had its core; void where it is too little. */
-  readonly busyShare: number;
-  /** The same of the bare server, and of who asked ours: neither may be what is measured. */
-  readonly bareBusyShare: number;
-  readonly generatorBusyShare: number;
-  /** How late the event loop came at most, while all was warm and while it was warmed up. */
-  readonly longestStallMs: number;
-  readonly longestFirstStallMs: number;
-  readonly replyBytes: number;
-}
-
-interface Round {
-  readonly load: Measured;
-  readonly processorMicroseconds: number;
-  readonly busyShare: number;
-  readonly generatorBusyShare: number;
-}
-
-async function oneRound(
-  { port, pid }: { port: number; pid: number },
-  next: () => string,
-  seconds: number,
-): Promise<Round> {
-  const before = processorMicroseconds(pid);
-  const own = process.cpuUsage();
-  const load = await driveRaw({ port, connections, seconds, next });
-  const used = processorMicroseconds(pid) - before;
-  const { user, system } = process.cpuUsage(own);
-  return {
-    load,
-    processorMicroseconds: used / (load.perSecond * seconds),
-    busyShare: used / (seconds * 1e6),
-    generatorBusyShare: (user + system) / (seconds * 1e6),
-  };
-}
-
-/** Processor time of a process so far, in microseconds. */
-function processorMicroseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
-async function measure(
-  database: Row['database'],
-  server: Running,
-  world: SpeedWorld,
-  points?: () => Promise<number>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const operation of wanted) {
-    // It has no yardstick there.
-    if (points !== undefined && operation.targetOnPostgres === null) continue;
-    const next = requestsOf(operation, world);
-    const port = Number(new URL(server.url).port);
-    const reply = await sampleOf(server, operation, world);
-    const bare = await startBare(reply);
-    const [ours, theirs, queries]: [Round[], Round[], number[]] = [[], [], []];
-    const stalls = { first: 0, warm: 0 };
-    try {
-      await oneRound({ port, pid: server.pid }, next, warmUpSeconds);
-      stalls.first = await longestStallMs(server.url);
-      await oneRound(bare, next, bareWarmUpSeconds);
-      for (let round = 0; round < rounds; round += 1) {
-        ours.push(await oneRound({ port, pid: server.pid }, next, seconds));
-        theirs.push(await oneRound(bare, next, seconds));
-        const perSecond = await points?.();
-        if (perSecond !== undefined) queries.push(perSecond);
-      }
-      stalls.warm = await longestStallMs(server.url);
-    } finally {
-      bare.stop();
-    }
-    const of = (all: readonly Round[], figure: (round: Round) => number): number =>
-      median(all.map(figure));
-    const perSecond = of(ours, ({ load }) => load.perSecond);
-    const barePerSecond = of(theirs, ({ load }) => load.perSecond);
-    const row = {
-      operation: operation.name,
-      database,
-      perSecond,
-      processorRatio:
-        of(theirs, (round) => round.processorMicroseconds) /
-        of(ours, (round) => round.processorMicroseconds),
-      processorMicroseconds: of(ours, (round) => round.processorMicroseconds),
-      medianMs: of(ours, ({ load }) => load.medianMs),
-      p99Ms: of(ours, ({ load }) => load.p99Ms),
-      bareMedianMs: of(theirs, ({ load }) => load.medianMs),
-      bareP99Ms: of(theirs, ({ load }) => load.p99Ms),
-      busyShare: of(ours, (round) => round.busyShare),
-      bareBusyShare: of(theirs, (round) => round.busyShare),
-      generatorBusyShare: of(ours, (round) => round.generatorBusyShare),
-      longestStallMs: stalls.warm,
-      longestFirstStallMs: stalls.first,
-      replyBytes: reply.body.length,
-    };
-    if (queries.length === 0) {
-      rows.push({
-        ...row,
-        yardstick: 'bare server',
-        target: operation.target,
-        yardstickPerSecond: barePerSecond,
-        ratio: perSecond / barePerSecond,
-      });
-    } else if (operation.targetOnPostgres !== null) {
-      rows.push({
-        ...row,
-        yardstick: 'point query',
-        target: operation.targetOnPostgres,
-        yardstickPerSecond: median(queries),
-        ratio: perSecond / median(queries),
-      });
-    }
-  }
-  return rows;
-}
-
-/** Status, headers and body of the operation; twice, so that what follows it is back. */
-async function sampleOf(server: Running, operation: Operation, world: SpeedWorld) {
-  let last: Response | undefined;
-  for (let i = 0; i < 2; i += 1) {
-    const { method, path, body, authorization } = operation.next(world);
-    last = await fetch(`${server.url}${path}`, {
-      method,
-      headers: {
-        authorization,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    if (!last.ok) throw new Error(`${method} ${path}: ${last.status} ${await last.text()}`);
-  }
-  if (last === undefined) throw new Error('no sample');
-  const ownHeaders = ['date', 'connection', 'keep-alive'];
-  return {
-    status: last.status,
-    headers: [...last.headers].filter(([name]) => !ownHeaders.includes(name)),
-    body: Buffer.from(await last.arrayBuffer()),
-  };
-}
-
-const settings = (dataDir: string): Record<string, string> => ({
+const settingsOf = ({ dataDir, databaseUrl }: World): Record<string, string> => ({
   PUNCHCARD_DATA_DIR: dataDir,
   PUNCHCARD_METRICS_TOKEN: metricsToken,
+  ...(databaseUrl === null ? {} : { PUNCHCARD_DATABASE_URL: databaseUrl }),
   ...(process.env.NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS }),
 });
 
-async function onSqlite(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-bench-'));
+/** Also printed while the bench runs. */
+function add(figures: Figure[], figure: Figure): void {
+  figures.push(figure);
+  console.log(Object.values(figureColumns(figure)).join('  '));
+}
+
+async function onSqlite(): Promise<{ figures: Figure[]; weights: Weight[] }> {
+  const world = await sqliteWorld();
+  const { dataDir, subjects } = world;
   try {
-    const database = await openDatabase({ dataDir }, systemClock);
-    const world = await fillSpeedWorld(database);
-    await database.close();
-    const server = await startServer(settings(dataDir), { core: 0 });
+    const settings = settingsOf(world);
+    const isWhole = options.only === '';
+    const weights = isWhole ? await startWeight(settings, effort.rounds) : [];
+    const server = await startServer(settings);
     try {
-      return await measure('SQLite', server, world);
+      const figures: Figure[] = [];
+      for (const row of rows.filter(isWanted)) {
+        add(figures, await measure(row, server, subjects, effort, null));
+      }
+      if (isWhole) {
+        weights.push(memoryWeight(server));
+        const disk = { server, dataDir };
+        weights.push(
+          await diskWeight('a tracked time', 300, { ...disk, next: addTime.draw(subjects) }),
+          await diskWeight('a follow relation', 70, { ...disk, next: follow(subjects) }),
+        );
+      }
+      return { figures, weights };
     } finally {
       await server.stop();
     }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    await world.remove();
   }
 }
 
-async function onPostgres(): Promise<{ rows: Row[]; pgbenchPerSecond: number | null }> {
-  const postgres = await PostgresServer.create();
-  const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-bench-'));
+async function onPostgres(): Promise<Figure[]> {
+  const world = await postgresWorld();
+  const { databaseUrl, subjects } = world;
   try {
-    await postgres.start();
-    await postgres.query('CREATE DATABASE bench');
-    const url = postgres.url('bench');
-    const database = await openDatabase({ dataDir, databaseUrl: url }, systemClock);
-    const world = await fillSpeedWorld(database);
-    await database.close();
-    await postgres.query('VACUUM ANALYZE', 'bench');
-    const server = await startServer(
-      { ...settings(dataDir), PUNCHCARD_DATABASE_URL: url },
-      { core: 0 },
-    );
-    const about = { connections, seconds, users: world.users.length };
+    const server = await startServer(settingsOf(world));
+    const pointQueries = await startPointQueries(databaseUrl, subjects.users.length);
     try {
-      const rows = await measure('PostgreSQL', server, world, () => pointQueries(url, about));
-      return { rows, pgbenchPerSecond: await pgbench(url, dataDir, about) };
+      const figures: Figure[] = [];
+      for (const row of rows.filter(isWanted)) {
+        if (row.aimOnPostgres === null) continue;
+        add(figures, await measure(row, server, subjects, effort, pointQueries));
+      }
+      return figures;
     } finally {
+      pointQueries.stop();
       await server.stop();
     }
   } finally {
-    await postgres.remove();
-    rmSync(dataDir, { recursive: true, force: true });
+    await world.remove();
   }
 }
 
-// The server has the other core to itself.
-if (cpus().length > 1) spawnSync('taskset', ['-cp', '1', String(process.pid)]);
-const rows = has('--postgres') ? [] : await onSqlite();
-const postgres = has('--sqlite') ? { rows: [], pgbenchPerSecond: null } : await onPostgres();
-rows.push(...postgres.rows);
-console.table(
-  rows.map((row) => ({
-    operation: row.operation,
-    on: row.database,
-    of: row.yardstick,
-    target: row.target.toFixed(2),
-    ratio: row.ratio.toFixed(2),
-    'by processor': row.processorRatio.toFixed(2),
-    'µs each': Math.round(row.processorMicroseconds),
-    'per s': Math.round(row.perSecond),
-    'median ms': row.medianMs.toFixed(2),
-    'p99 ÷ median': (row.p99Ms / row.medianMs).toFixed(1),
-    'bare one’s': (row.bareP99Ms / row.bareMedianMs).toFixed(1),
-    'stall ms': Math.round(row.longestStallMs),
-    'at first': Math.round(row.longestFirstStallMs),
-    'busy, bare, load %': [row.busyShare, row.bareBusyShare, row.generatorBusyShare]
-      .map((share) => Math.round(share * 100))
-      .join(' '),
-    'reply bytes': row.replyBytes,
-    verdict:
-      row.busyShare < leastBusy
-        ? `server busy ${Math.round(row.busyShare * 100)} %`
-        : row.ratio >= row.target
-          ? 'holds'
-          : 'misses',
-  })),
-);
-if (postgres.pgbenchPerSecond !== null) {
-  console.log(`pgbench: ${Math.round(postgres.pgbenchPerSecond)} of the point queries per second`);
-}
-writeResults('speed', {
-  rounds,
-  seconds,
-  connections,
-  pgbenchPerSecond: postgres.pgbenchPerSecond,
-  rows,
+const figureColumns = (figure: Figure): Record<string, string | number> => ({
+  request: figure.row,
+  on: figure.database,
+  µs: Math.round(figure.microseconds),
+  yardstick: `${figure.yardstick}, ${Math.round(figure.yardstickMicroseconds)} µs`,
+  ratio: figure.ratio.toFixed(2),
+  aim: figure.aim.toFixed(2),
+  'per s': Math.round(figure.perSecond),
+  'p99 ÷ median': (figure.p99Ms / figure.medianMs).toFixed(1),
+  'longest stall ms': Math.round(figure.longestStallMs),
+  'response bytes': figure.responseBytes,
 });
+const weightColumns = ({ what, value, unit, aim }: Weight): Record<string, string | number> => ({
+  ...{ weight: what, value: Math.round(value), unit, 'aim ≤': aim },
+});
+
+const loadBefore = loadavg();
+const { figures, weights } = options.postgres ? { figures: [], weights: [] } : await onSqlite();
+if (!options.sqlite) figures.push(...(await onPostgres()));
+const loads = [loadBefore, loadavg()].map((load) => load[0]?.toFixed(1));
+const conditions = [
+  `${new Date().toISOString().slice(0, 10)}, ${machine}, Node.js ${process.version}`,
+  `${effort.rounds} rounds of ${effort.requests} requests, 64 connections`,
+  `load of the machine before and after: ${loads.join(', ')}`,
+].join('; ');
+const figureTable = figures.map(figureColumns);
+const weightTable = weights.map(weightColumns);
+console.log(conditions);
+console.table(figureTable);
+if (weightTable.length > 0) console.table(weightTable);
+writeResults('speed', { conditions, effort, figures, weights });
+writeSummary('speed', conditions, [figureTable, weightTable]);

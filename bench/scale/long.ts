@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drive, median } from '../load.ts';
-import { bigIssue, bigRepository, people } from '../scale-world/size.ts';
+import { drive, median, percentile } from '../load.ts';
+import { highestDuring, residentMiB } from '../process.ts';
 import { startServer } from '../server.ts';
+import { bigIssue, bigRepository, people } from '../world/size.ts';
 import { drained } from './drained.ts';
 import { type Figure, within } from './measure.ts';
-import { highestDuring, residentMiB } from './process.ts';
 import type { ScaleWorld } from './worlds.ts';
 
 const { viewer, busy, celebrity } = people;
 
-/** Small requests, one after the other on a few connections, until told to end; their durations. */
+/** Small requests on a few connections until `end`, which returns their durations in ms. */
 function others(world: ScaleWorld): { end(): Promise<number[]> } {
   const times: number[] = [];
   let isOver = false;
@@ -33,13 +33,10 @@ function others(world: ScaleWorld): { end(): Promise<number[]> } {
   };
 }
 
-/** For how long it is looked at what is normal. */
+/** How long the normal latency is measured. */
 const normalMs = 4000;
 
-const part = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
-
-/** What other requests take, in ms, while something is under way, against before. */
+/** The p99 of other requests while `work` runs, as a multiple of before. */
 async function meanwhile<T>(world: ScaleWorld, work: () => Promise<T>) {
   const before = others(world);
   await sleep(normalMs);
@@ -47,7 +44,7 @@ async function meanwhile<T>(world: ScaleWorld, work: () => Promise<T>) {
   const during = others(world);
   const value = await work();
   const times = await during.end();
-  return { value, ratio: part(times, 0.99) / part(normal, 0.99) };
+  return { value, ratio: percentile(times, 0.99) / percentile(normal, 0.99) };
 }
 
 /** Every entry of the busiest user in one reply. */
@@ -68,14 +65,14 @@ export async function unpaged(world: ScaleWorld, rounds: number): Promise<Figure
   }
   const what = `unpaged list of ${size.busyTimes}`;
   return [
-    // The first grows most: memory that was taken once is used again.
+    // The first round grows most: memory is reused.
     within(`${what}: resident memory grows`, Math.max(...grown), 64, 'MiB'),
     within(`${what}: first byte`, median(firstBytes), 100, 'ms'),
     within(`${what}: p99 of others, as a multiple of normal`, median(ratios), 3, '×'),
   ];
 }
 
-/** Reports that look at every entry of a month. */
+/** Reports that read every entry of a month. */
 export async function heavyReports(world: ScaleWorld, rounds: number): Promise<Figure[]> {
   const report = `${bigRepository.path}/time-report?from=2024-05-01&to=2024-05-31`;
   const kinds = {
@@ -87,7 +84,7 @@ export async function heavyReports(world: ScaleWorld, rounds: number): Promise<F
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const { ratio } = await meanwhile(world, async () => {
-        // As long as it was normal: of few requests the slowest is no percentile.
+        // As long as the normal measurement: a percentile needs many requests.
         const endMs = performance.now() + normalMs;
         while (performance.now() < endMs) {
           await world.client.ask({ path: `${report}&${query}`, token: viewer.token });
@@ -101,7 +98,7 @@ export async function heavyReports(world: ScaleWorld, rounds: number): Promise<F
   return figures;
 }
 
-/** How fast it answers after a start, and how much memory it takes then, idle and under load. */
+/** Time to the first response after a start, and memory idle and under load. */
 export async function startAndMemory(
   world: ScaleWorld,
   rounds: number,
@@ -141,10 +138,13 @@ async function load(url: string, seconds: number): Promise<void> {
     () => `${bigRepository.path}/issues?page=${1 + random(1000)}`,
   ];
   await drive({
-    url,
-    token: viewer.token,
+    port: Number(new URL(url).port),
     connections: 64,
     seconds,
-    next: () => ({ method: 'GET', path: `/api/v1${draw[random(draw.length)]?.()}` }),
+    next: () => ({
+      method: 'GET',
+      path: `/api/v1${draw[random(draw.length)]?.()}`,
+      authorization: `token ${viewer.token}`,
+    }),
   });
 }

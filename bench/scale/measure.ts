@@ -1,6 +1,6 @@
 import { median } from '../load.ts';
+import { processorMs } from '../process.ts';
 import type { Probe, Target } from './probes.ts';
-import { processorMs } from './process.ts';
 import type { ScaleWorld, Worlds } from './worlds.ts';
 
 export interface Figure {

@@ -5,7 +5,7 @@ import {
   people,
   smallRepository,
   startUnix,
-} from '../scale-world/size.ts';
+} from '../world/size.ts';
 import type { Asked } from './client.ts';
 import type { ScaleWorld } from './worlds.ts';
 

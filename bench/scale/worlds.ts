@@ -5,18 +5,18 @@ import pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { PostgresServer } from '../../test/support/postgres-server.ts';
-import { fillScaleWorld } from '../scale-world/fill.ts';
-import { postgresSink } from '../scale-world/postgres-sink.ts';
-import { type ScaleSize, sizeOf } from '../scale-world/size.ts';
-import { sqliteSink } from '../scale-world/sqlite-sink.ts';
+import { parentOf, withChildren } from '../process.ts';
 import { type Running, startServer } from '../server.ts';
+import { fillWorld } from '../world/fill.ts';
+import { postgresSink } from '../world/postgres-sink.ts';
+import { sizeOf, type WorldSize } from '../world/size.ts';
+import { sqliteSink } from '../world/sqlite-sink.ts';
 import { Client } from './client.ts';
-import { parentOf, withChildren } from './process.ts';
 
 /** A world with a server over it. */
 export interface ScaleWorld {
   readonly name: 'big' | 'small';
-  readonly size: ScaleSize;
+  readonly size: WorldSize;
   readonly settings: Readonly<Record<string, string>>;
   readonly server: Running;
   readonly client: Client;
@@ -95,12 +95,12 @@ export async function openWorlds(asked: WorldsAsked): Promise<Worlds> {
 async function make(
   dataDir: string,
   databaseUrl: string | null,
-  size: ScaleSize,
+  size: WorldSize,
   tell: (text: string) => void,
 ): Promise<void> {
   const begun = performance.now();
   const sink = databaseUrl === null ? sqliteSink(dataDir) : await postgresSink(databaseUrl);
-  await fillScaleWorld(sink, 1, size, () => {});
+  await fillWorld(sink, 1, size, () => {});
   await sink.close();
   const seconds = Math.round((performance.now() - begun) / 1000);
   tell(`A world of ${size.users} users and ${size.times} entries: made in ${seconds} s`);

@@ -1,7 +1,7 @@
-import { fillScaleWorld } from '../../bench/scale-world/fill.ts';
-import { postgresSink } from '../../bench/scale-world/postgres-sink.ts';
-import { people, sizeOf } from '../../bench/scale-world/size.ts';
-import { sqliteSink } from '../../bench/scale-world/sqlite-sink.ts';
+import { fillWorld } from '../../bench/world/fill.ts';
+import { postgresSink } from '../../bench/world/postgres-sink.ts';
+import { people, sizeOf } from '../../bench/world/size.ts';
+import { sqliteSink } from '../../bench/world/sqlite-sink.ts';
 import { postgresBuilder } from '../../src/sql/postgres.ts';
 import { allPrepared } from '../../src/sql/query.ts';
 import { sqliteBuilder } from '../../src/sql/sqlite.ts';
@@ -16,7 +16,7 @@ export async function filledDatabase(kind: DatabaseKind): Promise<TestDatabase> 
   const made = await newDatabase(kind, 'template0');
   const { databaseUrl, dataDir } = made;
   const sink = databaseUrl === null ? sqliteSink(dataDir) : await postgresSink(databaseUrl);
-  await fillScaleWorld(sink, 1, sizeOf(0.0005), () => {});
+  await fillWorld(sink, 1, sizeOf(0.0005), () => {});
   await sink.close();
   return made;
 }

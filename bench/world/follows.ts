@@ -1,8 +1,8 @@
 import { at, type Random, randomOf, shares, shuffle } from './random.ts';
 import type { TableRows, Value } from './sink.ts';
-import { endUnix, people, type ScaleSize, startUnix } from './size.ts';
+import { endUnix, people, startUnix, type WorldSize } from './size.ts';
 
-/** Who follows whom, in the order in which it came about, and how often each occurs. */
+/** Who follows whom, oldest first, and how many relations each user has. */
 export interface Relations {
   readonly follower: Int32Array;
   readonly followee: Int32Array;
@@ -12,10 +12,10 @@ export interface Relations {
 }
 
 /**
- * Everybody follows the celebrity. The rest is a power law on both sides: who has a lower id is
- * followed more, and follows more.
+ * Everybody follows the celebrity. The rest is a power law on both sides: users with a lower id
+ * have more followers and follow more.
  */
-export function relationsOf(seed: number, size: ScaleSize): Relations {
+export function relationsOf(seed: number, size: WorldSize): Relations {
   const random = randomOf(seed, 'follows');
   const follower = new Int32Array(size.follows);
   const followee = new Int32Array(size.follows);
@@ -39,7 +39,7 @@ export function relationsOf(seed: number, size: ScaleSize): Relations {
   return { follower, followee, followers, following };
 }
 
-/** Whom one user follows besides the celebrity. */
+/** The users that one user follows besides the celebrity. */
 function chosen(random: Random, from: number, degree: number, users: number): Set<number> {
   const all = new Set<number>();
   const add = (to: number): void => {
@@ -52,7 +52,7 @@ function chosen(random: Random, from: number, degree: number, users: number): Se
   return all;
 }
 
-export function follows(size: ScaleSize, { follower, followee }: Relations): TableRows {
+export function follows(size: WorldSize, { follower, followee }: Relations): TableRows {
   function* rows(): Iterable<readonly Value[]> {
     const step = (endUnix - startUnix) / size.follows;
     for (let i = 0; i < size.follows; i += 1) {

@@ -1,7 +1,7 @@
-/** Numbers that a seed decides: the same on every machine, and for each part of the world its own. */
+/** Seeded random numbers: the same on every machine. */
 export type Random = () => number;
 
-/** Between 0 and 1, without 1. `part` keeps what one table draws from moving another's. */
+/** Numbers from 0 to 1, exclusive. Each `part` has its own sequence. */
 export function randomOf(seed: number, part: string): Random {
   let state = seed >>> 0;
   for (const letter of part) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -19,7 +19,7 @@ export const pick = <T>(random: Random, values: readonly T[]): T =>
 export const at = (values: { readonly [index: number]: number }, index: number): number =>
   values[index] as number;
 
-/** Brings columns that belong together into one random order. */
+/** Shuffles several columns in the same way. */
 export function shuffle(random: Random, ...columns: Int32Array[]): void {
   const length = columns[0]?.length ?? 0;
   for (let i = length - 1; i > 0; i -= 1) {
@@ -33,8 +33,7 @@ export function shuffle(random: Random, ...columns: Int32Array[]): void {
 }
 
 /**
- * Shares `total` among `count` so that few have much and most a little: the first n of them have
- * (n/count)^power of all. The shares add up to the total.
+ * Splits `total` into `count` shares by a power law: the first n have (n/count)^power of the total.
  */
 export function shares(total: number, count: number, power = 0.5): number[] {
   const upTo = (n: number): number => Math.round(total * (n / count) ** power);

@@ -1,23 +1,20 @@
 export type Value = number | string | null;
 
-/** A table's rows, for whoever writes them. */
+/** Rows to insert into a table. */
 export interface TableRows {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: Iterable<readonly Value[]>;
 }
 
-/** Takes rows in bulk, and statements around them. */
+/** A database that is filled in bulk. */
 export interface Sink {
   readonly kind: 'sqlite' | 'postgres';
   run(statement: string): Promise<void>;
-  /** Rows with ids of their own; whatever is added later gets higher ones. */
+  /** Inserts rows that bring their ids; later inserts get higher ones. */
   fill(rows: TableRows): Promise<void>;
-  /** The number of the newest migration that the database has had. */
-  version(): Promise<number>;
+  all<Row>(query: string): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
 export const quoted = (name: string): string => `"${name}"`;
-
-export const versionQuery = 'SELECT max(number) AS version FROM migration';

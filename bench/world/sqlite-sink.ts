@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { sqliteFile } from '../../src/sql/database.ts';
-import { quoted, type Sink, versionQuery } from './sink.ts';
+import { quoted, type Sink } from './sink.ts';
 
-/** A new SQLite file; a world that was there before is gone. */
+/** A new SQLite file; replaces an existing one. */
 export function sqliteSink(dataDir: string): Sink {
   mkdirSync(dataDir, { recursive: true });
   const file = sqliteFile(dataDir);
@@ -11,7 +11,7 @@ export function sqliteSink(dataDir: string): Sink {
   return openSqliteSink(dataDir);
 }
 
-/** Writes a SQLite file as fast as it goes: nothing is kept for a crash until it is closed. */
+/** Opens a SQLite file for bulk loading: without a journal, a crash destroys it. */
 export function openSqliteSink(dataDir: string): Sink {
   const file = sqliteFile(dataDir);
   const connection = new Sqlite(file);
@@ -33,7 +33,7 @@ export function openSqliteSink(dataDir: string): Sink {
       for (const row of rows) insert.run(row);
       connection.exec('COMMIT');
     },
-    version: async () => (connection.prepare(versionQuery).get() as { version: number }).version,
+    all: async <Row>(query: string) => connection.prepare(query).all() as Row[],
     close: async () => {
       connection.pragma('journal_mode = WAL');
       connection.close();

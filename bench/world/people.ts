@@ -5,13 +5,21 @@ import { fold } from '../../src/core/text.ts';
 import type { Relations } from './follows.ts';
 import { at, pick, type Random, randomOf } from './random.ts';
 import type { TableRows, Value } from './sink.ts';
-import { firstOther, password, people, registeredUnix, type ScaleSize, startUnix } from './size.ts';
+import {
+  firstOther,
+  password,
+  people,
+  registeredUnix,
+  startUnix,
+  tokenOf,
+  type WorldSize,
+} from './size.ts';
 import { capital, word, wordList } from './words.ts';
 
 const known = new Map<number, string>(Object.values(people).map(({ id, name }) => [id, name]));
 
-/** Names of users by id; [0] is nobody's. */
-export function userNames(seed: number, size: ScaleSize): string[] {
+/** Names of users by id; [0] is unused. */
+export function userNames(seed: number, size: WorldSize): string[] {
   const random = randomOf(seed, 'names');
   const names = [''];
   for (let id = 1; id <= size.users; id += 1) {
@@ -37,20 +45,20 @@ const userColumns = [
 ];
 
 const addressOf = (name: string): string => `${name}@example.com`;
-const registered = (id: number, size: ScaleSize): number =>
+const registered = (id: number, size: WorldSize): number =>
   registeredUnix + Math.floor(((startUnix - registeredUnix) * id) / (size.users + 1));
 
-/** 0.8 % are private, 1 % are limited; of those whom a bench asks about nobody is. */
+/** 0.8 % are private, 1 % limited; the users that a bench asks about are public. */
 function visibilityOf(random: Random, id: number): string {
   const drawn = random();
   if (id < firstOther || drawn >= 0.018) return 'public';
   return drawn < 0.008 ? 'private' : 'limited';
 }
 
-/** Only those whom a bench asks about have a password. */
+/** Only the users that a bench asks about have a password. */
 export async function users(
   seed: number,
-  size: ScaleSize,
+  size: WorldSize,
   names: readonly string[],
   relations: Relations,
 ): Promise<TableRows> {
@@ -92,8 +100,8 @@ export async function users(
   return { table: 'user', columns: userColumns, rows: rows() };
 }
 
-/** Everybody has a proven address; one in ten has a second one. */
-export function emails(seed: number, size: ScaleSize, names: readonly string[]): TableRows {
+/** Everybody has a verified address; one in ten has a second one. */
+export function emails(seed: number, size: WorldSize, names: readonly string[]): TableRows {
   function* rows(): Iterable<readonly Value[]> {
     const random = randomOf(seed, 'emails');
     let emailId = 0;
@@ -115,8 +123,12 @@ export function emails(seed: number, size: ScaleSize, names: readonly string[]):
   return { table: 'email', columns, rows: rows() };
 }
 
-export function tokens(): TableRows {
-  const rows = Object.values(people).map(({ id, token }) => [
+export function tokens(size: WorldSize): TableRows {
+  const others = Array.from({ length: size.tokens }, (_, i) => ({
+    id: firstOther + i,
+    token: tokenOf(firstOther + i),
+  }));
+  const rows = [...Object.values(people), ...others].map(({ id, token }) => [
     ...[id, id, 'bench', hashSecret(token), token.slice(-8), 'all', startUnix, 0],
   ]);
   const columns = [

@@ -17,7 +17,7 @@ const doings = 'Reviewed,Fixed,Planned,Tested,Wrote,Measured,Discussed,Moved,Rea
 );
 const things = 'layout,index,import,export,report,invoice,parser,search,login,mail'.split(',');
 
-/** A line as people write it: much of it again and again, some of it once. */
+/** A line of common and of rare words. */
 export const sentence = (random: Random, words: readonly string[]): string =>
   `${pick(random, doings)} the ${pick(random, things)} of ${pick(random, words)} ${pick(random, words)}`;
 

@@ -1,20 +1,19 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/core/clock.ts';
 import { openDatabase } from '../src/sql/database.ts';
-import { bringUpToDate, fillScaleWorld } from './scale-world/fill.ts';
-import { postgresSink } from './scale-world/postgres-sink.ts';
-import { password, people, sizeOf } from './scale-world/size.ts';
-import { openSqliteSink, sqliteSink } from './scale-world/sqlite-sink.ts';
+import { bringUpToDate, fillWorld } from './world/fill.ts';
+import { postgresSink } from './world/postgres-sink.ts';
+import { password, people, sizeOf } from './world/size.ts';
+import { openSqliteSink, sqliteSink } from './world/sqlite-sink.ts';
 
 /**
  * Makes a large world: at factor 1 a million users, ten million follow relations, ten million
- * entries, in minutes. The same seed gives the same world. A SQLite file that is in the folder is
- * replaced; a PostgreSQL database has to be empty.
+ * entries, in minutes. The same seed gives the same world. Replaces a SQLite file in the folder; a
+ * PostgreSQL database has to be empty.
  *
- * `node bench/scale-world.ts (--data-dir <folder> | --database-url <url>) [--factor 0.001] [--seed 1]`
+ * `node bench/make-world.ts (--data-dir <folder> | --database-url <url>) [--factor 0.001] [--seed 1]`
  *
- * `--migrate` brings a world that is there to the newest version instead, without the copy that the
- * program would make first.
+ * `--migrate` migrates an existing world instead, without the backup that the program makes first.
  */
 const { values } = parseArgs({
   options: {
@@ -32,17 +31,17 @@ if ((dataDir === undefined) === (databaseUrl === undefined)) {
 }
 const begun = performance.now();
 const seconds = (): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
-const tell = (step: string): void => console.log(`${seconds().padStart(8)}  ${step}`);
+const report = (step: string): void => console.log(`${seconds().padStart(8)}  ${step}`);
 const openSqlite = values.migrate ? openSqliteSink : sqliteSink;
 const sink =
   databaseUrl === undefined ? openSqlite(dataDir ?? '') : await postgresSink(databaseUrl);
-if (values.migrate) await bringUpToDate(sink, tell);
-else await fillScaleWorld(sink, Number(values.seed), sizeOf(Number(values.factor)), tell);
+if (values.migrate) await bringUpToDate(sink, report);
+else await fillWorld(sink, Number(values.seed), sizeOf(Number(values.factor)), report);
 await sink.close();
-// The program takes it for its own.
+// Checks that the program accepts it.
 await (
   await openDatabase({ dataDir: dataDir ?? '', databaseUrl: databaseUrl ?? null }, systemClock)
 ).close();
-tell('done');
+report('done');
 console.log(`Password of all who have one: ${password}`);
 console.table(Object.values(people));

@@ -2,7 +2,7 @@ import { fold } from '../../src/core/text.ts';
 import { isBusyIn, type Layout } from './layout.ts';
 import { pick, randomOf } from './random.ts';
 import type { TableRows, Value } from './sink.ts';
-import { bigIssue, bigRepository, endUnix, people, type ScaleSize, startUnix } from './size.ts';
+import { bigIssue, bigRepository, endUnix, people, startUnix, type WorldSize } from './size.ts';
 import { sentence, wordList } from './words.ts';
 
 const isIssueClosed = (repositoryId: number, number: number): boolean =>
@@ -31,7 +31,7 @@ export function repositories(seed: number, { repositories: all }: Layout): Table
   return { table: 'repository', columns: repositoryColumns, rows: rows() };
 }
 
-/** Every repository has one; all are open. */
+/** Every repository has one; none is locked. */
 export function timeLocks({ repositories: all }: Layout): TableRows {
   return {
     table: 'time_lock',
@@ -40,7 +40,7 @@ export function timeLocks({ repositories: all }: Layout): TableRows {
   };
 }
 
-export function collaborators(size: ScaleSize, { repositories: all }: Layout): TableRows {
+export function collaborators(size: WorldSize, { repositories: all }: Layout): TableRows {
   function* rows(): Iterable<readonly Value[]> {
     let collaboratorId = 0;
     for (const { id, members } of all) {
@@ -61,7 +61,7 @@ const issueColumns = [
   'deleted_unix',
 ];
 
-/** A third of them is closed. */
+/** A third of them are closed. */
 export function issues(seed: number, { repositories: all }: Layout): TableRows {
   function* rows(): Iterable<readonly Value[]> {
     const random = randomOf(seed, 'issues');

@@ -8,28 +8,26 @@ import { layoutOf } from './layout.ts';
 import { emails, tokens, userNames, users } from './people.ts';
 import { collaborators, issues, repositories, timeLocks } from './repositories.ts';
 import type { Sink } from './sink.ts';
-import { endUnix, type ScaleSize } from './size.ts';
+import { endUnix, type WorldSize } from './size.ts';
 import { times } from './times.ts';
 
 /**
- * The rows are those of this version of the schema. What later migrations add is filled by those
- * migrations, as in a database that was in use before them: no table is filled by two rules.
+ * Rows are written for this version of the schema. Later migrations fill what they add, as in a
+ * database that was in use before them, so the bench need not know the present schema.
  */
 const filledVersion = 5;
 
 const isIndex = (statement: string): boolean => /^create (unique )?index/i.test(statement);
 
-/** What is under way, and how long the step before it took. */
-export type Tell = (step: string) => void;
+/** Called at the start of each step. */
+export type Report = (step: string) => void;
 
-/**
- * Fills an empty database and brings it to the newest version. Indexes come after the rows.
- */
-export async function fillScaleWorld(
+/** Fills an empty database and migrates it to the newest version. Indexes are built after the rows. */
+export async function fillWorld(
   sink: Sink,
   seed: number,
-  size: ScaleSize,
-  tell: Tell,
+  size: WorldSize,
+  report: Report,
 ): Promise<void> {
   const filled = migrations.filter(({ number }) => number <= filledVersion);
   const statements = filled.flatMap((migration) => statementsOf(migration, builderOf(sink)));
@@ -41,27 +39,30 @@ export async function fillScaleWorld(
     (statement) => sink.run(statement),
   );
   await inTurn(filled, (migration) => record(sink, migration));
-  await fillTables(sink, seed, size, tell);
+  await fillTables(sink, seed, size, report);
   for (const statement of statements.filter(isIndex)) {
-    tell(`index ${/index "?(\w+)/i.exec(statement)?.[1]}`);
+    report(`index ${/index "?(\w+)/i.exec(statement)?.[1]}`);
     await sink.run(statement);
   }
-  // As in a database that was in use: what fills new tables is planned by it.
+  // Migrations that fill tables need statistics for good plans.
   if (sink.kind === 'postgres') await sink.run('VACUUM ANALYZE');
-  await bringUpToDate(sink, tell);
+  await bringUpToDate(sink, report);
 }
 
-/** Runs the migrations that a world has not had, each as a whole, and looks anew at what is where. */
-export async function bringUpToDate(sink: Sink, tell: Tell): Promise<void> {
-  const version = await sink.version();
+/** Runs the missing migrations, each in one transaction, and refreshes the planner's statistics. */
+export async function bringUpToDate(sink: Sink, report: Report): Promise<void> {
+  const [newest] = await sink.all<{ number: number }>(
+    'SELECT max(number) AS number FROM migration',
+  );
+  const version = newest?.number ?? 0;
   for (const migration of migrations.filter(({ number }) => number > version)) {
-    tell(`migration ${migration.number}, ${migration.name}`);
+    report(`migration ${migration.number}, ${migration.name}`);
     await sink.run('BEGIN');
     await inTurn(statementsOf(migration, builderOf(sink)), (statement) => sink.run(statement));
     await record(sink, migration);
     await sink.run('COMMIT');
   }
-  tell('statistics');
+  report('statistics');
   await sink.run(sink.kind === 'postgres' ? 'VACUUM ANALYZE' : 'ANALYZE');
 }
 
@@ -75,22 +76,27 @@ async function inTurn<T>(values: readonly T[], work: (value: T) => Promise<void>
   for (const value of values) await work(value);
 }
 
-async function fillTables(sink: Sink, seed: number, size: ScaleSize, tell: Tell): Promise<void> {
-  tell('relations');
+async function fillTables(
+  sink: Sink,
+  seed: number,
+  size: WorldSize,
+  report: Report,
+): Promise<void> {
+  report('relations');
   const names = userNames(seed, size);
   const relations = relationsOf(seed, size);
-  tell('users');
+  report('users');
   await sink.fill(await users(seed, size, names, relations));
   await sink.fill(emails(seed, size, names));
-  await sink.fill(tokens());
-  tell('follow');
+  await sink.fill(tokens(size));
+  report('follow');
   await sink.fill(follows(size, relations));
-  tell('repositories and issues');
+  report('repositories and issues');
   const layout = layoutOf(seed, size);
   await sink.fill(repositories(seed, layout));
   await sink.fill(timeLocks(layout));
   await sink.fill(collaborators(size, layout));
   await sink.fill(issues(seed, layout));
-  tell('tracked times');
+  report('tracked times');
   await sink.fill(times(seed, size, names, layout));
 }

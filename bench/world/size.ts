@@ -1,22 +1,31 @@
-/** How much there is of everything. */
-export interface ScaleSize {
+/** Row counts of a world. */
+export interface WorldSize {
   readonly users: number;
   readonly follows: number;
   readonly times: number;
   readonly repositories: number;
-  /** Entries of the largest repository, among them those of the largest issue. */
+  /** Of the largest repository; its entries include those of the largest issue. */
   readonly bigTimes: number;
   readonly bigIssues: number;
   readonly bigIssueTimes: number;
-  /** Entries of the busiest user, and how many of them are in the largest repository. */
+  /** Entries of the busiest user, and those of them in the largest repository. */
   readonly busyTimes: number;
   readonly busyBigTimes: number;
-  /** Entries of the small repository: as many in a world of any size. */
+  /** Entries of the small repository; the same in a world of any size. */
   readonly smallTimes: number;
+  /** How many of the other users have a token. */
+  readonly tokens: number;
 }
 
+/** The world of `npm run bench`. */
+export const speedSize = (): WorldSize => ({
+  ...sizeOf(0.02),
+  times: 500_000,
+  tokens: 20_000 - firstOther + 1,
+});
+
 /** At factor 1: a million users, ten million relations, ten million entries. */
-export function sizeOf(factor: number): ScaleSize {
+export function sizeOf(factor: number): WorldSize {
   const of = (count: number): number => Math.round(count * factor);
   if (!(factor >= 0.0001 && factor <= 2)) throw new Error('a factor is between 0.0001 and 2');
   return {
@@ -30,13 +39,14 @@ export function sizeOf(factor: number): ScaleSize {
     busyTimes: of(500_000),
     busyBigTimes: of(150_000),
     smallTimes: 200,
+    tokens: 0,
   };
 }
 
-/** Whom and what a bench asks about; the same in a world of any size. */
+/** The users that a bench asks about; the same in a world of any size. */
 export const people = {
   admin: { id: 1, name: 'warden', token: 'a'.repeat(40) },
-  /** Everybody follows him. */
+  /** Everybody follows them. */
   celebrity: { id: 2, name: 'celebrity', token: 'b'.repeat(40) },
   /** Reads and writes in `owner/big` and `owner/small`. */
   viewer: { id: 3, name: 'viewer', token: 'c'.repeat(40) },
@@ -45,6 +55,7 @@ export const people = {
   owner: { id: 5, name: 'owner', token: 'e'.repeat(40) },
 } as const;
 export const firstOther = 6;
+export const tokenOf = (userId: number): string => userId.toString(16).padStart(40, '0');
 export const password = 'a password for a bench';
 
 export const bigRepository = { id: 1, path: '/repos/owner/big' } as const;

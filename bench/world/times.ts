@@ -2,7 +2,7 @@ import { fold } from '../../src/core/text.ts';
 import { busyCandidates, isBusyIn, type Layout, type PlannedRepository, sample } from './layout.ts';
 import { at, randomOf } from './random.ts';
 import type { TableRows, Value } from './sink.ts';
-import { bigRepository, endUnix, people, type ScaleSize, startUnix } from './size.ts';
+import { bigRepository, endUnix, people, startUnix, type WorldSize } from './size.ts';
 import { sentence, wordList } from './words.ts';
 
 const columns = [
@@ -13,12 +13,11 @@ const columns = [
 ];
 
 /**
- * Entries over the years, a few of them written down weeks later; two in five have an interval, three
- * in ten a note.
+ * Entries over several years, a few of them backdated by weeks; 40 % have a start time, 30 % a note.
  */
 export function times(
   seed: number,
-  size: ScaleSize,
+  size: WorldSize,
   names: readonly string[],
   layout: Layout,
 ): TableRows {
@@ -46,10 +45,10 @@ export function times(
   return { table: 'tracked_time', columns, rows: rows() };
 }
 
-/** Whose the next entry in a repository is. */
+/** Chooses the user of each entry. */
 function holders(
   seed: number,
-  size: ScaleSize,
+  size: WorldSize,
   layout: Layout,
 ): (repository: PlannedRepository) => number {
   const random = randomOf(seed, 'holders');

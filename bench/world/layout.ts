@@ -1,35 +1,35 @@
 import { randomOf, shares, shuffle } from './random.ts';
-import { bigRepository, firstOther, people, type ScaleSize, smallRepository } from './size.ts';
+import { bigRepository, firstOther, people, smallRepository, type WorldSize } from './size.ts';
 import { word } from './words.ts';
 
-/** A repository, with as many issues, entries and people as it is to have. */
+/** A repository with the number of its issues and entries, and its members. */
 export interface PlannedRepository {
   readonly id: number;
   readonly ownerId: number;
   readonly name: string;
   readonly isPrivate: boolean;
   readonly issues: number;
-  /** Its issues have the ids from here on, in the order of their numbers. */
+  /** The id of issue number 1; the others follow in order. */
   readonly firstIssueId: number;
   readonly times: number;
-  /** Who may write in it besides its owner, the more active first. */
+  /** Collaborators with write access, the more active first. */
   readonly members: readonly number[];
 }
 
-/** Where every entry is, in the order in which they came about. */
+/** The repository and issue of every entry, oldest first. */
 export interface Layout {
   readonly repositories: readonly PlannedRepository[];
   readonly repositoryOf: Int32Array;
   readonly issueOf: Int32Array;
 }
 
-/** How many repositories, from the third on, the busiest user works in. */
-const busyRepositories = (size: ScaleSize): number =>
+/** The busiest user works in this many repositories, from the third on. */
+const busyRepositories = (size: WorldSize): number =>
   Math.max(5, Math.round(size.repositories / 10));
-export const isBusyIn = (size: ScaleSize, id: number): boolean =>
+export const isBusyIn = (size: WorldSize, id: number): boolean =>
   id > smallRepository.id && id <= smallRepository.id + busyRepositories(size);
 
-export function layoutOf(seed: number, size: ScaleSize): Layout {
+export function layoutOf(seed: number, size: WorldSize): Layout {
   const repositories = planned(seed, size);
   const random = randomOf(seed, 'layout');
   const repositoryOf = new Int32Array(size.times);
@@ -39,7 +39,7 @@ export function layoutOf(seed: number, size: ScaleSize): Layout {
     const ofFirst = id === bigRepository.id ? size.bigIssueTimes : 0;
     for (let i = 0; i < times; i += 1) {
       repositoryOf[count] = id;
-      // The first issue of the largest repository has what it has to have; others share by a power law.
+      // The first issue of the largest repository has a fixed number; the others share by a power law.
       const later = id === bigRepository.id ? 1 : 0;
       issueOf[count] =
         i < ofFirst
@@ -52,7 +52,7 @@ export function layoutOf(seed: number, size: ScaleSize): Layout {
   return { repositories, repositoryOf, issueOf };
 }
 
-function planned(seed: number, size: ScaleSize): PlannedRepository[] {
+function planned(seed: number, size: WorldSize): PlannedRepository[] {
   const random = randomOf(seed, 'repositories');
   const others = size.users - firstOther + 1;
   const timesOf = shares(size.times - size.bigTimes - size.smallTimes, size.repositories - 2);
@@ -80,8 +80,8 @@ function planned(seed: number, size: ScaleSize): PlannedRepository[] {
   });
 }
 
-/** `most` neighbours by id, among them those whom a bench asks about. */
-function members(size: ScaleSize, id: number, ownerId: number, most: number): number[] {
+/** Up to `most` users, and the viewer in some repositories. */
+function members(size: WorldSize, id: number, ownerId: number, most: number): number[] {
   const others = size.users - firstOther + 1;
   const all: number[] = [];
   for (let i = 0; i < most; i += 1) {
@@ -92,7 +92,7 @@ function members(size: ScaleSize, id: number, ownerId: number, most: number): nu
   return all;
 }
 
-/** Of the entries in turn, exactly `wanted` of `all`, each as likely as any other. */
+/** Selects exactly `wanted` of `all` entries, each with the same probability. */
 export function sample(random: () => number, wanted: number, all: number): () => boolean {
   let left = wanted;
   let remaining = all;
@@ -104,7 +104,7 @@ export function sample(random: () => number, wanted: number, all: number): () =>
   };
 }
 
-/** How many entries there are in the repositories of the busiest user, but for the largest. */
-export function busyCandidates(size: ScaleSize, { repositories }: Layout): number {
+/** The number of entries in the repositories of the busiest user, without the largest. */
+export function busyCandidates(size: WorldSize, { repositories }: Layout): number {
   return repositories.reduce((sum, { id, times }) => sum + (isBusyIn(size, id) ? times : 0), 0);
 }

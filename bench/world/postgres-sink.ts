@@ -1,14 +1,22 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { quoted, type Sink, type TableRows, type Value, versionQuery } from './sink.ts';
+import { quoted, type Sink, type TableRows, type Value } from './sink.ts';
 
-/** Bytes of rows that are sent at once. */
+/** Characters per COPY message. */
 const chunkLength = 1_000_000;
 
 /** Fills an empty PostgreSQL database through COPY. */
 export async function postgresSink(databaseUrl: string): Promise<Sink> {
-  const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0 });
-  // What breaks shows in the statement that is under way.
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    statement_timeout: 0,
+    // Counts and ids as numbers, as SQLite gives them.
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // An error shows in the statement that is running.
   client.on('error', () => {});
   await client.connect();
   await client.query(`SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`);
@@ -27,10 +35,7 @@ export async function postgresSink(databaseUrl: string): Promise<Sink> {
         `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,
       );
     },
-    version: async () => {
-      const { rows } = await client.query<{ version: number }>(versionQuery);
-      return rows[0]?.version ?? 0;
-    },
+    all: async <Row>(query: string) => (await client.query({ text: query })).rows as Row[],
     close: () => client.end(),
   };
 }
@@ -44,7 +49,7 @@ interface WireConnection {
   sendCopyFail(message: string): void;
 }
 
-/** A statement of the driver's kind that sends rows when the server asks for them. */
+/** A query for the driver that sends rows when the server asks for them. */
 class CopyIn implements pg.Submittable {
   readonly #rows: TableRows;
   readonly #done: (error: Error | null) => void;
@@ -93,7 +98,7 @@ class CopyIn implements pg.Submittable {
 
 const wire = (connection: pg.Connection): WireConnection => connection as unknown as WireConnection;
 
-/** One row of COPY's text. Values of this world hold no tab and no backslash. */
+/** One row in COPY's text format. No value contains a tab or a backslash. */
 function lineOf(row: readonly Value[]): string {
   let line = '';
   for (let i = 0; i < row.length; i += 1) {

@@ -6,7 +6,7 @@ export function residentMiB(pid: number): number {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** How long all threads of some processes have been on a processor, in milliseconds. */
+/** Processor time of all threads of some processes, in milliseconds. */
 export function processorMs(pids: readonly number[]): number {
   let nanoseconds = 0;
   for (const pid of pids) {
@@ -18,7 +18,7 @@ export function processorMs(pids: readonly number[]): number {
   return nanoseconds / 1e6;
 }
 
-/** A process with those that it has started and that are still there. */
+/** A process and its running children. */
 export function withChildren(pid: number): number[] {
   const children = listed(`/proc/${pid}/task`).flatMap((thread) =>
     textOf(`/proc/${pid}/task/${thread}/children`).trim().split(' '),
@@ -29,7 +29,7 @@ export function withChildren(pid: number): number[] {
 export const parentOf = (pid: number): number =>
   Number(/^PPid:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0);
 
-/** Nothing, where the process or thread has ended meanwhile. */
+/** Empty if the process or thread has ended. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -46,7 +46,7 @@ function textOf(file: string): string {
   }
 }
 
-/** The highest resident memory while something is under way, in MiB. */
+/** The highest resident memory while `work` runs, in MiB. */
 export async function highestDuring<T>(
   pid: number,
   work: () => Promise<T>,
