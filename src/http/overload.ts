@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
+import { Semaphore } from '../core/semaphore.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,29 +9,22 @@ declare module 'fastify' {
   }
 }
 
-/** More requests than this under way are refused at once, rather than all of them late. */
-export function boundConcurrency(app: FastifyInstance, most: number): void {
-  let underWay = 0;
+const overloaded = (): PunchcardError =>
+  new PunchcardError('unavailable', 'the server has too much to do, try again later', {
+    retryAfterSeconds: 1,
+  });
+
+/** Refuses requests above the limit at once, rather than answering all of them late. */
+export function boundConcurrency(app: FastifyInstance, limit: number): void {
+  const requests = new Semaphore({ limit, refusal: overloaded });
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config?.isProbe === true) {
-      done();
-      return;
+    if (request.routeOptions.config?.isProbe === true) return done();
+    try {
+      request.leaveBound = requests.acquireNow();
+    } catch (error) {
+      return done(error as Error);
     }
-    underWay += 1;
-    let isCounted = true;
-    request.leaveBound = () => {
-      if (isCounted) underWay -= 1;
-      isCounted = false;
-    };
-    reply.raw.on('close', request.leaveBound);
-    if (underWay > most) {
-      done(
-        new PunchcardError('unavailable', 'the server has too much to do, try again later', {
-          retryAfterSeconds: 1,
-        }),
-      );
-      return;
-    }
+    reply.raw.once('close', request.leaveBound);
     done();
   });
 }

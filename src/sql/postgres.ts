@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../core/errors.ts';
+import { Semaphore } from '../core/semaphore.ts';
 import type { DatabaseFacts } from '../core/store.ts';
 import { ChangeListeners, Changes, entryPlace } from './changes.ts';
 import {
@@ -28,7 +29,7 @@ import {
   type Prepared,
   refuseUnlessReading,
 } from './query.ts';
-import { heavyTurns, inTurns } from './reading-threads.ts';
+import { bounded, heavyReads } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
 import { newestMigration } from './sqlite.ts';
 import type { TextIndexes } from './text-index.ts';
@@ -198,31 +199,8 @@ class PostgresExecutor implements Executor {
   }
 }
 
-/** For how long units take turns after two of them met, in milliseconds. */
-const turnsMs = 200;
-
-/**
- * Units run side by side until two of them meet. Then, for a while, they run one after the other:
- * units that want the same row would otherwise undo each other again and again.
- */
-class Turns {
-  #neededUntil = 0;
-  #last: Promise<unknown> = Promise.resolve();
-
-  need(): void {
-    this.#neededUntil = performance.now() + turnsMs;
-  }
-
-  areNeeded(): boolean {
-    return performance.now() < this.#neededUntil;
-  }
-
-  take<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#last.then(work, work);
-    this.#last = mine.catch(() => {});
-    return mine;
-  }
-}
+/** For how long transactions run one at a time after two of them conflicted, in milliseconds. */
+const serialMs = 200;
 
 /** Tries again while the database cannot be reached, and nothing can have been written. */
 async function whileReconnecting<T>(work: () => Promise<T>, isClosed: () => boolean): Promise<T> {
@@ -302,25 +280,30 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
-  const turns = new Turns();
+  // Transactions that want the same row would otherwise undo each other again and again.
+  const serial = new Semaphore({
+    limit: 1,
+    queue: Number.POSITIVE_INFINITY,
+    refusal: () => new PunchcardError('unavailable', 'too many transactions are waiting'),
+  });
+  let serialUntilMs = 0;
   const listeners = new ChangeListeners();
 
   async function write<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
     for (let conflicts = 0; ; conflicts += 1) {
       try {
-        return await (turns.areNeeded()
-          ? turns.take(() => attempt(operation))
-          : attempt(operation));
+        const isSerial = performance.now() < serialUntilMs;
+        return await (isSerial ? serial.run(() => attempt(operation)) : attempt(operation));
       } catch (error) {
         if (!isSerializationFailure(error) || conflicts >= mostConflicts) throw error;
-        turns.need();
+        serialUntilMs = performance.now() + serialMs;
         // Units of other processes may be what was met.
         await sleep(Math.random() * Math.min(2 ** conflicts, 100));
       }
     }
   }
 
-  const heavy = inTurns(read, heavyTurns(heavyReadsAtMost));
+  const heavy = bounded(read, heavyReads(heavyReadsAtMost));
   read.heavy = heavy;
   return {
     read,

@@ -1,58 +1,54 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
 
-/**
- * A thread that reads: one connection of its own to the SQLite file, for statements that would keep
- * the event loop from its other work. It is told a statement, and gives its rows.
- */
+/** A worker thread with its own connection to the SQLite file. It runs one statement at a time. */
 
-export interface Question {
+export interface ReadRequest {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Rows come in pieces, each asked for with `more`: between two of them the event loop has its turn. */
-export type Answer =
+/** Rows come in chunks, each requested with `more`, so that the receiver's event loop runs in between. */
+export type ReadReply =
   | { readonly rows: readonly unknown[]; readonly isLast: boolean }
   | { readonly error: { readonly code: string; readonly message: string } };
 
-/** Rows that are handed over at once. */
-const pieceRows = 1000;
-/** What a thread keeps of the file, in KiB. */
+const chunkRows = 1000;
+/** The page cache, in KiB. */
 const cacheKiB = 32_768;
-/** How long a statement waits for whoever holds the whole file, in milliseconds. */
-const patienceMs = 5000;
+/** How long a statement waits for a lock on the file, in milliseconds. */
+const lockTimeoutMs = 5000;
 
 let connection: Connection | undefined;
 
 function open(): Connection {
-  const opened = new Sqlite(String(workerData), { readonly: true, timeout: patienceMs });
+  const opened = new Sqlite(String(workerData), { readonly: true, timeout: lockTimeoutMs });
   opened.pragma(`cache_size = -${cacheKiB}`);
-  // What is sorted and does not fit into that goes to a file: memory must not grow with the entries.
+  // Large sorts go to a file: memory must not grow with the entries.
   opened.pragma('temp_store = FILE');
   return opened;
 }
 
 let rows: readonly unknown[] = [];
-let given = 0;
+let sent = 0;
 
-function give(): void {
-  const piece = rows.slice(given, given + pieceRows);
-  given += piece.length;
-  const isLast = given >= rows.length;
+function sendChunk(): void {
+  const chunk = rows.slice(sent, sent + chunkRows);
+  sent += chunk.length;
+  const isLast = sent >= rows.length;
   if (isLast) rows = [];
-  send({ rows: piece, isLast });
+  send({ rows: chunk, isLast });
 }
 
-const send = (answer: Answer): void => parentPort?.postMessage(answer);
+const send = (reply: ReadReply): void => parentPort?.postMessage(reply);
 
-parentPort?.on('message', (asked: Question | 'more') => {
-  if (asked === 'more') return give();
+parentPort?.on('message', (request: ReadRequest | 'more') => {
+  if (request === 'more') return sendChunk();
   try {
     connection ??= open();
-    rows = connection.prepare<unknown[]>(asked.sql).all(...asked.parameters);
-    given = 0;
-    give();
+    rows = connection.prepare<unknown[]>(request.sql).all(...request.parameters);
+    sent = 0;
+    sendChunk();
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     send({ error: { code, message } });

@@ -1,31 +1,38 @@
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
-import { Turns } from '../core/turns.ts';
+import { Semaphore } from '../core/semaphore.ts';
 import { cannotWrite, translateError } from './dialect.ts';
 import { type Builder, type Executor, type Prepared, refuseUnlessReading } from './query.ts';
-import type { Answer, Question } from './reading-thread.ts';
+import type { ReadReply, ReadRequest } from './reading-thread.ts';
 import { everyThree } from './text-index.ts';
 
-/** Statements that read much, at once; each takes one core while it runs. */
-const threadsAtMost = 2;
-const mayWait = 200;
-/** Memory of a thread besides what it keeps of the file, in MiB. */
+/** Each takes one core while its statement runs. */
+const maxThreads = 2;
+const maxWaitingReads = 200;
+/** A thread's heap, in MiB; its page cache is not part of it. */
 const heapMiB = 256;
 
-/** Statements that read much run so many at once, whichever the database is. */
-export const heavyTurns = (atOnce: number): Turns =>
-  new Turns(atOnce, mayWait, 'too many reports are being made');
+/** Bounds the long reads that run at once. */
+export const heavyReads = (limit: number): Semaphore =>
+  new Semaphore({
+    limit,
+    queue: maxWaitingReads,
+    refusal: () =>
+      new PunchcardError('unavailable', 'too many reports are being made', {
+        retryAfterSeconds: 2,
+      }),
+  });
 
 /**
- * Reads on threads of their own: the event loop answers others meanwhile. They are started when they
- * are first needed, and keep no process alive.
+ * Runs long reads on worker threads, so that they do not block the event loop. A thread starts when
+ * it is first needed and does not keep the process alive.
  */
 export class ThreadExecutor implements Executor {
   readonly builder: Builder;
   readonly texts = everyThree;
   readonly #file: string;
-  readonly #turns = heavyTurns(threadsAtMost);
+  readonly #reads = heavyReads(maxThreads);
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   #isClosed = false;
@@ -38,7 +45,7 @@ export class ThreadExecutor implements Executor {
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
     const { sql, parameters, ...rest } = query.build(this.builder);
     refuseUnlessReading({ sql, parameters, ...rest });
-    return (await this.#ask({ sql, parameters: query.bind(parameters, params) })) as R[];
+    return (await this.#read({ sql, parameters: query.bind(parameters, params) })) as R[];
   }
 
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
@@ -48,7 +55,7 @@ export class ThreadExecutor implements Executor {
   async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
     const compiled = query.compile();
     refuseUnlessReading(compiled);
-    return (await this.#ask(compiled)) as R[];
+    return (await this.#read(compiled)) as R[];
   }
 
   run(): Promise<number> {
@@ -64,13 +71,13 @@ export class ThreadExecutor implements Executor {
     await Promise.all([...this.#all].map((thread) => thread.terminate()));
   }
 
-  #ask({ sql, parameters }: Question): Promise<unknown[]> {
-    return this.#turns.take(async () => {
+  #read({ sql, parameters }: ReadRequest): Promise<unknown[]> {
+    return this.#reads.run(async () => {
       if (this.#isClosed) throw shuttingDown();
       const thread = this.#idle.pop() ?? this.#start();
       thread.ref();
       try {
-        return await answerOf(thread, { sql, parameters });
+        return await rowsFrom(thread, { sql, parameters });
       } finally {
         thread.unref();
         if (this.#all.has(thread)) this.#idle.push(thread);
@@ -85,7 +92,7 @@ export class ThreadExecutor implements Executor {
       resourceLimits: { maxOldGenerationSizeMb: heapMiB },
     });
     this.#all.add(thread);
-    // Whoever waits for an answer hears of it; an idle one is only forgotten.
+    // A thread that reads reports its error in `rowsFrom`; an idle one is only forgotten.
     thread.on('error', () => {});
     thread.once('exit', () => {
       this.#all.delete(thread);
@@ -99,42 +106,42 @@ export class ThreadExecutor implements Executor {
 const shuttingDown = (): PunchcardError =>
   new PunchcardError('unavailable', 'the server is shutting down', { retryAfterSeconds: 5 });
 
-/** Rejects where the thread ends before it has answered. */
-function answerOf(thread: Worker, question: Question): Promise<unknown[]> {
+/** Rejects if the thread ends before the last row. */
+function rowsFrom(thread: Worker, request: ReadRequest): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const rows: unknown[] = [];
     let failure: unknown;
     const end = (settle: () => void): void => {
-      thread.off('message', take).off('exit', gone).off('error', note);
+      thread.off('message', receive).off('exit', gone).off('error', note);
       settle();
     };
-    const take = (answer: Answer): void => {
-      if ('error' in answer) {
-        const { code, message } = answer.error;
+    const receive = (reply: ReadReply): void => {
+      if ('error' in reply) {
+        const { code, message } = reply.error;
         end(() => reject(translateError(Object.assign(new Error(message), { code }))));
         return;
       }
-      for (const row of answer.rows) rows.push(row);
-      if (answer.isLast) end(() => resolve(rows));
+      for (const row of reply.rows) rows.push(row);
+      if (reply.isLast) end(() => resolve(rows));
       else thread.postMessage('more');
     };
     const note = (error: unknown): void => {
       failure = error;
     };
     const gone = (): void => end(() => reject(cannotWrite(failure ?? new Error('a thread ended'))));
-    thread.on('message', take).on('exit', gone).on('error', note);
-    thread.postMessage(question);
+    thread.on('message', receive).on('exit', gone).on('error', note);
+    thread.postMessage(request);
   });
 }
 
-/** The same reads on a server that reads by itself, so many at once: others want connections too. */
-export function inTurns(executor: Executor, turns: Turns): Executor {
+/** The same executor with its reads bounded, so that they leave connections of the pool to others. */
+export function bounded(executor: Executor, reads: Semaphore): Executor {
   return {
     builder: executor.builder,
     ...(executor.texts === undefined ? {} : { texts: executor.texts }),
-    all: (query, params) => turns.take(() => executor.all(query, params)),
-    first: (query, params) => turns.take(() => executor.first(query, params)),
-    allOf: (query) => turns.take(() => executor.allOf(query)),
+    all: (query, params) => reads.run(() => executor.all(query, params)),
+    first: (query, params) => reads.run(() => executor.first(query, params)),
+    allOf: (query) => reads.run(() => executor.allOf(query)),
     run: (query, params) => executor.run(query, params),
     runOf: (query) => executor.runOf(query),
   };

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { invalid, PunchcardError } from '../errors.ts';
-import { Turns } from '../turns.ts';
+import { Semaphore } from '../semaphore.ts';
 
 /** Hashes and checks passwords: argon2id, as many at once as there are cores, a bounded queue. */
 export interface PasswordHasher {
@@ -37,16 +37,26 @@ const encodedPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$(
 /** Base64 without padding, as encoded hashes have it. */
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
+/** The error where the queue of hashes is full. */
+export const tooManyPasswords = (): PunchcardError =>
+  new PunchcardError('unavailable', 'too many passwords are being checked', {
+    retryAfterSeconds: 2,
+  });
+
 export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHasher {
   const options = { ...argon2Defaults, ...given };
-  const turns = new Turns(availableParallelism(), options.queueLength);
+  const hashing = new Semaphore({
+    limit: availableParallelism(),
+    queue: options.queueLength,
+    refusal: tooManyPasswords,
+  });
 
   const tagOf = (
     password: string,
     nonce: Buffer,
     { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
   ): Promise<Buffer> =>
-    turns.take(() =>
+    hashing.run(() =>
       derive('argon2id', {
         message: Buffer.from(password, 'utf8'),
         nonce,

@@ -1,13 +1,13 @@
 import type { Visitor } from '../account/account-rules.ts';
 import type { SignedIn } from '../caller.ts';
 import { PunchcardError, unauthenticated } from '../errors.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
-import { Lines } from '../turns.ts';
 import type { SignInRecord, User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { networkOf } from './network.ts';
-import { longestPassword } from './password.ts';
+import { longestPassword, tooManyPasswords } from './password.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
 import { type CodeUse, proveSecondFactor } from './second-factor.ts';
 import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';
@@ -27,7 +27,8 @@ type Account = SignInRecord;
 /** What a process keeps about sign-ins; nothing of it is needed after a restart. */
 interface Memory {
   readonly remembered: RememberedPasswords;
-  readonly lines: Lines;
+  /** One attempt at a time for each network. */
+  readonly attempts: Semaphore;
 }
 
 /** Sign-ins of one network that may wait for the one before. */
@@ -37,7 +38,13 @@ const memories = new WeakMap<World, Memory>();
 function memoryOf(world: World): Memory {
   let memory = memories.get(world);
   if (memory === undefined) {
-    memory = { remembered: new RememberedPasswords(), lines: new Lines(waitingPerNetwork) };
+    const attempts = new Semaphore({
+      limit: Number.POSITIVE_INFINITY,
+      perKey: 1,
+      queue: waitingPerNetwork,
+      refusal: tooManyPasswords,
+    });
+    memory = { remembered: new RememberedPasswords(), attempts };
     memories.set(world, memory);
   }
   return memory;
@@ -122,7 +129,7 @@ export async function isStillProven(stores: Stores, proven: Proven): Promise<boo
  * taking every core.
  */
 function inTurn<T>(world: World, { address }: Visitor, work: () => Promise<T>): Promise<T> {
-  return memoryOf(world).lines.take(networkOf(address), work);
+  return memoryOf(world).attempts.run(work, networkOf(address));
 }
 
 async function userNamed(stores: Stores, name: string): Promise<SignInRecord | undefined> {
