@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configOf, type Host, type SettingFlags } from './admin/command.ts';
@@ -5,7 +6,6 @@ import { type Config, ownDataDir, warningsOf } from './config/config.ts';
 import { flagOf } from './config/schema.ts';
 import { openSetup } from './core/account/setup.ts';
 import { openLog } from './log.ts';
-import { untilAborted } from './until-aborted.ts';
 import { version } from './version.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
       else if (host.outputIsTerminal) host.note(`Punchcard is running at ${publicUrl}`);
       // A person was told already.
       if (!host.outputIsTerminal) logger.info({ url: publicUrl, version }, 'Punchcard is running');
-      await untilAborted(stop);
+      if (!stop.aborted) await once(stop, 'abort');
       logger.info('stopping: what is under way is finished first');
     } finally {
       await app.close();
