@@ -6,8 +6,9 @@ import { fold } from '../text.ts';
 import type { TrackedTime } from '../tracked-time/tracked-time.ts';
 import { ghost } from '../user/user.ts';
 import type { World } from '../world.ts';
+import { yieldEvery, yieldNow } from '../yield.ts';
 import type { GroupKey, NamedRepository, ReportGroup, SumRow, Sums } from './report.ts';
-import { type Interval, turnOfOthers } from './zones.ts';
+import type { Interval } from './zones.ts';
 
 /** Names that are looked up at once. */
 const batch = 1000;
@@ -45,8 +46,9 @@ export async function groupsOf(
   );
   const places = await placesOf(stores, caller, rows, groupBy);
   const keyed: { group: ReportGroup; key: readonly Order[] }[] = [];
+  const pause = yieldEvery(batch);
   for (const [place, row] of rows.entries()) {
-    if (place % batch === 0) await turnOfOthers();
+    await pause();
     const { repository, issue } = placeOf(places, row);
     const group: ReportGroup = {
       periods: (row.interval === null ? undefined : intervals?.[row.interval]?.labels) ?? {},
@@ -58,9 +60,9 @@ export async function groupsOf(
     };
     keyed.push({ group, key: groupBy.map((by) => orderOf(by, row, group)) });
   }
-  await turnOfOthers();
+  await yieldNow();
   keyed.sort((a, b) => compare(a.key, b.key));
-  await turnOfOthers();
+  await yieldNow();
   return keyed.map(({ group }) => group);
 }
 

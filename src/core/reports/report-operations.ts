@@ -4,6 +4,7 @@ import { invalid, unknownIssue, unknownUser } from '../errors.ts';
 import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import { listableUser, namedUser } from '../tracked-time/tracked-time-lists.ts';
 import type { World } from '../world.ts';
+import { yieldNow } from '../yield.ts';
 import {
   addSums,
   type GroupKey,
@@ -28,7 +29,7 @@ import {
   repositoryNamed,
 } from './report-query.ts';
 import { type Rounding, rounded } from './rounding.ts';
-import { type Calendar, type Interval, intervalsOf, turnOfOthers } from './zones.ts';
+import { type Calendar, type Interval, intervalsOf } from './zones.ts';
 
 /** What narrows a report down to some of what the caller is given. */
 interface Narrowing extends EntriesQuery {
@@ -176,7 +177,7 @@ export async function makeReport(
           limit: mostGroups + 1,
         });
   if (rows.length > mostGroups) throw tooMany('groups', mostGroups);
-  await turnOfOthers();
+  await yieldNow();
   const sums = rows.map((row) => roundedGroup(row, rounding));
   return {
     fromUnix: filter.fromUnix ?? null,

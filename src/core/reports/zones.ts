@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { yieldEvery } from '../yield.ts';
 
 /** Where days, weeks, months and years begin and end in a time zone. Moments are seconds since 1970. */
 
@@ -87,12 +88,6 @@ export interface Interval {
   readonly labels: Readonly<Partial<Record<TimeUnit, string>>>;
 }
 
-/** Lets the event loop do what else there is. */
-export const turnOfOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** Units that are worked out before it has its turn. */
-const unitsAtOnce = 250;
-
 /**
  * The stretches into which units cut the time from one moment up to another (exclusive), in order;
  * each ends where the next begins. Undefined where there are more than `most`.
@@ -104,6 +99,7 @@ export async function intervalsOf(
   most: number,
 ): Promise<Interval[] | undefined> {
   const starts = new Map<number, Partial<Record<TimeUnit, string>>>();
+  const pause = yieldEvery(250);
   for (const unit of units) {
     let first = firstDayOf(unit, dateAt(range.fromUnix, timeZone), firstDayOfWeek);
     for (let count = 1; ; count += 1) {
@@ -115,7 +111,7 @@ export async function intervalsOf(
       const at = Math.max(startUnix, range.fromUnix);
       starts.set(at, { ...starts.get(at), [unit]: labelOf(unit, first) });
       first = nextUnit(unit, first);
-      if (count % unitsAtOnce === 0) await turnOfOthers();
+      await pause();
     }
   }
   let labels: Interval['labels'] = {};

@@ -10,6 +10,7 @@ import { fold } from '../text.ts';
 import type { User } from '../user/user.ts';
 import { habits } from '../user/user-settings.ts';
 import type { World } from '../world.ts';
+import { yieldEvery } from '../yield.ts';
 import { changeEntry, type EntryInput, insertEntry, type Tracking } from './entries.ts';
 import { checkMayEdit, checkMayReceive } from './entry-operations.ts';
 import { type EntryUnit, entryUnit } from './entry-unit.ts';
@@ -51,9 +52,6 @@ class DryRun extends Error {
   }
 }
 
-/** Rows that are read before the event loop has its turn. */
-const rowsAtOnce = 50;
-
 /**
  * Brings a table of entries in, all of it or nothing, in one unit. A row is known by its external id
  * in its repository, else by user, issue, moments, seconds, note and which such row it is: what is
@@ -78,9 +76,10 @@ export async function importTimes(
   const reading = { habits: { ...own, timeZone }, nowUnix, repository };
   const find = finder(world, caller);
   const rows: (Asked | Refused)[] = [];
-  for (const [place, record] of table.records.entries()) {
-    // Moments in zones take their time: others have their turn in between.
-    if (place % rowsAtOnce === rowsAtOnce - 1) await new Promise((next) => setImmediate(next));
+  // Timestamps in time zones are slow to compute.
+  const pause = yieldEvery(50);
+  for (const record of table.records) {
+    await pause();
     const asked = async (): Promise<Asked> => {
       const row = readRow(columns, record, reading);
       return { line: record.line, row, access: await find(row.repository) };

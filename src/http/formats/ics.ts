@@ -4,9 +4,6 @@ import type { FullTime } from '../../core/tracked-time/tracked-time.ts';
 
 export const icsType = 'text/calendar; charset=utf-8';
 
-/** Entries that are written at once: others are answered between two pieces. */
-const pieceRows = 25;
-
 export interface CalendarOptions {
   readonly name: string;
   /** The zone in which an entry without an interval has its day. */
@@ -16,8 +13,8 @@ export interface CalendarOptions {
 }
 
 /**
- * Entries as the events of a calendar (RFC 5545), piece by piece. One with a start covers its time;
- * one without is a note on its day, which takes no time of it.
+ * Entries as the events of a calendar (RFC 5545), in chunks. One with a start covers its time; one
+ * without is an all-day note that leaves the day free.
  */
 export async function* icsOf(
   times: AsyncIterable<readonly FullTime[]>,
@@ -36,10 +33,7 @@ export async function* icsOf(
     'X-PUBLISHED-TTL:PT1H',
   ]);
   for await (const chunk of times) {
-    for (let from = 0; from < chunk.length; from += pieceRows) {
-      const some = chunk.slice(from, from + pieceRows);
-      yield some.map((full) => lines(eventOf(full, clock, publicUrl))).join('');
-    }
+    yield chunk.map((full) => lines(eventOf(full, clock, publicUrl))).join('');
   }
   yield lines(['END:VCALENDAR']);
 }
@@ -76,20 +70,20 @@ const dateOf = (date: string): string => date.replaceAll('-', '');
 const momentOf = (unix: number): string =>
   `${new Date(unix * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** Breaks of lines come as `\n`; other signs that are no text are left out. */
+/** Line breaks become `\n`; other control characters are left out. */
 const textOf = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(/[;,]/g, (sign) => `\\${sign}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 const lines = (all: readonly string[]): string => all.map((line) => `${folded(line)}\r\n`).join('');
 
 const lineBytes = 75;
 
-/** A line of at most 75 bytes, and the rest on lines that begin with a blank; no character is cut. */
+/** A line of at most 75 bytes, continued on lines that begin with a space; no character is cut. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= lineBytes) return line;
   let out = '';

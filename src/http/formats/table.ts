@@ -1,6 +1,6 @@
 import { ZoneClock } from '../../core/reports/zones.ts';
 
-/** What a column holds, and so how its cells are written. */
+/** What a column holds: it decides how its cells are written. */
 export type ColumnKind =
   | 'text'
   | 'whole'
@@ -20,15 +20,15 @@ export interface Column {
 export type Cell = string | number | boolean | null;
 export type Row = readonly Cell[];
 
-/** Rows under a head, of any number: they are made as they are read, some at once. */
+/** Rows under a head, read in chunks of some hundred: any number of them takes constant memory. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: AsyncIterable<readonly Row[]>;
-  /** The zone in which moments are shown. */
+  /** The zone in which timestamps are shown. */
   readonly timeZone: string;
 }
 
-/** The same for each cell of a column: how a number of seconds or a moment is written as text. */
+/** The cells of a row as text. */
 export function cellTexts({ columns, timeZone }: Table): (row: Row) => string[] {
   const clock = new ZoneClock(timeZone);
   return (row) =>
@@ -41,5 +41,5 @@ export function cellTexts({ columns, timeZone }: Table): (row: Row) => string[] 
     });
 }
 
-/** Hours to the second, without zeros that say nothing: `1.5`, `0.0167`. */
+/** Hours to the second, without trailing zeros: `1.5`, `0.0167`. */
 const hoursText = (seconds: number): string => String(Math.round((seconds / 3600) * 1e4) / 1e4);

@@ -1,12 +1,12 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { turnOfOthers, ZoneClock } from '../../core/reports/zones.ts';
+import { ZoneClock } from '../../core/reports/zones.ts';
 import type { Cell, Column, ColumnKind, Row, Table } from './table.ts';
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * A table as a workbook, piece by piece and in constant memory: the sheet is written into the archive
- * row by row. What would not fit on a sheet goes on the next one. Texts are never formulas here.
+ * A table as a workbook, in chunks and in constant memory: rows go straight into the archive. What
+ * does not fit on a sheet goes on the next one. Text is never a formula here.
  */
 export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8Array> {
   const archive = new Archive();
@@ -21,7 +21,7 @@ export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8A
   archive.write(sheetStart(table.columns) + head);
   for await (const rows of table.rows) {
     let text = '';
-    for (const [place, row] of rows.entries()) {
+    for (const row of rows) {
       if (lines === mostLines) {
         archive.write(text + sheetEnd);
         archive.end();
@@ -31,10 +31,6 @@ export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8A
       }
       lines += 1;
       text += `<row r="${lines}">${cellsOf(row)}</row>`;
-      if (place % rowsAtOnce !== rowsAtOnce - 1) continue;
-      archive.write(text);
-      text = '';
-      await turnOfOthers();
     }
     archive.write(text);
     yield* archive.taken();
@@ -48,21 +44,19 @@ export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8A
   yield* archive.taken();
 }
 
-/** Rows that are packed before the event loop has its turn. */
-const rowsAtOnce = 100;
-/** What Excel takes on one sheet, the head among it. */
+/** Excel's limit for one sheet, the head included. */
 const mostLines = 1_048_576;
-/** A zip archive without extensions has no more, in all. */
+/** The limit of a zip archive without extensions. */
 const mostBytes = 0xffff_0000;
 
-/** A zip archive that is read while it is written. */
+/** A zip archive whose bytes are taken while it is written. */
 class Archive {
-  #pieces: Uint8Array[] = [];
+  #chunks: Uint8Array[] = [];
   #file: ZipDeflate | undefined;
   #bytes = 0;
-  readonly #zip = new Zip((error, piece) => {
+  readonly #zip = new Zip((error, chunk) => {
     if (error !== null) throw error;
-    this.#pieces.push(piece);
+    this.#chunks.push(chunk);
   });
 
   begin(path: string): void {
@@ -92,9 +86,9 @@ class Archive {
   }
 
   *taken(): Generator<Uint8Array> {
-    const pieces = this.#pieces.filter((piece) => piece.length > 0);
-    this.#pieces = [];
-    yield* pieces;
+    const chunks = this.#chunks.filter((chunk) => chunk.length > 0);
+    this.#chunks = [];
+    yield* chunks;
   }
 }
 
@@ -104,7 +98,7 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
-/** Every part is a sheet, but for those that are named. */
+/** Every part is a sheet, except those that are named. */
 const contentTypes = `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 const packageRelations = `${xml}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
@@ -126,7 +120,7 @@ function workbookRelations(sheets: number): string {
   return `${xml}<Relationships xmlns="${relations}">${all.join('')}${last}</Relationships>`;
 }
 
-/** The places of formats in `styles`. */
+/** The index of each format in `styles`. */
 const styleOf: Record<ColumnKind, number> = {
   text: 0,
   whole: 0,
@@ -147,7 +141,7 @@ const widthOf: Record<ColumnKind, number> = {
   date: 12,
 };
 
-/** The head stays in sight. */
+/** The head stays visible while scrolling. */
 function sheetStart(columns: readonly Column[]): string {
   const widths = columns.map(
     ({ kind }, place) =>
@@ -163,7 +157,7 @@ const headOf = (columns: readonly Column[]): string =>
 const textCell = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${textOf(text)}</t></is></c>`;
 
-/** What XML cannot hold is left out. */
+/** Characters that XML cannot hold are left out. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -175,7 +169,7 @@ const entities: Readonly<Record<string, string>> = {
 const textOf = (text: string): string =>
   text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
 
-/** Where spreadsheets count days from, in days before 1970. */
+/** The spreadsheets' day 0, in days before 1970. */
 const firstDay = 25_569;
 const secondsPerDay = 86_400;
 

@@ -8,7 +8,7 @@ import {
   type SumsQuery,
 } from '../../core/reports/report.ts';
 import { shiftOf } from '../../core/reports/rounding.ts';
-import { turnOfOthers } from '../../core/reports/zones.ts';
+import { yieldEvery } from '../../core/yield.ts';
 import { intervalAt, looksPerLookUp } from '../dialect.ts';
 import type { AnySelect } from '../listing.ts';
 import type { Builder, Executor } from '../query.ts';
@@ -81,8 +81,9 @@ export async function sumsByLook(
   const keyIn = (row: Record<string, number>, key: StoredKey): number | null =>
     by.includes(key) ? Number(row[`key_${by.indexOf(key) + 1}`]) : null;
   const found: SumRow[] = [];
-  for (const [place, row] of rows.entries()) {
-    if (place % rowsAtOnce === rowsAtOnce - 1) await turnOfOthers();
+  const pause = yieldEvery(1000);
+  for (const row of rows) {
+    await pause();
     const isBillable = keyIn(row, 'billable');
     const summed = sumsIn(sums.map((_, at) => row[`sum_${at}`]));
     if (summed.count === 0) continue;
@@ -98,9 +99,6 @@ export async function sumsByLook(
   }
   return found;
 }
-
-/** Rows that are made of what was read before the event loop has its turn. */
-const rowsAtOnce = 1000;
 
 /** Intervals, at most, for which each user is looked up by himself. */
 const mostLookedUp = 150;
