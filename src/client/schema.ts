@@ -17198,7 +17198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller's entries are being looked through, and too many other requests of his wait for it */
+            /** @description too many reports of the caller are being made */
             429: {
                 headers: {
                     /** @description in how many seconds to try again */

@@ -51,20 +51,18 @@ export const emptyListing: Listing<never> = {
 
 /**
  * All rows, in chunks; nothing stays open between two chunks.
- * @param chunkRows how many are read at once, or what says it before each reading
- * @param newestId the highest id that is among them; by default the highest at the start
+ * @param newestId the highest id to include; by default the highest at the start
  */
 export async function* chunksOf<T>(
   listing: Listing<T>,
-  chunkRows: number | (() => Promise<number>),
+  chunkRows: number,
   newestId?: number,
 ): AsyncGenerator<T[]> {
   const upToId = newestId ?? (await listing.highestId());
   for (let after: Key | null = null; ; ) {
-    const limit = typeof chunkRows === 'number' ? chunkRows : await chunkRows();
-    const { rows, last }: Chunk<T> = await listing.next(after, upToId, limit);
+    const { rows, last }: Chunk<T> = await listing.next(after, upToId, chunkRows);
     if (rows.length > 0) yield rows;
-    if (rows.length < limit || last === null) return;
+    if (rows.length < chunkRows || last === null) return;
     after = last;
   }
 }

@@ -16,6 +16,7 @@ import type { World } from '../core/world.ts';
 import type { EventLoopWatch } from './event-loop.ts';
 import type { ReplacedSessions } from './replaced-sessions.ts';
 import type { HttpSettings } from './settings.ts';
+import type { Limits } from './streaming.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Who may call an operation at all; finer rights are the operation's own. */
@@ -75,6 +76,7 @@ export interface HttpWorld {
   /** Who listens for what changes. */
   readonly events: EventHub;
   readonly replacedSessions: ReplacedSessions;
+  readonly limits: Limits;
 }
 
 /** What only the running process knows, for its administrators. */

@@ -40,6 +40,7 @@ export class MovedError extends Error {
 
 /** Fastify's own refusals in the program's words; null for what is not a refusal. */
 function refusalOf(error: Partial<FastifyError>): PunchcardError | null {
+  if (error.name === 'AbortError') return new PunchcardError('bad_request', 'the client has left');
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new PunchcardError('too_large', 'the request body is too large');

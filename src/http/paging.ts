@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chunksOf, type Key, type Listing } from '../core/listing.ts';
 import type { Vault } from '../core/sign-in/vault.ts';
+import { yieldNow } from '../core/yield.ts';
 import type { HttpWorld } from './api.ts';
 import { Cursors } from './cursor.ts';
-import { Pace } from './pace.ts';
-import { jsonType, sendPieces } from './pieces.ts';
+import { jsonType, sendChunks } from './streaming.ts';
 import { Type } from './type.ts';
 
 /** The query of every paged list. */
@@ -41,12 +41,13 @@ interface Page {
   readonly after: Key | null;
 }
 
-/** How much is handed on at once: a client that takes this much in time is not stalled. */
-const pieceLength = 32 * 1024;
-/** A list up to this long is sent at once; a longer one takes one of the places for streams. */
-const unstreamedRows = 1000;
-/** So does a list whose JSON is longer than this, however few its rows. */
-const unstreamedLength = 8 * 1024 * 1024;
+/** Rows read by one statement of a long list. */
+const chunkRows = 100;
+/** Characters of JSON that are made before the event loop runs. */
+const chunkLength = 32 * 1024;
+/** An unpaged list with more rows, or longer JSON, is streamed. */
+const maxBufferedRows = 1000;
+const maxBufferedLength = 8 * 1024 * 1024;
 
 /** One page; null: everything (D7). */
 function pageOf(
@@ -169,68 +170,63 @@ export async function sendList<T>(
     }
     return;
   }
-  const upToId = await list.highestId();
-  const total = await list.count(upToId);
-  if (options.neverPages !== true) void reply.header('x-total-count', total);
-  const pieces = piecesOf([list], presenter, upToId);
-  let start = '';
-  if (total <= unstreamedRows) {
-    for (;;) {
-      const piece = await pieces.next();
-      if (piece.done === true) {
-        sendJson(reply, start);
-        return;
-      }
-      start += piece.value;
-      if (start.length > unstreamedLength) break;
-    }
-  }
-  await sendPieces(http, request, reply, async function* () {
-    yield start;
-    yield* pieces;
-  });
+  await sendAll(http, request, reply, list, presenter, options);
+}
+
+/** Answers with all rows up to the highest id at the start. */
+async function sendAll<T>(
+  http: HttpWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: Listing<T>,
+  presenter: Presenter<T>,
+  { neverPages = false }: ListOptions,
+): Promise<void> {
+  // Most lists are short: one statement reads them and tells their count.
+  const { rows } = await list.next(null, null, chunkRows);
+  const isShort = rows.length < chunkRows;
+  const upToId = isShort ? undefined : await list.highestId();
+  const total = isShort ? rows.length : await list.count(upToId);
+  if (!neverPages) void reply.header('x-total-count', total);
+  const chunks = isShort ? jsonArray([rows], presenter) : jsonOf([list], presenter, upToId);
+  const maxBuffered = total <= maxBufferedRows ? maxBufferedLength : 0;
+  await sendChunks(http, request, reply, chunks, maxBuffered);
 }
 
 const sendJson = (reply: FastifyReply, text: string): void => void reply.type(jsonType).send(text);
 
 /**
- * Lists of any length as the pieces of one JSON array, in constant memory: read in chunks, with no
- * statement open in between.
- * @param upToId the highest id that is among them; by default the highest at the start
+ * The rows of all lists as one JSON array, in constant memory; no statement stays open in between.
+ * @param upToId the highest id to include; by default the highest at the start
  */
-export async function* piecesOf<T>(
+export async function* jsonOf<T>(
   lists: readonly Listing<T>[],
   presenter: Presenter<T>,
   upToId?: number,
 ): AsyncGenerator<string, void> {
-  const pace = new Pace();
   async function* chunks(): AsyncGenerator<T[]> {
-    for (const list of lists) {
-      for await (const rows of chunksOf(list, () => pace.next(), upToId)) {
-        pace.took(rows.length);
-        yield rows;
-      }
-    }
+    for (const list of lists) yield* chunksOf(list, chunkRows, upToId);
   }
-  yield* arrayPieces(chunks(), presenter);
+  yield* jsonArray(chunks(), presenter);
 }
 
-/** Rows, which are read some at once, as the pieces of one JSON array. */
-export async function* arrayPieces<T>(
-  chunks: AsyncIterable<readonly T[]>,
+/** Rows as the chunks of one JSON array. */
+export async function* jsonArray<T>(
+  chunks: AsyncIterable<readonly T[]> | Iterable<readonly T[]>,
   presenter: Presenter<T>,
 ): AsyncGenerator<string, void> {
   const write = writerOf(presenter);
-  let piece = '[';
+  let json = '[';
   let separator = '';
   for await (const rows of chunks) {
     for (const row of rows) {
-      piece += separator + write(row);
+      json += separator + write(row);
       separator = ',';
-      if (piece.length < pieceLength) continue;
-      yield piece;
-      piece = '';
+      if (json.length < chunkLength) continue;
+      yield json;
+      json = '';
+      await yieldNow();
     }
   }
-  yield `${piece}]`;
+  yield `${json}]`;
 }

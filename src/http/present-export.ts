@@ -17,7 +17,7 @@ import type { Session } from '../core/sign-in/session.ts';
 import type { Token } from '../core/sign-in/token.ts';
 import type { Stopwatch } from '../core/stopwatch/stopwatch.ts';
 import type { EntryState, TimeRevision } from '../core/tracked-time/revision.ts';
-import { piecesOf } from './paging.ts';
+import { jsonOf } from './paging.ts';
 import {
   type Presenting,
   presentEmail,
@@ -31,8 +31,7 @@ import { presentState } from './present-entry.ts';
 import { presentSegments } from './present-stopwatch.ts';
 
 /**
- * All that is kept about a person as one JSON object, piece by piece: an account, and a list for
- * each kind of thing.
+ * All personal data as one JSON object, in chunks: the account, and a list for each kind of thing.
  */
 export async function* presentPersonalData(
   data: PersonalData,
@@ -80,7 +79,7 @@ async function* part<T>(
   present: (row: T) => unknown,
 ): AsyncGenerator<string> {
   yield `,"${key}":`;
-  yield* piecesOf(lists, present);
+  yield* jsonOf(lists, present);
 }
 
 const presentToken = (token: Token) => ({

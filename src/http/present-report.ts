@@ -7,7 +7,9 @@ import type {
   Sums,
 } from '../core/reports/report.ts';
 import type { FullTime } from '../core/tracked-time/tracked-time.ts';
+import { yieldNow } from '../core/yield.ts';
 import type { Cell, Column, Row, Table } from './formats/table.ts';
+import { jsonArray } from './paging.ts';
 import { type Presenting, presentTime, presentTrackedTime } from './present.ts';
 
 /** Reports, exports and findings as they leave. */
@@ -78,20 +80,13 @@ export const presentReport = (report: Report) => ({
   groups: report.groups.map(presentGroup),
 });
 
-/** The same, piece by piece. */
-export async function* reportPieces(report: Report): AsyncGenerator<string> {
+/** The same in chunks. */
+export async function* reportChunks(report: Report): AsyncGenerator<string> {
   const head = JSON.stringify(presentReportHead(report));
-  let piece = `${head.slice(0, -1)},"groups":[`;
-  for (const [place, group] of report.groups.entries()) {
-    piece += `${place === 0 ? '' : ','}${JSON.stringify(presentGroup(group))}`;
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
-  }
-  yield `${piece}]}`;
+  yield `${head.slice(0, -1)},"groups":`;
+  yield* jsonArray([report.groups], presentGroup);
+  yield '}';
 }
-
-const pieceLength = 32 * 1024;
 
 export function presentFinding(finding: Finding, presenting: Presenting) {
   return {
@@ -209,7 +204,7 @@ const sumRow = (sums: Sums): Row => [
   averageOf(sums),
 ];
 
-const rowsAtOnce = 500;
+const chunkRows = 100;
 
 /** The groups of a report, one on a line; without groups its total. */
 export function reportTable(report: Report): Table {
@@ -219,10 +214,11 @@ export function reportTable(report: Report): Table {
     .flatMap(keyColumns);
   async function* rows(): AsyncGenerator<Row[]> {
     if (report.groupBy.length === 0) yield [sumRow(report.total)];
-    for (let start = 0; start < report.groups.length; start += rowsAtOnce) {
+    for (let start = 0; start < report.groups.length; start += chunkRows) {
       yield report.groups
-        .slice(start, start + rowsAtOnce)
+        .slice(start, start + chunkRows)
         .map((group) => [...keys.map((key) => key.cell(group)), ...sumRow(group.sums)]);
+      await yieldNow();
     }
   }
   return {

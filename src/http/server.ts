@@ -64,6 +64,7 @@ import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas.ts';
 import { lazySerializers } from './serializers.ts';
 import type { HttpSettings } from './settings.ts';
+import { limitsOf } from './streaming.ts';
 import { countTraffic } from './traffic.ts';
 import { configureBodies, validators } from './validation.ts';
 
@@ -177,6 +178,7 @@ export async function createServer(
     },
     events,
     replacedSessions: new ReplacedSessions(),
+    limits: limitsOf(settings),
   };
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);

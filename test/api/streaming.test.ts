@@ -4,13 +4,14 @@ import { repositoryVisibility } from '../../src/core/access.ts';
 import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
 import type { User } from '../../src/core/user/user.ts';
-import { piecesOf } from '../../src/http/paging.ts';
+import { jsonOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { countLeft, holdReports } from '../support/held-reports.ts';
 import { holdTimers } from '../support/held-timers.ts';
 import type { Person } from '../support/make.ts';
 
 const count = 12_000;
-/** For so long a client of `hurried` may take nothing: a length that no other timer has. */
+/** How long a client of `hurried` may take nothing: a length that no other timer has. */
 const stalledMs = 61_234;
 const bounds = { MAX_STREAMS: '3', MAX_STREAMS_PER_USER: '2' };
 
@@ -204,7 +205,7 @@ describe('a list of 12,000 entries without pages', () => {
   });
 });
 
-/** True once the places of all streams are given back: a seventh of the list takes one as well. */
+/** True once the slots of all streams are free: a seventh of the list takes one as well. */
 async function streamsAreFree(app: TestApp = t): Promise<boolean> {
   const asked = `${path}?since=2026-05-04T09:00:00Z`;
   const answers = await Promise.all([1, 2].map(() => app.request('GET', asked, owner)));
@@ -237,16 +238,36 @@ describe('long lists at the same time', () => {
 describe('files', () => {
   const files = ['/user/times/export?format=json&from=2026-05-04T09:00:00Z', '/user/export'];
 
-  it.each(files)('wait for long ones of the same person, and a few at once: %s', async (file) => {
+  it.each(files)('that are long count as long lists: %s', async (file) => {
     await expect.poll(() => streamsAreFree()).toBe(true);
     const readers = [await readSlowly(path, owner.token), await readSlowly(path, owner.token)];
-    const waiting = Array.from({ length: 5 }, () => t.request('GET', file, owner.byPassword));
-    const refused = await Promise.race(waiting);
+    const refused = await t.request('GET', file, owner.byPassword);
     expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(refused.headers.get('content-disposition')).toBeNull();
     for (const reader of readers) reader.socket.destroy();
-    const answers = await Promise.all(waiting);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429]);
+    const isFree = async () => (await t.request('GET', file, owner.byPassword)).status;
+    await expect.poll(isFree).toBe(200);
+  });
+
+  it('hold no slot where the client leaves before the first byte', async () => {
+    await expect.poll(() => streamsAreFree()).toBe(true);
+    const held = holdReports(t);
+    const gone = countLeft();
+    const sockets = [1, 2, 3].map(() => {
+      const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(
+        `GET /api/v1/user/times/export HTTP/1.1\r\nHost: x\r\nAuthorization: token ${owner.token}\r\n\r\n`,
+      );
+      return socket;
+    });
+    await expect.poll(() => held.begun).toBe(3);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => gone.left).toBe(3);
+    gone.stop();
+    held.release();
+    await expect.poll(() => streamsAreFree()).toBe(true);
   });
 
   it('that are short come at once, whatever long ones are under way', async () => {
@@ -309,7 +330,7 @@ describe('a list of few entries with much text', () => {
       posterId: author.user.id,
     });
     const pieces: string[] = [];
-    for await (const piece of piecesOf([list, list], ({ body }) => body)) pieces.push(piece);
+    for await (const piece of jsonOf([list, list], ({ body }) => body)) pieces.push(piece);
     const longest = Math.max(...pieces.map((piece) => piece.length));
     expect(longest).toBeLessThan(32_768 + JSON.stringify(body).length + 2);
     expect(JSON.parse(pieces.join(''))).toHaveLength(2 * rows);

@@ -20,7 +20,7 @@ const kinds = [
   { path: '/repos/:name/site/time-report', own: 4, waiting: 12 },
   { path: '/admin/time-report', own: 4, waiting: 12 },
   { path: '/user/times/export', own: 4, waiting: 12 },
-  { path: '/user/times/lint', own: 1, waiting: 12 },
+  { path: '/user/times/lint', own: 4, waiting: 12 },
 ];
 
 /** Somebody who may ask for all of them; of whom nobody else asks for anything. */

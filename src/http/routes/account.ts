@@ -1,10 +1,10 @@
 import { deleteOwnAccount } from '../../core/account/account.ts';
 import { personalData } from '../../core/account/export.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { sendFile } from '../pieces.ts';
 import { presentPersonalData } from '../present-export.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 import { codeBeside, codeMember } from '../second-factor.ts';
+import { sendFile } from '../streaming.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
@@ -89,8 +89,8 @@ export const accountRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const data = await personalData(world, caller);
-      const pieces = () => presentPersonalData(data, { settings, caller });
-      await sendFile(http, request, reply, pieces, { fileName: 'punchcard-export.json' });
+      const chunks = presentPersonalData(data, { settings, caller });
+      await sendFile(http, request, reply, chunks, { fileName: 'punchcard-export.json' });
       return reply;
     },
   });

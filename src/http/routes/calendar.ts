@@ -8,10 +8,10 @@ import {
 import { entriesOf, sharedCalendar } from '../../core/reports/export.ts';
 import { type HttpWorld, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
-import { sendFile } from '../pieces.ts';
 import { presentTime, presentTimeOrNull } from '../present.ts';
 import { emptyReply, refusals } from '../schemas.ts';
 import { calendarSchema } from '../schemas-report.ts';
+import { sendFile } from '../streaming.ts';
 
 const tags = ['time reports'];
 const url = '/user/times/calendar';
@@ -102,8 +102,8 @@ export function serveCalendars(app: FastifyInstance, http: HttpWorld): void {
         timeZone: calendar.timeZone,
         publicUrl,
       };
-      const pieces = () => icsOf(entriesOf(http.world, caller, filter), options);
-      await sendFile(http, request, reply, pieces, { type: icsType });
+      const chunks = icsOf(entriesOf(http.world, caller, filter), options);
+      await sendFile(http, request, reply, chunks, { type: icsType });
       return reply;
     },
   );

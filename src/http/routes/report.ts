@@ -1,4 +1,3 @@
-import type { Report } from '../../core/reports/report.ts';
 import {
   makeReport,
   readShape,
@@ -19,12 +18,11 @@ import { fileName, orFile, rangeNamed } from '../attachments.ts';
 import { csvOf, csvType } from '../formats/csv.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../lookup.ts';
-import { sendFile } from '../pieces.ts';
-import { Places } from '../places.ts';
-import { presentReport, reportPieces, reportTable } from '../present-report.ts';
+import { presentReport, reportChunks, reportTable } from '../present-report.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf, shapeQuery } from '../report-queries.ts';
 import { ownerAndRepo, refusals } from '../schemas.ts';
 import { reportSchema } from '../schemas-report.ts';
+import { runReport, sendFile } from '../streaming.ts';
 import { Type } from '../type.ts';
 
 const tags = ['time reports'];
@@ -39,15 +37,12 @@ const common =
 const badQuery = 'a parameter is malformed, or there would be too many groups';
 const tooMany = 'too many reports of the caller are being made, or wait to be, already';
 
-/** Reports that are made at once; each takes a core for a while. */
-const mostReports = { perUser: 4, all: 64, waiting: 12 };
-/** A report with more groups is sent piece by piece. */
-const unstreamedGroups = 1000;
+/** A report with more groups is made in chunks. */
+const maxGroupsAtOnce = 1000;
 
 /** Sums of tracked time. */
 export const reportRoutes: Routes = (api, http) => {
   const { world } = http;
-  const places = new Places(mostReports, 'too many reports are being made; try again later');
 
   async function send(
     request: FastifyRequest,
@@ -57,28 +52,22 @@ export const reportRoutes: Routes = (api, http) => {
     select: () => Promise<Selected>,
   ): Promise<unknown> {
     const caller = signedIn(request);
-    const giveBack = await places.turn(caller.user.id, reply.raw);
-    if (giveBack === null) return reply.hijack();
-    let report: Report;
-    try {
-      const selected = await select();
-      report = await makeReport(world, caller, selected, readShape(asked));
-    } finally {
-      giveBack();
-    }
+    const report = await runReport(http, request, async () =>
+      makeReport(world, caller, await select(), readShape(asked)),
+    );
     const ending = asked.format ?? 'json';
     if (ending === 'json') {
-      if (report.groups.length <= unstreamedGroups) return presentReport(report);
-      await sendFile(http, request, reply, () => reportPieces(report));
+      if (report.groups.length <= maxGroupsAtOnce) return presentReport(report);
+      await sendFile(http, request, reply, reportChunks(report));
       return reply;
     }
     const by = report.groupBy.length === 0 ? 'total' : `by-${report.groupBy.join('-')}`;
     const name = fileName(['report', what, by, rangeNamed(report, report.calendar)], ending);
     const table = reportTable(report);
     const isCsv = ending === 'csv';
-    const pieces = () => (isCsv ? csvOf(table) : xlsxOf(table, 'Report'));
+    const chunks = isCsv ? csvOf(table) : xlsxOf(table, 'Report');
     const type = isCsv ? csvType : xlsxType;
-    await sendFile(http, request, reply, pieces, { type, fileName: name });
+    await sendFile(http, request, reply, chunks, { type, fileName: name });
     return reply;
   }
 

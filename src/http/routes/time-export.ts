@@ -19,12 +19,12 @@ import { csvOf, csvType } from '../formats/csv.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../lookup.ts';
-import { arrayPieces } from '../paging.ts';
-import { sendFile } from '../pieces.ts';
+import { jsonArray } from '../paging.ts';
 import { trackedTimeWriter } from '../present.ts';
 import { entryTable } from '../present-report.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf } from '../report-queries.ts';
 import { ownerAndRepo, refusals } from '../schemas.ts';
+import { jsonType, sendFile } from '../streaming.ts';
 import { Type } from '../type.ts';
 
 const tags = ['time reports'];
@@ -44,38 +44,23 @@ export const timeExportRoutes: Routes = (api, http) => {
     reply: FastifyReply,
     { filter, calendar }: Selected,
     what: string,
-    format = 'csv',
+    format: 'csv' | 'xlsx' | 'ics' | 'json' = 'csv',
   ): Promise<FastifyReply> {
     const caller = signedIn(request);
     const { timeZone } = calendar;
-    const file = { fileName: fileName(['times', what, rangeNamed(filter, calendar)], format) };
-    const entries = () => entriesOf(world, caller, filter);
+    const name = fileName(['times', what, rangeNamed(filter, calendar)], format);
+    const entries = entriesOf(world, caller, filter);
     const clock = new ZoneClock(timeZone);
-    const rows = () => entryTable(entries(), timeZone, (full) => clock.date(momentOf(full.time)));
-    switch (format) {
-      case 'json': {
-        const presenter = { write: trackedTimeWriter({ settings, caller }) };
-        await sendFile(http, request, reply, () => arrayPieces(entries(), presenter), file);
-        break;
-      }
-      case 'xlsx':
-        await sendFile(http, request, reply, () => xlsxOf(rows(), 'Times'), {
-          ...file,
-          type: xlsxType,
-        });
-        break;
-      case 'ics': {
-        const { publicUrl } = settings;
-        const options = { name: `Time of ${what}`, timeZone, publicUrl };
-        await sendFile(http, request, reply, () => icsOf(entries(), options), {
-          ...file,
-          type: icsType,
-        });
-        break;
-      }
-      default:
-        await sendFile(http, request, reply, () => csvOf(rows()), { ...file, type: csvType });
-    }
+    const table = entryTable(entries, timeZone, (full) => clock.date(momentOf(full.time)));
+    const calendarOptions = { name: `Time of ${what}`, timeZone, publicUrl: settings.publicUrl };
+    const [type, chunks] = {
+      csv: () => [csvType, csvOf(table)] as const,
+      xlsx: () => [xlsxType, xlsxOf(table, 'Times')] as const,
+      ics: () => [icsType, icsOf(entries, calendarOptions)] as const,
+      json: () =>
+        [jsonType, jsonArray(entries, { write: trackedTimeWriter({ settings, caller }) })] as const,
+    }[format]();
+    await sendFile(http, request, reply, chunks, { type, fileName: name });
     return reply;
   }
 

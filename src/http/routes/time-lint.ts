@@ -1,20 +1,16 @@
 import { lintTimes } from '../../core/reports/lint.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { Places } from '../places.ts';
 import { presentTime } from '../present.ts';
 import { presentFinding } from '../present-report.ts';
 import { entriesQuery, ofRepository, queryOf } from '../report-queries.ts';
 import { refusals } from '../schemas.ts';
 import { findingsSchema } from '../schemas-report.ts';
+import { runReport } from '../streaming.ts';
 import { Type } from '../type.ts';
-
-/** Checks that are made at once: each reads all that is asked about. */
-const mostChecks = { perUser: 1, all: 16, waiting: 12 };
 
 /** What may be mistakes, and is allowed all the same. */
 export const timeLintRoutes: Routes = (api, http) => {
   const { world, settings } = http;
-  const places = new Places(mostChecks, 'your entries are being looked through already');
 
   api.route({
     method: 'GET',
@@ -32,27 +28,23 @@ export const timeLintRoutes: Routes = (api, http) => {
         ...refusals({
           404: 'a repository in which the caller neither reads nor has entries',
           422: 'a parameter is malformed',
-          429: "the caller's entries are being looked through, and too many other requests of his wait for it",
+          429: 'too many reports of the caller are being made',
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const caller = signedIn(request);
-      const giveBack = await places.turn(caller.user.id, reply.raw);
-      if (giveBack === null) return reply.hijack() as never;
-      try {
-        const found = await lintTimes(world, caller, queryOf(request.query));
-        return {
-          from: found.fromUnix === null ? null : presentTime(found.fromUnix),
-          to: found.toUnix === null ? null : presentTime(found.toUnix),
-          time_zone: found.calendar.timeZone,
-          first_day_of_week: found.calendar.firstDayOfWeek,
-          complete: found.isComplete,
-          findings: found.findings.map((one) => presentFinding(one, { settings, caller })),
-        };
-      } finally {
-        giveBack();
-      }
+      const found = await runReport(http, request, () =>
+        lintTimes(world, caller, queryOf(request.query)),
+      );
+      return {
+        from: found.fromUnix === null ? null : presentTime(found.fromUnix),
+        to: found.toUnix === null ? null : presentTime(found.toUnix),
+        time_zone: found.calendar.timeZone,
+        first_day_of_week: found.calendar.firstDayOfWeek,
+        complete: found.isComplete,
+        findings: found.findings.map((one) => presentFinding(one, { settings, caller })),
+      };
     },
   });
 };
