@@ -3,15 +3,12 @@ import { Command } from 'commander';
 import { systemClock } from '../core/clock.ts';
 import { copyDatabase, type TableResult } from '../sql/copy.ts';
 import { openCopyEnd } from '../sql/copy-ends.ts';
+import { rebuildCounters } from '../sql/counters/rebuild.ts';
 import { type DatabaseLocation, openWholeEngine } from '../sql/database.ts';
-import { recount } from '../sql/recount.ts';
 import { configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
 import { openProgress } from './progress.ts';
 
-/**
- * `database copy`: everything from one database into another, of either kind; `database recount`: all
- * counts that are kept, anew.
- */
+/** `database copy`: everything into another database; `database recount`: rebuild the counters. */
 export function databaseCommands(host: Host): Command {
   const copy = new Command('copy')
     .description('Copy everything from one database into another that is empty')
@@ -33,21 +30,20 @@ Examples:
       report(host, await copyBetween(host, flags.from, flags.to), flags.json);
     });
   return new Command('database')
-    .description('Move between SQLite and PostgreSQL, and count anew')
+    .description('Move between SQLite and PostgreSQL, and rebuild counters')
     .addCommand(copy)
     .addCommand(recountCommand(host));
 }
 
 function recountCommand(host: Host): Command {
   const command = new Command('recount')
-    .description('Make all counts that lists are told from anew')
+    .description('Rebuild all counters')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       `
-For a database that was written past the program, or by an older version beside a newer
-one. Nothing but counts is changed. The server may go on meanwhile: it is done in short
-units, between which others write. Ten million rows of each kind take some minutes.`,
+For a database that was written to by other means. Only counters change. Each of them is
+one statement; while it runs, writes of a running server wait, and may be refused.`,
     )
     .action(async (flags: SettingFlags & { json?: boolean }) => {
       const { json: asJson, ...settings } = flags;
@@ -55,8 +51,8 @@ units, between which others write. Ten million rows of each kind take some minut
       const location = { dataDir, databaseUrl, mustExist: true };
       const engine = await openWholeEngine(location, systemClock);
       try {
-        const all = await recount(engine, ({ what }) => {
-          if (asJson !== true) host.out(`Counted anew: ${what}.`);
+        const all = await rebuildCounters(engine, ({ what, rows }) => {
+          if (asJson !== true) host.out(`Rebuilt: ${what} (${rows} changed).`);
         });
         if (asJson === true) host.out(JSON.stringify(all));
       } finally {

@@ -151,23 +151,6 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Changes that may wait to be folded: a count looks at each of them. */
-const waitingTimes = 100;
-
-/**
- * Folds what was changed of how many times there are into the counts of long lists, where much waits.
- * @returns how many changes were folded; null where another process is at it, or it was stopped
- */
-export async function foldTimes(
-  world: World,
-  { keep = waitingTimes, batchRows = 250, ...options }: PurgeOptions & { readonly keep?: number },
-): Promise<number | null> {
-  const { trackedTimes } = world.database.read;
-  if ((await trackedTimes.waitingChanges(keep + 1)) <= keep) return 0;
-  const fold: Purge['batch'] = (stores, limit) => stores.trackedTimes.foldChanges(limit);
-  return purgeAll(world, fold, { pauseMs: 5, ...options, batchRows }, 'times');
-}
-
 export interface JobLog {
   info(detail: object, message: string): void;
   error(detail: object, message: string): void;
@@ -205,14 +188,6 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
       failure: 'letting go of changes failed',
       run: async () => {
         await purgeChanges(world, { holder, signal });
-      },
-    },
-    {
-      firstRunMs: 1000,
-      everyMs: 1000,
-      failure: 'counting times failed',
-      run: async () => {
-        await foldTimes(world, { holder, signal });
       },
     },
     {

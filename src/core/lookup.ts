@@ -57,8 +57,8 @@ async function isRelated(
   const viewer = caller.user;
   if (viewer === null) return false;
   return (
-    (await follows.isThere(viewer.id, user.id)) ||
-    (await follows.isThere(user.id, viewer.id)) ||
+    (await follows.exists(viewer.id, user.id)) ||
+    (await follows.exists(user.id, viewer.id)) ||
     (await blocks.isThere(viewer.id, user.id))
   );
 }
@@ -68,7 +68,7 @@ const unknownPathUser = (name: string): Error =>
 
 export async function maySee(stores: Stores, caller: Caller, user: User): Promise<boolean> {
   return maySeeUser(userVisibility(caller), user, (follower, followee) =>
-    stores.follows.isThere(follower, followee),
+    stores.follows.exists(follower, followee),
   );
 }
 
@@ -187,7 +187,7 @@ export async function modeOf(
 ): Promise<AccessMode> {
   const collaboration = await stores.repositories.collaboration(repository.id, user.id);
   const maySeeOwner = await maySeeUser(userVisibility({ user }), owner, (follower, followee) =>
-    stores.follows.isThere(follower, followee),
+    stores.follows.exists(follower, followee),
   );
   return accessMode(user, repository, collaboration, maySeeOwner);
 }

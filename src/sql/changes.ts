@@ -1,23 +1,11 @@
 import type { ChangeListener, Topic } from '../core/events/change.ts';
 import type { Executor } from './query.ts';
-import type { TrackedTimeTable } from './schema.ts';
-
-/** Where an entry stands in the lists of times. */
-export const entryPlace = [
-  'repository_id',
-  'issue_id',
-  'user_id',
-  'created_unix',
-  'moment_unix',
-] as const;
-export type EntryPlace = Pick<TrackedTimeTable, (typeof entryPlace)[number]>;
 
 /**
- * What one transaction changes: for the event stream, each user and topic once, as the stores note it,
- * and how many entries there are more or fewer. The engine writes it when the transaction commits.
+ * What one transaction changes for the event stream, each user and topic once, as the stores note it.
+ * The engine writes it when the transaction commits.
  */
 export class Changes {
-  readonly #entries = new Map<string, EntryPlace & { change: number }>();
   readonly #noted = new Map<string, { readonly userId: number; readonly topic: Topic }>();
 
   /** What several units change together. */
@@ -25,29 +13,12 @@ export class Changes {
     const together = new Changes();
     for (const changes of all) {
       for (const [key, noted] of changes.#noted) together.#noted.set(key, noted);
-      for (const entry of changes.#entries.values()) together.noteEntry(entry, entry.change);
     }
     return together;
   }
 
   note(userId: number, topic: Topic): void {
     this.#noted.set(`${topic} ${userId}`, { userId, topic });
-  }
-
-  /** Notes entries that count from now on, or no longer. */
-  noteEntry(entry: EntryPlace, change: number): void {
-    const { repository_id, issue_id, user_id, created_unix, moment_unix } = entry;
-    const key = `${issue_id} ${repository_id} ${user_id} ${created_unix} ${moment_unix}`;
-    const noted = this.#entries.get(key);
-    if (noted === undefined) {
-      const place = { repository_id, issue_id, user_id, created_unix, moment_unix };
-      this.#entries.set(key, { ...place, change });
-    } else noted.change += change;
-  }
-
-  /** How many entries more, or fewer, there are at each place. */
-  get entries(): readonly (EntryPlace & { readonly change: number })[] {
-    return [...this.#entries.values()].filter(({ change }) => change !== 0);
   }
 
   get rows(): readonly { readonly userId: number; readonly topic: Topic }[] {

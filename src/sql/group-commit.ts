@@ -12,7 +12,7 @@ import {
   type Prepared,
   type PreparedRow,
 } from './query.ts';
-import { insertChange, insertDelta } from './stores/change.ts';
+import { insertChange } from './stores/change.ts';
 
 interface Job {
   run(executor: Executor): Promise<unknown>;
@@ -295,7 +295,6 @@ export class GroupCommitWriter {
     const [only] = all;
     const together = only !== undefined && all.length === 1 ? only : Changes.of(all);
     for (const row of together.rows) this.#executor.runNow(insertChange, row);
-    for (const delta of together.entries) this.#executor.runNow(insertDelta, delta);
   }
 
   /**

@@ -16,8 +16,15 @@ export type Bound<Values> = {
 export interface ListingQuery<Row, T, Values = unknown> {
   /** FROM, JOIN and WHERE: everything that decides which rows match. */
   from(db: Builder, given: Bound<Values>): AnySelect;
-  /** The same rows over fewer tables, for counting and for skipping; without it, `from`. */
+  /** The same rows over fewer tables, for counting and skipping; default: `from`. */
   narrow?(db: Builder, given: Bound<Values>): AnySelect;
+  /** The number of rows as one value `count`, where a counter knows it. */
+  total?(db: Builder, given: Bound<Values>): AnySelect;
+  /** For counting: rows that an index alone holds, and those among them that do not match. */
+  counted?: {
+    rows(db: Builder, given: Bound<Values>): AnySelect;
+    except(db: Builder, given: Bound<Values>): AnySelect;
+  };
   /** What is read of each row. */
   select(query: AnySelect, given: Bound<Values>): AnySelect;
   /** The id that bounds a walk, e.g. `follow.id`, and its table. */
@@ -28,26 +35,22 @@ export interface ListingQuery<Row, T, Values = unknown> {
   map(row: Row): T;
 }
 
-/** What a list knows by itself, where going through its rows would take long. */
-export interface Shortcuts {
-  /** How many rows match; undefined: they have to be counted. */
-  count?(): Promise<number | undefined>;
-  /**
-   * Where a page begins: `skip` rows (some thousands at most) after the row at `after`, which need not
-   * exist; undefined: the rows before it have to be gone through.
-   */
-  seek?(offset: number): Promise<{ after: Key | null; skip: number } | undefined>;
-}
-
 type Parameters = Readonly<Record<string, unknown>>;
 /** One of a list's statements, over markers or over the values themselves. */
 type Build = (db: Builder, p: Parameters) => AnySelect;
-type Run = <R>(name: string, build: Build, params: Parameters) => Promise<R[]>;
+type Run = <R>(
+  name: string,
+  build: Build,
+  params: Parameters,
+  options?: { readonly isLong: boolean },
+) => Promise<R[]>;
 
 /** Shapes of one list that are kept compiled; rarer ones are built for each call. */
 const keptShapes = 100;
 /** Up to here the rows before a page are skipped where it is read; beyond, its start is looked up. */
 const shallowRows = 200;
+/** More rows than this are counted, or skipped, off the thread that answers requests. */
+const longRows = 10_000;
 
 /**
  * Describes a list whose statements are compiled once and bound many times: once for each `shape`
@@ -60,31 +63,30 @@ export function prepareListing<Row, T, Values extends object, Shape = undefined>
 ): (
   executor: Executor,
   values: Values,
-  ...rest: undefined extends Shape
-    ? [shape?: undefined, shortcuts?: Shortcuts]
-    : [shape: Shape, shortcuts?: Shortcuts]
+  ...rest: undefined extends Shape ? [shape?: undefined] : [shape: Shape]
 ) => Listing<T> {
   const shapes = new Map<string, Described<Row, T, Values>>();
 
-  return (executor, values, ...[shape, shortcuts = {}]) => {
+  return (executor, values, shape?: Shape) => {
     const names = namesIn(values) as (keyof Values & string)[];
     const key = `${names.join()} ${JSON.stringify(shape)}`;
     let described = shapes.get(key);
     if (described === undefined) {
       described = { query: describe(shape as Shape), names, statements: new Map() };
       if (shapes.size < keptShapes) shapes.set(key, described);
-      else return listingOf(builtEachTime(executor, values, names), described, shortcuts);
+      else return listingOf(builtEachTime(executor, values, names), described);
     }
     const { statements } = described;
-    const run: Run = (name, build, params) => {
+    const run: Run = (name, build, params, { isLong } = { isLong: false }) => {
       let statement = statements.get(name);
       if (statement === undefined) {
         statement = prepare<Parameters, unknown>(build);
         statements.set(name, statement);
       }
-      return executor.all(statement, { ...values, ...params }) as never;
+      const place = isLong ? (executor.heavy ?? executor) : executor;
+      return place.all(statement, { ...values, ...params }) as never;
     };
-    return listingOf(run, described, shortcuts);
+    return listingOf(run, described);
   };
 }
 
@@ -98,10 +100,11 @@ interface Described<Row, T, Values> {
 
 const builtEachTime =
   (executor: Executor, values: object, names: readonly string[]): Run =>
-  (_, build, params) => {
+  (_, build, params, { isLong } = { isLong: false }) => {
     const all: Parameters = { ...values, ...params };
     const named = [...names, ...Object.keys(params)].map((name) => [name, all[name]]);
-    return executor.allOf(build(executor.builder, Object.fromEntries(named)) as never);
+    const place = isLong ? (executor.heavy ?? executor) : executor;
+    return place.allOf(build(executor.builder, Object.fromEntries(named)) as never);
   };
 
 /** A list over one query: counted, paged and walked with the same FROM and WHERE. */
@@ -111,7 +114,7 @@ export function listing<Row, T, Values extends object = object>(
   values?: Values,
 ): Listing<T> {
   const names = namesIn(values ?? {}) as (keyof Values & string)[];
-  return listingOf(builtEachTime(executor, values ?? {}, names), { query, names }, {});
+  return listingOf(builtEachTime(executor, values ?? {}, names), { query, names });
 }
 
 /** The values that are there. */
@@ -121,7 +124,6 @@ const namesIn = (values: object): string[] =>
 function listingOf<Row, T, Values>(
   run: Run,
   { query, names }: Pick<Described<Row, T, Values>, 'query' | 'names'>,
-  shortcuts: Shortcuts,
 ): Listing<T> {
   const direction = query.direction ?? 'asc';
   const keyColumns = query.order.map((column, place) => sql.ref(column).as(keyName(place)));
@@ -158,36 +160,38 @@ function listingOf<Row, T, Values>(
     };
   };
 
-  /** The row that has so many others before it (since a key, where there is one), or behind it. */
-  const rowAt = async (
-    end: 'start' | 'end',
-    skip: number,
-    after: Key | null = null,
-  ): Promise<Key | undefined> => {
+  /** The row with `skip` others before it, from the start of the list or from its end. */
+  const rowAt = async (end: 'start' | 'end', skip: number): Promise<Key | undefined> => {
     const backwards = direction === 'asc' ? 'desc' : 'asc';
     const [row] = await run<Record<string, number | string>>(
-      `seek from ${after === null ? end : 'key'}`,
-      (db, p) => {
-        const keys = narrow(db, p).select(keyColumns);
-        const asked = after === null ? keys : keys.where(follows(query.order, direction, p));
-        return ordered(asked, end === 'start' ? direction : backwards)
+      `seek from ${end}`,
+      (db, p) =>
+        ordered(narrow(db, p).select(keyColumns), end === 'start' ? direction : backwards)
           .limit(1)
-          .offset(p.skip as number);
-      },
-      { skip, ...keyParameters(after) },
+          .offset(p.skip as number),
+      { skip },
+      { isLong: skip > longRows },
     );
     return row === undefined ? undefined : query.order.map((_, at) => row[keyName(at)] ?? 0);
   };
 
+  const total = async (): Promise<number | undefined> => {
+    if (query.total === undefined) return undefined;
+    const [row] = await run<{ count: number }>('total', (db, p) => totalOf(db, p), {});
+    // The row that has the counter may be gone, and the list still there.
+    return row === undefined ? undefined : Number(row.count);
+  };
+  const totalOf: Build = (db, p) => query.total?.(db, given(p)) as AnySelect;
+
   /** The row before the one at `offset`, looked for from the nearer end where the length is known. */
   const rowBefore = async (offset: number): Promise<Key | undefined> => {
-    const length = await shortcuts.count?.();
+    const length = await total();
     if (length === undefined || offset <= length / 2 || offset > length) {
       return rowAt('start', offset - 1);
     }
     const row = await rowAt('end', length - offset);
-    // What was added meanwhile would move the page; counted from its start, a list may grow.
-    return (await shortcuts.count?.()) === length ? row : rowAt('start', offset - 1);
+    // A row added meanwhile would move the page.
+    return (await total()) === length ? row : rowAt('start', offset - 1);
   };
 
   const skipTo = async (
@@ -196,29 +200,41 @@ function listingOf<Row, T, Values>(
     limit: number,
   ): Promise<Chunk<T>> => {
     if (offset <= shallowRows || upToId !== null) return read(null, offset, upToId, limit);
-    const start = await shortcuts.seek?.(offset);
-    if (start !== undefined && start.skip <= shallowRows) {
-      // Fewer than none where what it was told from changed between two looks.
-      return read(start.after, Math.max(0, start.skip), upToId, limit);
-    }
-    const before =
-      start === undefined
-        ? await rowBefore(offset)
-        : await rowAt('start', start.skip - 1, start.after);
+    const before = await rowBefore(offset);
     return before === undefined ? { rows: [], last: null } : read(before, 0, upToId, limit);
   };
 
-  /** Goes through the rows, all of them or those on one side of an id. */
-  const count = async (side?: '<=' | '>', id = 0): Promise<number> => {
-    const [row] = await run<{ count: number }>(
-      `count ${side ?? ''}`,
-      (db, p) => {
-        const counted = narrow(db, p).select((e) => e.fn.countAll().as('count'));
-        return side === undefined ? counted : counted.where(query.id, side, p.edge);
-      },
-      side === undefined ? {} : { edge: id },
-    );
-    return Number(row?.count ?? 0);
+  /** Counts rows, all or those on one side of an id; many of them off this thread. */
+  const countOf = async (
+    name: string,
+    rows: Build,
+    side?: '<=' | '>',
+    id?: number,
+  ): Promise<number> => {
+    const counting = async (isLong: boolean): Promise<number> => {
+      const [row] = await run<{ count: number }>(
+        `count ${name} ${side ?? ''} ${isLong}`,
+        (db, p) => {
+          const all = side === undefined ? rows(db, p) : rows(db, p).where(query.id, side, p.edge);
+          if (isLong) return all.select((e) => e.fn.countAll().as('count'));
+          const some = all.select(sql`1`.as('one')).limit(sql.lit(longRows));
+          return db.selectFrom(some.as('some') as never).select((e) => e.fn.countAll().as('count'));
+        },
+        side === undefined ? {} : { edge: id },
+        { isLong },
+      );
+      return Number(row?.count ?? 0);
+    };
+    const count = await counting(false);
+    return count < longRows ? count : counting(true);
+  };
+
+  const countMatching = async (side?: '<=' | '>', id?: number): Promise<number> => {
+    const { counted } = query;
+    if (counted === undefined) return countOf('narrow', narrow, side, id);
+    const all = await countOf('rows', (db, p) => counted.rows(db, given(p)), side, id);
+    if (all === 0) return 0;
+    return all - (await countOf('except', (db, p) => counted.except(db, given(p)), side, id));
   };
 
   const next = (after: Place, upToId: number | null, limit: number): Promise<Chunk<T>> =>
@@ -230,9 +246,11 @@ function listingOf<Row, T, Values>(
     next,
     page: async (offset, limit) => (await next({ skip: offset }, null, limit)).rows,
     count: async (upToId) => {
-      const known = await shortcuts.count?.();
-      if (known === undefined) return upToId === undefined ? count() : count('<=', upToId);
-      return upToId === undefined ? known : known - (await count('>', upToId));
+      const known = await total();
+      if (known === undefined) {
+        return upToId === undefined ? countMatching() : countMatching('<=', upToId);
+      }
+      return upToId === undefined ? known : known - (await countMatching('>', upToId));
     },
     highestId: async () => {
       const [table = '', column = ''] = query.id.split('.');

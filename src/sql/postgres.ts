@@ -10,7 +10,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../core/errors.ts';
 import { Semaphore } from '../core/semaphore.ts';
 import type { DatabaseFacts } from '../core/store.ts';
-import { ChangeListeners, Changes, entryPlace } from './changes.ts';
+import { ChangeListeners, Changes } from './changes.ts';
 import {
   ByteOrderedPostgresCompiler,
   duplicateOr,
@@ -360,18 +360,12 @@ function rethrowDuplicate(error: unknown): never {
 /**
  * The end of a unit, with what it changed: in one message, so that nobody waits for it.
  */
-function commitOf({ rows, entries }: Changes): string {
+function commitOf({ rows }: Changes): string {
   const parts: string[] = [];
   // Numbers and words of ours.
   if (rows.length > 0) {
     const values = rows.map(({ userId, topic }) => `(${Number(userId)}, '${topic}')`);
     parts.push(`INSERT INTO user_change (user_id, topic) VALUES ${values.join(', ')}`);
-  }
-  if (entries.length > 0) {
-    const values = entries.map(
-      (entry) => `(${[...entryPlace.map((name) => entry[name]), entry.change].map(Number).join()})`,
-    );
-    parts.push(`INSERT INTO time_delta (${entryPlace.join()}, change) VALUES ${values.join(', ')}`);
   }
   return [...parts, 'COMMIT'].join('; ');
 }

@@ -1,5 +1,4 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { type EntryPlace, entryPlace } from './changes.ts';
 import type { Builder, Executor } from './query.ts';
 import type { Schema } from './schema.ts';
 import { forgetTexts } from './text-index.ts';
@@ -26,8 +25,6 @@ export async function purgeIssues(
     const removed = await remove(executor, table, rows);
     if (removed > 0) return removed;
   }
-  // Nothing is left of them that could be hidden.
-  await executor.runOf(db.deleteFrom('time_hidden').where('issue_id', 'in', gone));
   const watches = await purgeStopwatches(executor, gone, limit);
   if (watches > 0) return watches;
   return remove(executor, 'issue', gone.limit(limit));
@@ -46,7 +43,7 @@ function rowsOn(
   return entries.where('deleted_unix', '=', 0).unionAll(entries.where('deleted_unix', '<>', 0));
 }
 
-/** Deletes rows, and what finds them by their texts; entries are noted as such that count no longer. */
+/** Deletes rows, and what finds them by their texts. Counters left them out when they were marked deleted. */
 async function remove(
   executor: Executor,
   table:
@@ -58,35 +55,13 @@ async function remove(
     | 'repository',
   rows: SelectQueryBuilder<Schema, never, { id: number }>,
 ): Promise<number> {
-  if (table === 'tracked_time') return removeEntries(executor, rows);
   const removed = await executor.allOf<{ id: number }>(
     executor.builder.deleteFrom(table).where('id', 'in', rows).returning('id'),
   );
-  if (table === 'issue' || table === 'repository') {
+  if (table === 'issue' || table === 'repository' || table === 'tracked_time') {
     const ids = removed.map(({ id }) => id);
     await forgetTexts(executor, table, ids);
   }
-  return removed.length;
-}
-
-async function removeEntries(
-  executor: Executor,
-  rows: SelectQueryBuilder<Schema, never, { id: number }>,
-): Promise<number> {
-  const removed = await executor.allOf<EntryPlace & { id: number; deleted_unix: number }>(
-    executor.builder
-      .deleteFrom('tracked_time')
-      .where('id', 'in', rows)
-      .returning(['id', 'deleted_unix', ...entryPlace]),
-  );
-  for (const row of removed) {
-    if (row.deleted_unix === 0) executor.changes?.noteEntry(row, -1);
-  }
-  await forgetTexts(
-    executor,
-    'tracked_time',
-    removed.map(({ id }) => id),
-  );
   return removed.length;
 }
 
@@ -148,12 +123,7 @@ export async function purgeRepositories(
     const removed = await remove(executor, table, rows);
     if (removed > 0) return removed;
   }
-  for (const table of [
-    'held_repository_name',
-    'time_lock',
-    'time_hidden',
-    'issue_count',
-  ] as const) {
+  for (const table of ['held_repository_name', 'time_lock'] as const) {
     await executor.runOf(db.deleteFrom(table).where('repository_id', 'in', gone));
   }
   return remove(executor, 'repository', gone.limit(limit));

@@ -11,29 +11,13 @@ export interface Schema {
   token: TokenTable;
   session: SessionTable;
   follow: FollowTable;
-  follower_kind_count: FollowerKindCountTable;
-  follower_list: FollowerListTable;
-  follower_block: FollowerBlockTable;
-  hidden_user: HiddenUserTable;
-  hidden_popular: HiddenPopularTable;
-  hidden_follow: HiddenFollowTable;
-  user_count: UserCountTable;
-  user_block: UserBlockTable;
   block: BlockTable;
   repository: RepositoryTable;
-  repository_count: RepositoryCountTable;
-  repository_bound: RepositoryBoundTable;
-  repository_block: RepositoryBlockTable;
   held_repository_name: HeldRepositoryNameTable;
   collaborator: CollaboratorTable;
   issue: IssueTable;
-  issue_count: IssueCountTable;
   issue_assignee: IssueAssigneeTable;
   tracked_time: TrackedTimeTable;
-  time_list: TimeListTable;
-  time_block: TimeBlockTable;
-  time_delta: TimeDeltaTable;
-  time_hidden: TimeHiddenTable;
   timeline_event: TimelineEventTable;
   time_lock: TimeLockTable;
   time_revision: TimeRevisionTable;
@@ -76,6 +60,8 @@ export interface UserTable {
   must_change_password: Flag;
   followers_count: number;
   following_count: number;
+  /** See counters/times.ts; of repositories and issues too. */
+  times_count: Generated<number>;
   created_unix: number;
   updated_unix: number;
   last_login_unix: number;
@@ -141,63 +127,8 @@ export interface FollowTable {
   follower_id: number;
   followee_id: number;
   created_unix: number;
-  /** See user-kind.ts. */
-  follower_kind: number;
-}
-
-/** How many followers of a kind a user has. */
-export interface FollowerKindCountTable {
-  followee_id: number;
-  follower_kind: number;
-  followers: number;
-}
-
-/** Of what kind a user is whom not everybody sees. */
-export interface HiddenUserTable {
-  user_id: number;
-  kind: number;
-}
-
-/** Who of them is followed by so many that he is looked up by himself (see hidden-follows.ts). */
-export interface HiddenPopularTable {
-  user_id: number;
-  kind: number;
-}
-
-/** Whom a user follows of the others who are hidden. */
-export interface HiddenFollowTable {
-  follower_id: number;
-  followee_kind: number;
-  followee_id: number;
-}
-
-/** How many users of a kind there are, in parts. */
-export interface UserCountTable {
-  kind: number;
-  /** The rest of their ids (see user-kind.ts): who comes at the same time writes another row. */
-  part: number;
-  users: number;
-}
-
-/** Whose followers are counted in blocks. */
-export interface FollowerListTable {
-  followee_id: number;
-}
-
-/** How many followers of a kind there are among the relations of a block (see follower-blocks.ts). */
-export interface FollowerBlockTable {
-  followee_id: number;
-  block: number;
-  follower_kind: number;
-  followers: number;
-}
-
-/** How many users of a kind there are among the ids of a block, in parts (see user-blocks.ts). */
-export interface UserBlockTable {
-  block: number;
-  kind: number;
-  part: number;
-  users: number;
+  /** 1: not everybody sees the follower, who is not public or is pending. */
+  follower_hidden: Flag;
 }
 
 export interface BlockTable {
@@ -233,29 +164,7 @@ export interface RepositoryTable {
   updated_unix: number;
   /** 0: it is there. */
   deleted_unix: number;
-}
-
-/** How many repositories there are, those that are deleted left out, in parts as of `user_count`. */
-export interface RepositoryCountTable {
-  owner_kind: number;
-  is_private: number;
-  is_archived: number;
-  is_template: number;
-  part: number;
-  repositories: number;
-}
-
-/** Where a block of all repositories begins, in the order of their names. */
-export interface RepositoryBoundTable {
-  id: Generated<number>;
-  name_folded: string;
-  repository_id: number;
-}
-
-/** As `repository_count`, of one block. */
-export interface RepositoryBlockTable extends RepositoryCountTable {
-  /** 0: the first, which begins before any name. */
-  bound_id: number;
+  times_count: Generated<number>;
 }
 
 export interface HeldRepositoryNameTable {
@@ -289,13 +198,7 @@ export interface IssueTable {
   created_unix: number;
   updated_unix: number;
   deleted_unix: number;
-}
-
-/** How many issues a repository has, those that are deleted left out. */
-export interface IssueCountTable {
-  repository_id: number;
-  is_closed: number;
-  issues: number;
+  times_count: Generated<number>;
 }
 
 export interface IssueAssigneeTable {
@@ -330,46 +233,6 @@ export interface TrackedTimeTable {
   version: number;
   /** 0: it counts. */
   deleted_unix: number;
-}
-
-/** A list of times that is long enough to be counted by its blocks. */
-export interface TimeListTable {
-  /** See `timeLists`. */
-  kind: number;
-  scope_id: number;
-  /** 0 where the kind has none. */
-  user_id: number;
-  entries: number;
-}
-
-/** Entries of a long list from one moment to the first of the next block. */
-export interface TimeBlockTable {
-  id: Generated<number>;
-  kind: number;
-  scope_id: number;
-  user_id: number;
-  /** Of the first block, before anything that there can be. */
-  first_unix: number;
-  entries: number;
-}
-
-/** What is not in the blocks yet: so many entries more, or fewer. */
-export interface TimeDeltaTable {
-  id: Generated<number>;
-  repository_id: number;
-  issue_id: number;
-  user_id: number;
-  created_unix: number;
-  moment_unix: number;
-  change: number;
-}
-
-/** Whose entries do not count, because their issue or repository is deleted. */
-export interface TimeHiddenTable {
-  user_id: number;
-  repository_id: number;
-  /** 0: the whole repository. */
-  issue_id: number;
 }
 
 export interface TimelineEventTable {

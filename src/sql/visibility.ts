@@ -3,13 +3,14 @@ import {
   type ExpressionBuilder,
   expressionBuilder,
   type RawBuilder,
+  type SelectQueryBuilder,
   type SqlBool,
   sql,
 } from 'kysely';
 import type { RepositoryVisibility, UserVisibility } from '../core/access.ts';
 import type { Bound } from './listing.ts';
+import type { Builder } from './query.ts';
 import type { Schema } from './schema.ts';
-import { kindsSeen } from './user-kind.ts';
 
 const everyLevel = 3;
 
@@ -87,7 +88,7 @@ export const boundRepositoryVisibility = (
  * True where one user follows another. Counted, as it is one or none: asked whether it is there,
  * PostgreSQL first collects all who follow him, of whom there may be a million.
  */
-export const follows = (followerId: RawBuilder<unknown>, followeeId: Id): RawBuilder<SqlBool> =>
+const follows = (followerId: RawBuilder<unknown>, followeeId: Id): RawBuilder<SqlBool> =>
   sql`(select count(*) from follow as back
     where back.follower_id = ${followerId} and back.followee_id = ${followeeId}) > 0`;
 
@@ -118,73 +119,26 @@ export function userIsVisible(
   return eb.and([eb.or([isThere, ...isHimself]), eb.or(reasons)]);
 }
 
-/**
- * Whether a user whose id and kind stand somewhere is hidden; null where nobody is. It is told without
- * a look at users, where it is asked of those who are not seen by everybody.
- */
-function hiding(
-  visibility: BoundVisibility,
-): ((id: string, kind: string) => RawBuilder<SqlBool>) | null {
-  const { viewerId, followedId } = visibility;
-  const { hidden, followingViewer } = kindsSeen({
-    ...visibility,
-    viewerId: null,
-    followedId: followedId === null ? null : 0,
-  });
-  if (hidden.length === 0) return null;
-  return (id, kind) => {
-    const isOf = (kinds: readonly number[]) => sql`${sql.ref(kind)} in (${sql.join([...kinds])})`;
-    const all = [isOf(hidden)];
-    if (viewerId !== null) all.push(sql`${sql.ref(id)} <> ${viewerId}`);
-    if (followedId !== null && followingViewer.length > 0) {
-      all.push(sql`not (${isOf(followingViewer)} and ${follows(sql.ref(id), followedId)})`);
-    }
-    return sql.join(all, sql` and `) as RawBuilder<SqlBool>;
-  };
-}
+/** True of users whom not everybody sees; the words of the index `user_hidden`. */
+export const isHidden = (alias: string): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${alias}.visibility`)} <> 'public' or ${sql.ref(`${alias}.is_pending`)} <> 0)`;
 
-/**
- * The same of whom a user follows, over a column that holds their ids, for counting, and for finding
- * where a page begins. Who of them is hidden is collected first, once for all.
- */
-export function followedIsNotHidden(
-  visibility: BoundVisibility,
-  followerId: Id,
-  column: string,
-): Expression<SqlBool> | null {
-  const isHidden = hiding(visibility);
-  if (isHidden === null) return null;
-  const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
-  const hidden = eb
-    .selectFrom('hidden_follow')
-    .select('hidden_follow.followee_id as id')
-    .where('hidden_follow.follower_id', '=', followerId)
-    .where(isHidden('hidden_follow.followee_id', 'hidden_follow.followee_kind'));
-  const popular = eb
-    .selectFrom('hidden_popular')
-    .select('hidden_popular.user_id as id')
-    .where(isHidden('hidden_popular.user_id', 'hidden_popular.kind'));
-  return sql<SqlBool>`${sql.ref(column)} not in ${hidden.unionAll(popular)}`;
-}
+/** The same as a flag, as it stands on relations. */
+export const hiddenFlag = (alias: string): RawBuilder<0 | 1> =>
+  sql`case when ${isHidden(alias)} then 1 else 0 end`;
 
-/**
- * The same of a user whose id stands in a column, where it is one condition among others. Counted, as
- * it is one or none: asked whether it is there, PostgreSQL first collects all who are hidden, and looks
- * of each whether he follows the viewer.
- */
-export function ownerIsNotHidden(
+/** The ids of the users whom a viewer does not see; null where they see everybody. */
+export function hiddenUsers(
+  db: Builder,
   visibility: BoundVisibility,
-  column: string,
-): Expression<SqlBool> | null {
-  const isHidden = hiding(visibility);
-  if (isHidden === null) return null;
-  const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
-  const hides = eb
-    .selectFrom('hidden_user')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('hidden_user.user_id', '=', sql.ref<number>(column))
-    .where(isHidden('hidden_user.user_id', 'hidden_user.kind'));
-  return sql<SqlBool>`${hides} = 0`;
+): SelectQueryBuilder<Schema, 'user', { id: number }> | null {
+  const visible = userIsVisible(visibility);
+  if (visible === null) return null;
+  return db
+    .selectFrom('user')
+    .select('user.id')
+    .where(isHidden('user'))
+    .where((e) => e.not(visible));
 }
 
 /**

@@ -35,20 +35,6 @@ async function rename(user: User, name: string): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-describe('GET /users/{username}/followers', () => {
-  it('shows nobody who is hidden, whatever an older version wrote beside this one', async () => {
-    const [ann, viewer] = await pair();
-    const shy = await t.make.person(undefined, { visibility: 'private' });
-    await t.make.follow(shy.user, ann.user);
-    await rowsOf(t, 'UPDATE follow SET follower_kind = 0 WHERE follower_id = ?', shy.user.id);
-    const path = `/users/${ann.user.name}/followers`;
-    for (const query of ['', '?page=1&limit=5', `?q=${shy.user.name}`]) {
-      expect((await t.request('GET', path + query, viewer)).json).toEqual([]);
-    }
-    expect(logins((await t.request('GET', '/user/followers', ann)).json)).toEqual([shy.user.name]);
-  });
-});
-
 describe('PUT /user/following/{username}', () => {
   it('makes the relation once, however often it is asked for (D17)', async () => {
     const [ann, bob] = await pair();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DuplicateError, PunchcardError } from '../../src/core/errors.ts';
@@ -127,25 +126,6 @@ describe('units that meet', () => {
       // Who comes second is no site admin any more, or would take the last one away.
       expect([403, 422]).toContain(statuses[1]);
     }
-  });
-
-  it('are run again where nobody waited for the statement that met the other', async () => {
-    const user = await t.make.user();
-    const count = (stores: Stores): Promise<void> =>
-      stores.users.changeCounters(user.id, { followers: 1 });
-    for (const pauseMs of [0, 100]) {
-      let tries = 0;
-      await database().write(async (stores) => {
-        await stores.users.byId(user.id);
-        tries += 1;
-        if (tries === 1) await other.app.world.database.write(count);
-        await count(stores);
-        // It has failed by then, and the unit has nothing more to send that would say so.
-        if (pauseMs > 0) await sleep(pauseMs);
-      });
-      expect(tries).toBe(2);
-    }
-    expect((await database().read.users.byId(user.id))?.followersCount).toBe(4);
   });
 
   it('try again a bounded number of times, then say that it cannot be done now', async () => {

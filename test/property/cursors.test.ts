@@ -41,8 +41,6 @@ it('a walk by cursor meets everybody who stays once, whoever comes and goes mean
         gone.add(follower.name);
         await t.app.world.database.write(async (stores) => {
           await stores.follows.remove(follower.id, followed.user.id);
-          await stores.users.changeCounters(followed.user.id, { followers: -1 });
-          await stores.users.changeCounters(follower.id, { following: -1 });
         });
       };
       for (let i = 0; i < count; i++) await add();

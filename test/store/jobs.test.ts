@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { foldTimes, purge, purgeChanges, startJobs } from '../../src/core/jobs.ts';
+import { purge, purgeChanges, startJobs } from '../../src/core/jobs.ts';
 import type { Database } from '../../src/core/store.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mailRow, postReset } from '../support/mail.ts';
@@ -259,23 +259,6 @@ describe('changes that pages follow', () => {
     const mark = (await changes.marksOf([user.id])).get(user.id);
     await change();
     expect((await changes.marksOf([user.id])).get(user.id)).not.toEqual(mark);
-  });
-});
-
-describe('changes of how many times there are', () => {
-  it('are folded where many wait, and no count is another then', async () => {
-    const owner = await t.make.user();
-    const issue = await t.make.issue(await t.make.repository(owner), owner);
-    const { trackedTimes } = t.app.world.database.read;
-    const waiting = () => trackedTimes.waitingChanges(100);
-    const fold = () => foldTimes(t.app.world, { holder: 'one', keep: 5, pauseMs: 0, batchRows: 2 });
-    for (let i = 0; i < 5; i += 1) await t.make.time(issue, owner, 60, i);
-    expect(await fold()).toBe(0);
-    expect(await waiting()).toBe(5);
-    await t.make.time(issue, owner, 60, 5);
-    expect(await fold()).toBe(6);
-    expect(await waiting()).toBe(0);
-    expect(await trackedTimes.list({ issueId: issue.id }).count()).toBe(6);
   });
 });
 

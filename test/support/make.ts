@@ -112,10 +112,7 @@ export function maker(world: Pick<World, 'database' | 'clock' | 'passwords'>): M
     },
     follow: (follower, followee) =>
       database.write(async (stores) => {
-        if (await stores.follows.add(follower.id, followee.id, clock.nowUnix())) {
-          await stores.users.changeCounters(followee.id, { followers: 1 });
-          await stores.users.changeCounters(follower.id, { following: 1 });
-        }
+        await stores.follows.add(follower.id, followee.id, clock.nowUnix());
       }),
     block: async (blocker, blockee) => {
       await database.write((stores) =>

@@ -14,11 +14,8 @@ export interface Planner {
   close(): Promise<void>;
 }
 
-/** Tables that hold few rows, however much else there is: what is added to the last three is soon folded or purged. */
-const tiny: ReadonlySet<string> = new Set([
-  ...['setting', 'lease', 'user_count', 'repository_count'],
-  ...['user_change', 'time_delta'],
-]);
+/** Tables that hold few rows, however much else there is: changes are soon purged. */
+const tiny: ReadonlySet<string> = new Set([...['setting', 'lease', 'user_change']]);
 const growing = (table: string): boolean =>
   (tableNames as readonly string[]).includes(table) && !tiny.has(table);
 
@@ -36,7 +33,7 @@ const rareIn = (indexes: readonly (readonly [name: string, definition: string])[
   new Set(
     indexes
       .filter(([, definition]) =>
-        /where \W*(deleted_unix <> 0|expires_unix <> 0|is_pending = 1|is_mail_deferred = 1|ended_unix = 0|sealed_body <> ''|is_admin = 1|is_restricted = 1|prohibit_login = 1|is_active = 0)/i.test(
+        /where \W*(visibility <> 'public'|deleted_unix <> 0|expires_unix <> 0|is_pending = 1|is_mail_deferred = 1|ended_unix = 0|sealed_body <> ''|is_admin = 1|is_restricted = 1|prohibit_login = 1|is_active = 0)/i.test(
           definition,
         ),
       )

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const follows = (follower: User, followee: User) =>
-  t.app.world.database.read.follows.isThere(follower.id, followee.id);
+  t.app.world.database.read.follows.exists(follower.id, followee.id);
 
 describe('following', () => {
   it('goes from follow back to mutual, and back again by undo', async () => {

@@ -113,8 +113,6 @@ async function addRelations(
       const [follower, followee] = [userOf(name), userOf(other)];
       momentUnix += 5400;
       await stores.follows.add(follower.id, followee.id, momentUnix);
-      await stores.users.changeCounters(followee.id, { followers: 1 });
-      await stores.users.changeCounters(follower.id, { following: 1 });
     }
   }
   await stores.blocks.add(userOf('teal').id, userOf('cuckoo').id, '', momentUnix);

@@ -114,10 +114,6 @@ export interface TrackedTimeStore {
    * Outside of units only: what a unit itself changes is not in its counts.
    */
   list(filter: TrackedTimeFilter): Listing<TrackedTime>;
-  /** How many changes wait to be folded into the counts of long lists, up to `limit`. */
-  waitingChanges(limit: number): Promise<number>;
-  /** Folds up to `limit` of them; no count is another then. @returns how many there were */
-  foldChanges(limit: number): Promise<number>;
   /** Which of these repositories a viewer may read. */
   readableRepositories(
     visibility: RepositoryVisibility,

@@ -3,7 +3,6 @@ import { auditOf } from '../audit.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import { notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
 import type { World } from '../world.ts';
 import type { User } from './user.ts';
@@ -37,8 +36,8 @@ export async function block(
     await currentSelf(stores, caller.user);
     if ((await stores.users.byId(user.id)) === undefined) throw notFound();
     await stores.blocks.add(blockerId, user.id, note, world.clock.nowUnix());
-    await endRelation(stores, blockerId, user.id);
-    await endRelation(stores, user.id, blockerId);
+    await stores.follows.remove(blockerId, user.id);
+    await stores.follows.remove(user.id, blockerId);
     if (isActingForAnother(caller)) {
       await stores.audit.add(auditOf(world, caller, 'user.block', `user:${user.id}`));
     }
@@ -53,11 +52,4 @@ export async function unblock(world: World, caller: SignedIn, user: User): Promi
       await stores.audit.add(auditOf(world, caller, 'user.unblock', `user:${user.id}`));
     }
   });
-}
-
-async function endRelation(stores: Stores, followerId: number, followeeId: number): Promise<void> {
-  if (await stores.follows.remove(followerId, followeeId)) {
-    await stores.users.changeCounters(followeeId, { followers: -1 });
-    await stores.users.changeCounters(followerId, { following: -1 });
-  }
 }

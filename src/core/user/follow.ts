@@ -16,9 +16,9 @@ export interface FollowFilter {
   readonly isMutual?: boolean;
 }
 
-/** The counters of both users are changed beside what is added and removed: lists are counted by them. */
+/** Adding and removing keeps the counters of both users. */
 export interface FollowStore {
-  isThere(followerId: number, followeeId: number): Promise<boolean>;
+  exists(followerId: number, followeeId: number): Promise<boolean>;
   /** True where the relation is new. */
   add(followerId: number, followeeId: number, nowUnix: number): Promise<boolean>;
   /** True where there was one. */
@@ -28,7 +28,7 @@ export interface FollowStore {
   /** Whom a user follows, oldest relation first. */
   following(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
   /** Which of `userIds` the user follows, and which of them follow him. */
-  among(
+  findRelations(
     userId: number,
     userIds: readonly number[],
   ): Promise<{ following: ReadonlySet<number>; followers: ReadonlySet<number> }>;
@@ -68,7 +68,7 @@ function visibilityOfRelations(caller: SignedIn, user: User): UserVisibility {
 
 /** @throws not_found where `follower` does not follow `followee` */
 export async function checkFollowing(world: World, follower: User, followee: User): Promise<void> {
-  if (!(await world.database.read.follows.isThere(follower.id, followee.id))) throw notFound();
+  if (!(await world.database.read.follows.exists(follower.id, followee.id))) throw notFound();
 }
 
 /**
@@ -89,9 +89,7 @@ export async function follow(world: World, caller: SignedIn, followee: User): Pr
     if (current === undefined) throw notFound();
     if (!(await maySee(stores, { ...caller, user }, current))) throw notFound();
     if (isBlocked) throw forbidden('user is blocked');
-    if (!(await stores.follows.add(followerId, followee.id, world.clock.nowUnix()))) return;
-    await stores.users.changeCounters(followee.id, { followers: 1 });
-    await stores.users.changeCounters(followerId, { following: 1 });
+    await stores.follows.add(followerId, followee.id, world.clock.nowUnix());
   });
 }
 
@@ -99,8 +97,6 @@ export async function follow(world: World, caller: SignedIn, followee: User): Pr
 export async function unfollow(world: World, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;
   await world.database.write(async (stores) => {
-    if (!(await stores.follows.remove(followerId, followee.id))) return;
-    await stores.users.changeCounters(followee.id, { followers: -1 });
-    await stores.users.changeCounters(followerId, { following: -1 });
+    await stores.follows.remove(followerId, followee.id);
   });
 }

@@ -24,7 +24,7 @@ export async function relationsTo(
 ): Promise<Relation[]> {
   const { follows, blocks } = database.read;
   const [{ following, followers }, blocked] = await Promise.all([
-    follows.among(caller.user.id, userIds),
+    follows.findRelations(caller.user.id, userIds),
     blocks.among(caller.user.id, userIds),
   ]);
   return userIds.map((userId) => ({

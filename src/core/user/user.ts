@@ -120,7 +120,6 @@ export interface UserStore {
   /** Undefined where there is no such user. */
   preferencesOf(id: number): Promise<Preferences | undefined>;
   setPassword(id: number, hash: string, mustChange: boolean, nowUnix: number): Promise<void>;
-  changeCounters(id: number, change: { followers?: number; following?: number }): Promise<void>;
   /** Keeps a name that was given up: it leads to `userId` (null: to nobody) and is not given away. */
   holdName(name: string, userId: number | null, nowUnix: number): Promise<void>;
   releaseName(name: string): Promise<void>;

@@ -1,23 +1,11 @@
 import { sql } from 'kysely';
 import { type ChangeStore, type Marks, type Topic, topics } from '../../core/events/change.ts';
 import { idLists } from '../among.ts';
-import type { EntryPlace } from '../changes.ts';
 import { type Executor, prepare } from '../query.ts';
 
 /** Noted by the engines, at the end of a unit. */
 export const insertChange = prepare<{ userId: number; topic: Topic }, unknown>((db, p) =>
   db.insertInto('user_change').values({ user_id: p.userId, topic: p.topic }),
-);
-/** As `insertChange`. */
-export const insertDelta = prepare<EntryPlace & { readonly change: number }, unknown>((db, p) =>
-  db.insertInto('time_delta').values({
-    repository_id: p.repository_id,
-    issue_id: p.issue_id,
-    user_id: p.user_id,
-    created_unix: p.created_unix,
-    moment_unix: p.moment_unix,
-    change: p.change,
-  }),
 );
 const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
   db.deleteFrom('user_change').where(

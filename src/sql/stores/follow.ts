@@ -1,14 +1,29 @@
 import { sql } from 'kysely';
-import type { FollowStore } from '../../core/user/follow.ts';
-import { enterBlock, leaveBlock } from '../follower-blocks.ts';
-import { countRelation, kindsKept } from '../follower-kind.ts';
-import type { Pair } from '../hidden-follows.ts';
+import type { UserVisibility } from '../../core/access.ts';
+import { fold } from '../../core/text.ts';
+import type { FollowFilter, FollowStore } from '../../core/user/follow.ts';
+import type { User } from '../../core/user/user.ts';
+import { type AnySelect, type Bound, type ListingQuery, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import { kindOf } from '../user-kind.ts';
-import { followersOf, followingOf } from './follow-lists.ts';
+import {
+  boundVisibility,
+  hiddenFlag,
+  isHidden,
+  userIsVisible,
+  type VisibilityShape,
+  type VisibilityValues,
+  visibilityShape,
+  visibilityValues,
+} from '../visibility.ts';
+import { namesWith, type UserColumns, userColumns, userOf } from './user.ts';
 
-/** Reads no column: for one that the index of followers has too, PostgreSQL would go through them. */
-const isThere = prepare<Pair, { one: number }>((db, p) =>
+interface Pair {
+  readonly follower: number;
+  readonly followee: number;
+}
+
+/** Selects no column: for one that another index has too, PostgreSQL may read all followers. */
+const exists = prepare<Pair, { one: number }>((db, p) =>
   db
     .selectFrom('follow')
     .select(sql<number>`1`.as('one'))
@@ -22,9 +37,9 @@ const add = prepare<Pair & { now: number }, unknown>((db, p) =>
       follower_id: p.follower,
       followee_id: p.followee,
       created_unix: p.now,
-      follower_kind: db
+      follower_hidden: db
         .selectFrom('user')
-        .select(kindOf('user').as('kind'))
+        .select(hiddenFlag('user').as('hidden'))
         .where('id', '=', p.follower),
     })
     .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
@@ -35,38 +50,115 @@ const remove = prepare<Pair, unknown>((db, p) =>
     .where('follower_id', '=', p.follower)
     .where('followee_id', '=', p.followee),
 );
+const changeCounter = (column: 'followers_count' | 'following_count') =>
+  prepare<{ id: number; change: number }, unknown>((db, p) =>
+    db
+      .updateTable('user')
+      .set({ [column]: sql<number>`${sql.ref(column)} + ${p.change}` })
+      .where('id', '=', p.id),
+  );
+const changeFollowers = changeCounter('followers_count');
+const changeFollowing = changeCounter('following_count');
+interface Shape extends VisibilityShape {
+  readonly isMutual: boolean;
+  readonly hasText: boolean;
+}
+interface Values extends VisibilityValues {
+  readonly userId: number;
+  readonly part: string | undefined;
+}
+
+/** The user whose list it is stands at one end of each relation, the users listed at the other. */
+const ends = {
+  followers: { own: 'followee_id', other: 'follower_id', counter: 'followers_count' },
+  following: { own: 'follower_id', other: 'followee_id', counter: 'following_count' },
+} as const;
+
+/**
+ * A list of relations. Without a filter its total is the counter minus the users hidden from this
+ * viewer: of followers an index holds those who may be, whom one follows are few.
+ */
+function listOf(list: keyof typeof ends) {
+  const { own, other, counter } = ends[list];
+  return prepareListing<UserColumns, User, Values, Shape>((shape) => {
+    const visible = (given: Bound<Values>) => userIsVisible(boundVisibility(shape, given));
+    const query: ListingQuery<UserColumns, User, Values> = {
+      from: (db, given) => {
+        let rows: AnySelect = db
+          .selectFrom('follow')
+          .innerJoin('user', 'user.id', `follow.${other}`)
+          .where(`follow.${own}`, '=', given.userId);
+        if (shape.isMutual) {
+          rows = rows.innerJoin('follow as back', (join) =>
+            join
+              .onRef(`back.${own}`, '=', `follow.${other}`)
+              .onRef(`back.${other}`, '=', `follow.${own}`),
+          );
+        }
+        const { part } = given;
+        if (part !== undefined) rows = rows.where((e) => e.or(namesWith(part)));
+        const seen = visible(given);
+        return seen === null ? rows : rows.where(seen);
+      },
+      select: (rows) => rows.select(userColumns),
+      id: 'follow.id',
+      order: ['follow.id'],
+      map: userOf,
+    };
+    if (shape.isMutual || shape.hasText) return query;
+    return {
+      ...query,
+      total: (db, given) => {
+        const seen = visible(given);
+        let hidden: AnySelect = db
+          .selectFrom('follow')
+          .innerJoin('user', 'user.id', `follow.${other}`)
+          .select((e) => e.fn.countAll<number>().as('count'))
+          .where(`follow.${own}`, '=', given.userId)
+          .where(isHidden('user'));
+        if (list === 'followers') hidden = hidden.where('follow.follower_hidden', '<>', sql.lit(0));
+        if (seen !== null) hidden = hidden.where((e) => e.not(seen));
+        const all = sql.ref(`user.${counter}`);
+        const count = seen === null ? sql<number>`${all}` : sql<number>`${all} - (${hidden})`;
+        return db.selectFrom('user').select(count.as('count')).where('user.id', '=', given.userId);
+      },
+    };
+  });
+}
+const followers = listOf('followers');
+const following = listOf('following');
 
 export function followStore(executor: Executor): FollowStore {
+  const argumentsOf = (
+    userId: number,
+    visibility: UserVisibility,
+    { text = '', isMutual = false }: FollowFilter = {},
+  ): [Values, Shape] => [
+    { ...visibilityValues(visibility), userId, part: text === '' ? undefined : fold(text) },
+    { ...visibilityShape(visibility), isMutual, hasText: text !== '' },
+  ];
+  const change = async ({ follower, followee }: Pair, by: 1 | -1): Promise<void> => {
+    await executor.run(changeFollowers, { id: followee, change: by });
+    await executor.run(changeFollowing, { id: follower, change: by });
+  };
   return {
-    isThere: async (follower, followee) =>
-      (await executor.first(isThere, { follower, followee })) !== undefined,
+    exists: async (follower, followee) =>
+      (await executor.first(exists, { follower, followee })) !== undefined,
     add: async (follower, followee, nowUnix) => {
       const pair = { follower, followee };
-      const [count, kinds] = await Promise.all([
-        executor.run(add, { ...pair, now: nowUnix }),
-        kindsKept(executor, pair),
-      ]);
-      if (count > 0) {
-        await countRelation(executor, pair, kinds, 1);
-        await enterBlock(executor, pair);
-      }
-      return count > 0;
+      if ((await executor.run(add, { ...pair, now: nowUnix })) === 0) return false;
+      await change(pair, 1);
+      return true;
     },
     remove: async (follower, followee) => {
       const pair = { follower, followee };
-      await leaveBlock(executor, pair);
-      const [count, kinds] = await Promise.all([
-        executor.run(remove, pair),
-        kindsKept(executor, pair),
-      ]);
-      if (count > 0) await countRelation(executor, pair, kinds, -1);
-      return count > 0;
+      if ((await executor.run(remove, pair)) === 0) return false;
+      await change(pair, -1);
+      return true;
     },
-    followers: (userId, visibility, filter = {}) =>
-      followersOf(executor, userId, visibility, filter),
-    following: (userId, visibility, filter = {}) =>
-      followingOf(executor, userId, visibility, filter),
-    among: async (userId, userIds) => {
+    followers: (...asked) => followers(executor, ...argumentsOf(...asked)),
+    following: (...asked) => following(executor, ...argumentsOf(...asked)),
+    findRelations: async (userId, userIds) => {
       if (userIds.length === 0) return { following: new Set(), followers: new Set() };
       const pairs = executor.builder.selectFrom('follow').select(['follower_id', 'followee_id']);
       const following = await executor.allOf(

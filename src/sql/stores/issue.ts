@@ -3,9 +3,9 @@ import type { Issue, IssueFilter, IssueStore } from '../../core/issue/issue.ts';
 import { fold } from '../../core/text.ts';
 import { prepareAmong } from '../among.ts';
 import { noteHolders } from '../changes.ts';
+import { countTimesOfIssue } from '../counters/times.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { countIssue, issuesOf } from '../issue-count.ts';
 import { type ListingQuery, listing, prepareListing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
 import { type Executor, prepare, runLater } from '../query.ts';
@@ -20,9 +20,8 @@ import {
   repositoryShape,
   repositoryValues,
 } from '../visibility.ts';
-import { hideEntries, showEntries } from './time-hidden.ts';
 
-export type IssueRow = Omit<Selectable<IssueTable>, 'text_folded'>;
+export type IssueRow = Omit<Selectable<IssueTable>, 'text_folded' | 'times_count'>;
 
 export const issueColumns = [
   'issue.id',
@@ -236,7 +235,6 @@ export function issueStore(executor: Executor): IssueStore {
           .returning('id'),
       );
       const id = Number(inserted?.id);
-      await countIssue(executor, id, 1);
       await indexTexts(executor, 'issue', id);
       return issueOf({ ...row, id });
     },
@@ -257,10 +255,7 @@ export function issueStore(executor: Executor): IssueStore {
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;
-      const isMoved = changes.isClosed !== undefined;
-      if (isMoved) await countIssue(executor, id, -1);
       await executor.runOf(executor.builder.updateTable('issue').set(columns).where('id', '=', id));
-      if (isMoved) await countIssue(executor, id, 1);
       if (text !== undefined) await reindexTexts(executor, 'issue', id);
     },
     touch: async (id, nowUnix) => {
@@ -304,9 +299,8 @@ export function issueStore(executor: Executor): IssueStore {
     isInvolved: async (repositoryId, userId) =>
       (await executor.first(isInvolved, { repositoryId, userId })) !== undefined,
     markDeleted: async (id, nowUnix) => {
-      await countIssue(executor, id, -1);
       await executor.run(setDeleted, { id, deleted: nowUnix });
-      await hideEntries(executor, 'issue', id);
+      await countTimesOfIssue(executor, id, -1);
       await noteHolders(executor, 'issue_id', id);
     },
     deletedByNumber: async (repositoryId, number) => {
@@ -314,10 +308,8 @@ export function issueStore(executor: Executor): IssueStore {
       return mapIfGiven(row, (found) => ({ ...issueOf(found), deletedUnix: found.deleted_unix }));
     },
     restore: async (id) => {
-      await countIssue(executor, id, -1);
       await executor.run(setDeleted, { id, deleted: 0 });
-      await countIssue(executor, id, 1);
-      await showEntries(executor, 'issue', id);
+      await countTimesOfIssue(executor, id, 1);
       await noteHolders(executor, 'issue_id', id);
     },
     purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),
@@ -331,17 +323,9 @@ export function issueStore(executor: Executor): IssueStore {
       const shape: SearchShape = { ...repositoryShape(visibility), state: state ?? 'all' };
       const { repositoryId } = filter;
       const asked = { sought: soughtBy(text), readsMuch: repositoryId === undefined };
-      const { posterId, assigneeId, sinceUnix, beforeUnix } = filter;
-      const isNarrowed = [posterId, assigneeId, sinceUnix, beforeUnix, values.part].some(
-        (value) => value !== undefined,
-      );
-      const shortcuts =
-        repositoryId === undefined || isNarrowed
-          ? {}
-          : { count: () => issuesOf(executor, repositoryId, shape.state) };
       return searchedListing(executor, 'issue', asked, (place, found) =>
         found === undefined
-          ? search(place, values, shape, shortcuts)
+          ? search(place, values, shape)
           : listing(place, searchOf(shape, found), values),
       );
     },

@@ -13,7 +13,6 @@ import { intervalAt, looksPerLookUp } from '../dialect.ts';
 import type { AnySelect } from '../listing.ts';
 import type { Builder, Executor } from '../query.ts';
 import { countedEntries, entriesOf } from './report-entries.ts';
-import { timeShortcuts } from './time-list.ts';
 
 /** What entries are told apart by, besides intervals of time. */
 const keyColumns = {
@@ -133,10 +132,15 @@ export async function isLookedUpSooner(
   repositoryId: number,
 ): Promise<boolean> {
   if (userId !== undefined) return true;
-  const list = { kind: 'repository', scopeId: repositoryId, userId: 0 } as const;
-  // By when entries were made: how many there are is all that is asked here.
-  const bounds = { fromUnix, toUnix: toUnix === undefined ? undefined : toUnix - 1 };
-  const entries = await timeShortcuts(executor, { ...list, ...bounds }).count();
+  let inPeriod: AnySelect = executor.builder
+    .selectFrom('tracked_time')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('repository_id', '=', repositoryId)
+    .where('deleted_unix', '=', 0);
+  if (fromUnix !== undefined) inPeriod = inPeriod.where('moment_unix', '>=', fromUnix);
+  if (toUnix !== undefined) inPeriod = inPeriod.where('moment_unix', '<', toUnix);
+  const [counted] = await executor.allOf<{ count: number }>(inPeriod);
+  const entries = Number(counted?.count ?? 0);
   const mostUsers = Math.floor(entries / looksPerLookUp(executor.builder) / (starts?.length ?? 1));
   const isCounted = sql`tracked_time.repository_id = ${repositoryId} and tracked_time.deleted_unix = 0`;
   const users = sql`(with recursive person(id) as (${usersAmong(isCounted)})

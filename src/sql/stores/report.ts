@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import type { Listing } from '../../core/listing.ts';
 import type { ReportFilter, ReportStore } from '../../core/reports/report.ts';
 import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
-import { type AnySelect, listing, prepareListing } from '../listing.ts';
+import { listing } from '../listing.ts';
 import type { Executor } from '../query.ts';
 import { type Found, foundRows, searchedListing } from '../text-search.ts';
-import { isShown } from '../time-lists.ts';
 import { countedEntries, entriesOf, soughtBy } from './report-entries.ts';
 import {
   indexedRepository,
@@ -13,7 +11,6 @@ import {
   sumsByLook,
   sumsOfRepository,
 } from './report-sums.ts';
-import { countedBy, timeShortcuts } from './time-list.ts';
 import { listedColumns, type TimeRow, timeOf } from './tracked-time.ts';
 
 /**
@@ -33,50 +30,6 @@ async function foundEntries(executor: Executor, filter: ReportFilter): Promise<F
       .select((e) => e.fn.countAll<number>().as('count')),
   );
   return Number(left?.count ?? 0) > rows.count ? rows.found : undefined;
-}
-
-interface Simple extends Pick<ReportFilter, 'fromUnix' | 'toUnix'> {
-  readonly userId: number;
-}
-
-/** The entries of a user by the moment whose day they belong to: these may be counted by blocks. */
-const timesOfUser = prepareListing<TimeRow, TrackedTime, Simple, 'asc' | 'desc'>((direction) => ({
-  from: (db, { userId, fromUnix, toUnix }) => {
-    let query: AnySelect = db
-      .selectFrom('tracked_time')
-      .where('tracked_time.deleted_unix', '=', 0)
-      .where('tracked_time.user_id', '=', userId);
-    if (fromUnix !== undefined) query = query.where('tracked_time.moment_unix', '>=', fromUnix);
-    if (toUnix !== undefined) query = query.where('tracked_time.moment_unix', '<', toUnix);
-    return query.where(isShown('tracked_time'));
-  },
-  select: listedColumns,
-  id: 'tracked_time.id',
-  order: ['tracked_time.moment_unix', 'tracked_time.id'],
-  direction,
-  map: timeOf,
-}));
-
-/** Undefined where a filter says more than whose and when. */
-function simpleEntries(
-  executor: Executor,
-  filter: ReportFilter,
-  direction: 'asc' | 'desc',
-): Listing<TrackedTime> | undefined {
-  const { userId, fromUnix, toUnix, isPublicOnly = false, ...others } = filter;
-  const isMore = isPublicOnly || Object.values(others).some((value) => value !== undefined);
-  if (userId === undefined || isMore) return undefined;
-  const shortcuts = timeShortcuts(executor, {
-    ...{ kind: 'userMoment', scopeId: userId, userId: 0, fromUnix },
-    toUnix: toUnix === undefined ? undefined : toUnix - 1,
-    isDescending: direction === 'desc',
-  });
-  const values = {
-    userId,
-    ...(fromUnix === undefined ? {} : { fromUnix }),
-    ...(toUnix === undefined ? {} : { toUnix }),
-  };
-  return countedBy(timesOfUser(executor, values, direction, shortcuts), shortcuts);
 }
 
 export function reportStore(executor: Executor): ReportStore {
@@ -102,7 +55,6 @@ export function reportStore(executor: Executor): ReportStore {
         : sumsByLook(executor, query);
     },
     entries: (filter, direction) =>
-      simpleEntries(executor, filter, direction ?? 'asc') ??
       searchedListing(executor, 'tracked_time', { sought: soughtBy(filter) }, (place, found) =>
         listing<TimeRow, TrackedTime>(place, {
           from: (db) => countedEntries(db, filter, found),

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { expressionBuilder, type Selectable, sql } from 'kysely';
 import type { AccessMode } from '../../core/access.ts';
 import type {
   Collaborator,
@@ -9,6 +9,7 @@ import type {
 import { fold } from '../../core/text.ts';
 import { prepareAmong } from '../among.ts';
 import { noteAccess, noteHolders } from '../changes.ts';
+import { countTimesOfRepository } from '../counters/times.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import {
@@ -20,27 +21,23 @@ import {
 } from '../listing.ts';
 import { purgeRepositories } from '../purge.ts';
 import { type Builder, type Executor, prepare } from '../query.ts';
-import { countRepositoriesOf, countRepository } from '../repository-count.ts';
-import type { RepositoryTable } from '../schema.ts';
+import type { RepositoryTable, Schema } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import {
   boundRepositoryVisibility,
-  ownerIsNotHidden,
+  hiddenUsers,
   type RepositoryShape,
   type RepositoryValues,
   repositoryIsVisible,
   repositoryShape,
   repositoryValues,
 } from '../visibility.ts';
-import { repositoriesSeen } from './repository-seen.ts';
-import { repositoriesFrom } from './repository-start.ts';
-import { hideEntries, showEntries } from './time-hidden.ts';
 import { type UserColumns, userColumns, userOf } from './user.ts';
 
 export type RepositoryRow = Omit<
   Selectable<RepositoryTable>,
-  'name_folded' | 'description_folded' | 'last_issue_number'
+  'name_folded' | 'description_folded' | 'last_issue_number' | 'times_count'
 >;
 
 export const repositoryColumns = [
@@ -297,7 +294,11 @@ const searchOf = (
   },
   narrow: (db, given) => {
     const visibility = boundRepositoryVisibility(shape, given);
-    const ownerIsVisible = ownerIsNotHidden(visibility.owners, 'repository.owner_id');
+    const hidden = hiddenUsers(db, visibility.owners);
+    const ownerIsVisible =
+      hidden === null
+        ? null
+        : expressionBuilder<Schema, 'repository'>()('owner_id', 'not in', hidden);
     const query = searchedFrom(db, 'repository', found).where(
       repositoryIsVisible(visibility, ownerIsVisible),
     );
@@ -382,7 +383,6 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       );
       const id = Number(inserted?.id);
       await executor.run(openTime, { id });
-      await countRepository(executor, id, 1);
       await indexTexts(executor, 'repository', id);
       return repositoryOf({ ...row, id });
     },
@@ -409,13 +409,9 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         updated_unix: changes.updatedUnix,
       });
       if (Object.keys(columns).length === 0) return;
-      const { name, isPrivate, isArchived, isTemplate } = changes;
-      const isMoved = [name, isPrivate, isArchived, isTemplate].some((is) => is !== undefined);
-      if (isMoved) await countRepository(executor, id, -1);
       await executor.runOf(
         executor.builder.updateTable('repository').set(columns).where('id', '=', id),
       );
-      if (isMoved) await countRepository(executor, id, 1);
       if (changes.name !== undefined || changes.description !== undefined) {
         await reindexTexts(executor, 'repository', id);
       }
@@ -440,16 +436,14 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     purgeHeldNames: (beforeUnix, limit) =>
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {
-      await countRepository(executor, id, -1);
       await executor.run(setDeleted, { id, deleted: nowUnix });
-      await hideEntries(executor, 'repository', id);
+      await countTimesOfRepository(executor, id, -1);
       await noteHolders(executor, 'repository_id', id);
     },
     markAllDeleted: async (ownerId, nowUnix) => {
-      await countRepositoriesOf(executor, ownerId, -1);
       const gone = await executor.all(setAllDeleted, { ownerId, deleted: nowUnix });
       for (const { id } of gone) {
-        await hideEntries(executor, 'repository', id);
+        await countTimesOfRepository(executor, id, -1);
         await noteHolders(executor, 'repository_id', id);
       }
     },
@@ -459,10 +453,8 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         deletedUnix: row.deleted_unix,
       })),
     restore: async (id) => {
-      await countRepository(executor, id, -1);
       await executor.run(setDeleted, { id, deleted: 0 });
-      await countRepository(executor, id, 1);
-      await showEntries(executor, 'repository', id);
+      await countTimesOfRepository(executor, id, 1);
       await noteHolders(executor, 'repository_id', id);
     },
     purge: (beforeUnix, limit) => purgeRepositories(executor, beforeUnix, limit),
@@ -475,19 +467,9 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         part: text === '' ? undefined : fold(text),
       };
       const shape: SearchShape = { ...repositoryShape(visibility), ...rest };
-      const isNarrowed = [ownerId, withMemberId, values.part].some((value) => value !== undefined);
-      const shortcuts = isNarrowed
-        ? {}
-        : {
-            count: () => repositoriesSeen(executor, visibility, rest),
-            seek: async (offset: number) =>
-              rest.sort === 'name'
-                ? repositoriesFrom(executor, visibility, rest, offset)
-                : undefined,
-          };
       return searchedListing(executor, 'repository', { sought: soughtBy(text) }, (place, found) =>
         found === undefined
-          ? search(place, values, shape, shortcuts)
+          ? search(place, values, shape)
           : listing(place, searchOf(shape, found), values),
       );
     },

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { fold } from '../../core/text.ts';
 import {
   momentOf,
@@ -7,14 +7,13 @@ import {
   type TrackedTimeStore,
 } from '../../core/tracked-time/tracked-time.ts';
 import { prepareAmong } from '../among.ts';
-import { type EntryPlace, entryPlace } from '../changes.ts';
+import { type CountedPlace, countedPlace, countTimes } from '../counters/times.ts';
 import { keepsTextIndexes } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
-import { type AnySelect, prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import { type AnySelect, type Bound, prepareListing } from '../listing.ts';
+import { type Builder, type Executor, prepare } from '../query.ts';
 import type { TrackedTimeTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
-import { isShown } from '../time-lists.ts';
 import {
   boundRepositoryVisibility,
   type RepositoryShape,
@@ -23,8 +22,6 @@ import {
   repositoryShape,
   repositoryValues,
 } from '../visibility.ts';
-import { foldChanges, waitingChanges } from './time-fold.ts';
-import { countedBy, type TimeShortcuts, timeShortcuts } from './time-list.ts';
 
 export type TimeRow = Omit<
   Selectable<TrackedTimeTable>,
@@ -198,15 +195,19 @@ const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
 );
 
-const placeOf = (
-  time: Pick<TrackedTime, 'repositoryId' | 'issueId' | 'userId' | 'createdUnix' | 'startedUnix'>,
-): EntryPlace => ({
+const placeOf = (time: Pick<TrackedTime, 'repositoryId' | 'issueId' | 'userId'>): CountedPlace => ({
   repository_id: time.repositoryId,
   issue_id: time.issueId,
   user_id: time.userId,
-  created_unix: time.createdUnix,
-  moment_unix: momentOf(time),
 });
+
+/** True of entries whose issue and repository are not deleted. */
+const isShown = (alias: string): RawBuilder<SqlBool> =>
+  // Looked up one by one, so that the order of the list's index is kept.
+  sql`(select case when i.deleted_unix = 0 then 0 else 1 end from issue as i
+      where i.id = ${sql.ref(`${alias}.issue_id`)}) <> 1
+    and (select case when r.deleted_unix = 0 then 0 else 1 end from repository as r
+      where r.id = ${sql.ref(`${alias}.repository_id`)}) <> 1`;
 
 /** What is read of an entry in a list; the number of its issue without a join. */
 export const listedColumns = (query: AnySelect): AnySelect =>
@@ -220,36 +221,67 @@ export const listedColumns = (query: AnySelect): AnySelect =>
         .as('issue_number'),
     );
 
-const trackedTimes = prepareListing<
-  TimeRow,
-  TrackedTime,
-  Omit<TrackedTimeFilter, 'isPublicOnly'>,
-  { readonly isPublicOnly: boolean }
->(({ isPublicOnly }) => ({
-  from: (db, given) => {
-    let query: AnySelect = db.selectFrom('tracked_time').where('tracked_time.deleted_unix', '=', 0);
-    for (const [name, column, operator] of comparisons) {
-      const value = given[name];
-      if (value !== undefined) query = query.where(`tracked_time.${column}`, operator, value);
-    }
-    if (isPublicOnly) {
-      query = query.where(
-        (e) =>
-          e
-            .selectFrom('repository')
-            .select('is_private')
-            .whereRef('repository.id', '=', 'tracked_time.repository_id'),
-        '=',
-        0,
+type ListValues = Omit<TrackedTimeFilter, 'isPublicOnly'>;
+interface ListShape {
+  readonly isPublicOnly: boolean;
+  /** The counter that knows the length of the list; null where a filter narrows it. */
+  readonly counter: keyof typeof counterIds | null;
+}
+const counterIds = { issue: 'issueId', repository: 'repositoryId', user: 'userId' } as const;
+
+/** Entries that are not deleted themselves. */
+function entriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
+  let query: AnySelect = db.selectFrom('tracked_time').where('tracked_time.deleted_unix', '=', 0);
+  for (const [name, column, operator] of comparisons) {
+    const value = given[name];
+    if (value !== undefined) query = query.where(`tracked_time.${column}`, operator, value);
+  }
+  return query;
+}
+
+/** Those of deleted issues and repositories, found from the few issues. */
+const goneEntriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
+  entriesWith(db, given).where(
+    'tracked_time.issue_id',
+    'in',
+    db
+      .selectFrom('issue')
+      .select('issue.id')
+      .where('issue.deleted_unix', '<>', 0)
+      .unionAll(
+        db
+          .selectFrom('issue')
+          .select('issue.id')
+          .where('issue.repository_id', 'in', (e) =>
+            e.selectFrom('repository').select('id').where('deleted_unix', '<>', 0),
+          ),
+      ),
+  );
+
+const trackedTimes = prepareListing<TimeRow, TrackedTime, ListValues, ListShape>(
+  ({ isPublicOnly, counter }) => ({
+    from: (db, given) => {
+      const query = entriesWith(db, given).where(isShown('tracked_time'));
+      if (!isPublicOnly) return query;
+      return query.where(
+        sql<boolean>`(select is_private from repository as r
+          where r.id = tracked_time.repository_id) = 0`,
       );
-    }
-    return query.where(isShown('tracked_time'));
-  },
-  select: listedColumns,
-  id: 'tracked_time.id',
-  order: ['tracked_time.created_unix', 'tracked_time.id'],
-  map: timeOf,
-}));
+    },
+    ...(counter !== null && {
+      total: (db: Builder, given: Bound<ListValues>) =>
+        db
+          .selectFrom(counter)
+          .select('times_count as count')
+          .where('id', '=', given[counterIds[counter]] as never) as AnySelect,
+    }),
+    ...(!isPublicOnly && { counted: { rows: entriesWith, except: goneEntriesWith } }),
+    select: listedColumns,
+    id: 'tracked_time.id',
+    order: ['tracked_time.created_unix', 'tracked_time.id'],
+    map: timeOf,
+  }),
+);
 const comparisons = [
   ['issueId', 'issue_id', '='],
   ['repositoryId', 'repository_id', '='],
@@ -260,27 +292,13 @@ const comparisons = [
   ['updatedBeforeUnix', 'updated_unix', '<='],
 ] as const;
 
-/** Where no filter needs more than the lists that are kept. */
-function shortcutsOf(executor: Executor, filter: TrackedTimeFilter): TimeShortcuts | undefined {
-  const { issueId, repositoryId, userId, sinceUnix: fromUnix, beforeUnix: toUnix } = filter;
-  const isMore =
-    filter.updatedSinceUnix !== undefined ||
-    filter.updatedBeforeUnix !== undefined ||
-    filter.isPublicOnly === true ||
-    (issueId !== undefined && repositoryId !== undefined);
-  if (isMore) return undefined;
-  const bounds = { fromUnix, toUnix };
-  const place =
-    issueId === undefined
-      ? { scopeId: repositoryId, kind: 'repository' as const }
-      : { scopeId: issueId, kind: 'issue' as const };
-  const { scopeId, kind } = place;
-  if (scopeId === undefined) {
-    if (userId === undefined) return undefined;
-    return timeShortcuts(executor, { kind: 'user', scopeId: userId, userId: 0, ...bounds });
-  }
-  if (userId === undefined) return timeShortcuts(executor, { kind, scopeId, userId: 0, ...bounds });
-  return timeShortcuts(executor, { kind: `${kind}User`, scopeId, userId, ...bounds });
+function counterOf({ isPublicOnly, ...filter }: TrackedTimeFilter): ListShape['counter'] {
+  const [name, ...others] = Object.keys(filter).filter(
+    (key) => filter[key as keyof typeof filter] !== undefined,
+  );
+  if (isPublicOnly === true || others.length > 0) return null;
+  const known = Object.entries(counterIds).find(([, id]) => id === name);
+  return (known?.[0] as ListShape['counter']) ?? null;
 }
 
 const readable = prepareAmong<{ id: number }, RepositoryValues, RepositoryShape>(
@@ -364,7 +382,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       });
       if (time.note !== '') await indexTexts(executor, 'tracked_time', Number(inserted?.id));
       executor.changes?.note(time.userId, 'times');
-      executor.changes?.noteEntry(placeOf(time), 1);
+      await countTimes(executor, placeOf(time), 1);
       const issueNumber =
         given.issueNumber ?? (await executor.first(numberOf, { issueId: time.issueId }))?.number;
       return {
@@ -400,9 +418,9 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         updated_unix: time.updatedUnix,
         version: time.version,
       });
-      if (!before.isDeleted) {
-        executor.changes?.noteEntry(placeOf(before), -1);
-        executor.changes?.noteEntry(placeOf(time), 1);
+      if (!before.isDeleted && before.issueId !== time.issueId) {
+        await countTimes(executor, placeOf(before), -1);
+        await countTimes(executor, placeOf(time), 1);
       }
       if (isNoteNew) await reindexTexts(executor, 'tracked_time', time.id);
       executor.changes?.note(time.userId, 'times');
@@ -414,26 +432,28 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
           .updateTable('tracked_time')
           .set({ ...set, version: sql<number>`version + 1` })
           .where('id', 'in', some)
-          .returning(['id', ...entryPlace]);
+          .returning(['id', ...countedPlace]);
       for (const some of chunksOf(ids)) {
-        const marked = await executor.allOf<EntryPlace & { id: number }>(
+        const marked = await executor.allOf<CountedPlace & { id: number }>(
           mark(some).where('deleted_unix', deletedUnix === 0 ? '<>' : '=', 0),
         );
-        for (const row of marked) executor.changes?.noteEntry(row, deletedUnix === 0 ? 1 : -1);
+        const places = Map.groupBy(marked, (row) =>
+          countedPlace.map((column) => row[column]).join(),
+        );
+        for (const [place, ...same] of places.values()) {
+          const count = same.length + 1;
+          if (place) await countTimes(executor, place, deletedUnix === 0 ? count : -count);
+        }
         const same = new Set(some);
         for (const { id } of marked) same.delete(id);
-        const rest = same.size === 0 ? [] : await executor.allOf<EntryPlace>(mark([...same]));
+        const rest = same.size === 0 ? [] : await executor.allOf<CountedPlace>(mark([...same]));
         for (const row of [...marked, ...rest]) executor.changes?.note(row.user_id, 'times');
       }
     },
     list: (filter) => {
       const { isPublicOnly = false, ...values } = filter;
-      const shortcuts = shortcutsOf(executor, filter);
-      const listed = trackedTimes(executor, values, { isPublicOnly }, shortcuts);
-      return shortcuts === undefined ? listed : countedBy(listed, shortcuts);
+      return trackedTimes(executor, values, { isPublicOnly, counter: counterOf(filter) });
     },
-    waitingChanges: (limit) => waitingChanges(executor, limit),
-    foldChanges: (limit) => foldChanges(executor, limit),
     readableRepositories: async (visibility, repositoryIds) => {
       if (repositoryIds.length === 0) return new Set();
       const shape = repositoryShape(visibility);

@@ -14,7 +14,6 @@ import type {
 import { prepareAmong } from '../among.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import { beginKind, forgetKind, keepKind } from '../follower-kind.ts';
 import {
   type AnySelect,
   type Bound,
@@ -22,19 +21,20 @@ import {
   listing,
   prepareListing,
 } from '../listing.ts';
-import { type Builder, type Executor, prepare, runLater } from '../query.ts';
+import { type Builder, type Executor, prepare } from '../query.ts';
 import type { UserTable } from '../schema.ts';
 import { forgetTexts, indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import {
   boundVisibility,
+  hiddenFlag,
+  isHidden,
   userIsVisible,
   type VisibilityShape,
   type VisibilityValues,
   visibilityShape,
   visibilityValues,
 } from '../visibility.ts';
-import { usersFrom, usersSeen } from './user-count.ts';
 
 type UserRow = Selectable<UserTable>;
 type PreferenceColumns = Pick<
@@ -80,6 +80,7 @@ export type UserColumns = Omit<
   | 'full_name_folded'
   | 'password_hash'
   | 'password_version'
+  | 'times_count'
   | keyof PreferenceColumns
 >;
 
@@ -192,15 +193,16 @@ const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: 
       })
       .where('id', '=', p.id),
 );
-const changeCounters = prepare<{ id: number; followers: number; following: number }, unknown>(
-  (db, p) =>
-    db
-      .updateTable('user')
-      .set({
-        followers_count: sql<number>`followers_count + ${p.followers}`,
-        following_count: sql<number>`following_count + ${p.following}`,
-      })
-      .where('id', '=', p.id),
+const setFollowerHidden = prepare<{ id: number }, unknown>((db, p) =>
+  db
+    .updateTable('follow')
+    .set({
+      follower_hidden: db
+        .selectFrom('user')
+        .select(hiddenFlag('user').as('hidden'))
+        .where('id', '=', p.id),
+    })
+    .where('follower_id', '=', p.id),
 );
 const holdName = prepare<{ folded: string; userId: number | null; now: number }, unknown>((db, p) =>
   db
@@ -315,6 +317,7 @@ const byIdOnly: UserOrder = { by: 'id', isDescending: false };
 interface SearchShape extends VisibilityShape {
   readonly state: AccountState | undefined;
   readonly order: UserOrder;
+  readonly isEverybody: boolean;
 }
 interface SearchValues extends VisibilityValues {
   readonly id: number | undefined;
@@ -322,6 +325,20 @@ interface SearchValues extends VisibilityValues {
   /** The same where addresses are looked at as well. */
   readonly addressPart: string | undefined;
 }
+
+/** All users by the smallest index, and those hidden from the viewer by that of hidden users. */
+const everybody = (
+  shape: VisibilityShape,
+): ListingQuery<unknown, unknown, SearchValues>['counted'] => ({
+  rows: (db) => db.selectFrom('user'),
+  except: (db, given) => {
+    const hidden = db.selectFrom('user').where(isHidden('user'));
+    const visible = userIsVisible(boundVisibility(shape, given));
+    return visible === null
+      ? hidden.where(sql<boolean>`1 = 0`)
+      : hidden.where((e) => e.not(visible));
+  },
+});
 
 const searchOf = (
   shape: SearchShape,
@@ -346,6 +363,7 @@ const searchOf = (
     }
     return query;
   },
+  ...(shape.isEverybody && { counted: everybody(shape) }),
   select: (query) => query.select(userColumns),
   id: 'user.id',
   order: [...sortColumns[shape.order.by], 'user.id'],
@@ -388,7 +406,7 @@ export function userStore(executor: Executor): UserStore {
       }));
     },
     insert: async (user) => {
-      const row: Omit<UserRow, 'id'> = {
+      const row: Omit<UserRow, 'id' | 'times_count'> = {
         name: user.name,
         name_folded: fold(user.name),
         full_name: user.fullName,
@@ -426,7 +444,6 @@ export function userStore(executor: Executor): UserStore {
         executor.builder.insertInto('user').values(row).returning('id'),
       );
       const id = Number(inserted?.id);
-      await beginKind(executor, id);
       await indexTexts(executor, 'user', id);
       return userOf({ ...row, id });
     },
@@ -463,7 +480,7 @@ export function userStore(executor: Executor): UserStore {
       if (Object.keys(columns).length === 0) return;
       await executor.runOf(executor.builder.updateTable('user').set(columns).where('id', '=', id));
       if (changes.visibility !== undefined || changes.isPending !== undefined) {
-        await keepKind(executor, id);
+        await executor.run(setFollowerHidden, { id });
       }
       if (changes.name !== undefined || changes.fullName !== undefined) {
         await reindexTexts(executor, 'user', id);
@@ -483,9 +500,6 @@ export function userStore(executor: Executor): UserStore {
       ),
     setPassword: async (id, hash, mustChange, nowUnix) => {
       await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
-    },
-    changeCounters: async (id, { followers = 0, following = 0 }) => {
-      await runLater(executor, changeCounters, { id, followers, following });
     },
     holdName: async (name, userId, nowUnix) => {
       await executor.run(holdName, { folded: fold(name), userId, now: nowUnix });
@@ -510,19 +524,11 @@ export function userStore(executor: Executor): UserStore {
         part: text === '' ? undefined : fold(text),
         addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
       };
-      const shape = { ...visibilityShape(visibility), state, order };
       const isEverybody = id === undefined && text === '' && state === undefined;
-      const isFromTheFirst = order.by === 'id' && !order.isDescending;
-      const shortcuts = isEverybody
-        ? {
-            count: () => usersSeen(executor, visibility),
-            seek: async (offset: number) =>
-              isFromTheFirst ? usersFrom(executor, visibility, offset) : undefined,
-          }
-        : {};
+      const shape = { ...visibilityShape(visibility), state, order, isEverybody };
       return searchedListing(executor, 'user', { sought: soughtBy(filter) }, (place, found) =>
         found === undefined
-          ? search(place, values, shape, shortcuts)
+          ? search(place, values, shape)
           : listing(place, searchOf(shape, found), values),
       );
     },
@@ -552,7 +558,6 @@ async function deleteUser(executor: Executor, id: number): Promise<void> {
         db.selectFrom('follow').select('follower_id').where('followee_id', '=', id),
       ),
   );
-  await forgetKind(executor, id);
   await executor.runOf(db.deleteFrom('follow').where('follower_id', '=', id));
   await executor.runOf(db.deleteFrom('follow').where('followee_id', '=', id));
   await executor.runOf(db.deleteFrom('block').where('blocker_id', '=', id));

@@ -84,22 +84,6 @@ export function userContract(open: OpenDatabase): void {
       expect(await users.passwordOf(ann.id + 99)).toBeUndefined();
     });
 
-    it('changes counters by what is given, and loses none of many at once', async () => {
-      const ann = await insertUser(database, 'ann');
-      await Promise.all(
-        Array.from({ length: 50 }, (_, i) =>
-          database.write((stores) =>
-            stores.users.changeCounters(
-              ann.id,
-              i % 5 === 0 ? { followers: -1 } : { followers: 1, following: 2 },
-            ),
-          ),
-        ),
-      );
-      const { followersCount, followingCount } = (await database.read.users.byId(ann.id))!;
-      expect([followersCount, followingCount]).toEqual([30, 80]);
-    });
-
     it('finds who has proven an address, and no one who only claims it', async () => {
       const ann = await insertUser(database, 'ann');
       const claim = (address: string, isVerified: boolean) =>
@@ -166,9 +150,6 @@ export function userContract(open: OpenDatabase): void {
       await database.write(async (stores) => {
         await stores.follows.add(ann.id, bob.id, nowUnix);
         await stores.follows.add(bob.id, ann.id, nowUnix);
-        for (const { id } of [ann, bob]) {
-          await stores.users.changeCounters(id, { followers: 1, following: 1 });
-        }
         await stores.blocks.add(bob.id, ann.id, '', nowUnix);
         await stores.users.holdName('old-ann', ann.id, nowUnix);
         await stores.emails.insert({

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Engine } from '../query.ts';
+
+/** A counter that was rebuilt, and how many rows had a wrong value. */
+export interface Rebuilt {
+  readonly what: string;
+  readonly rows: number;
+}
+
+const times = (scope: string, id: string, condition = '') =>
+  `(select count(*) from tracked_time as t where t.${scope} = ${id} and t.deleted_unix = 0 ${condition})`;
+const onIssue = 'and t.issue_id not in (select i.id from issue as i where i.deleted_unix <> 0)';
+const inRepository =
+  'and t.repository_id not in (select r.id from repository as r where r.deleted_unix <> 0)';
+
+/** Every counter: what it is called, its table and column, and the value it should have. */
+export const counters = [
+  {
+    what: 'followers of users',
+    table: '"user"',
+    column: 'followers_count',
+    value: '(select count(*) from follow where follow.followee_id = "user".id)',
+  },
+  {
+    what: 'users followed',
+    table: '"user"',
+    column: 'following_count',
+    value: '(select count(*) from follow where follow.follower_id = "user".id)',
+  },
+  {
+    what: 'hidden followers',
+    table: 'follow',
+    column: 'follower_hidden',
+    value: `(select case when u.visibility <> 'public' or u.is_pending <> 0 then 1 else 0 end
+      from "user" as u where u.id = follow.follower_id)`,
+  },
+  {
+    what: 'open issues of repositories',
+    table: 'repository',
+    column: 'open_issues_count',
+    value: `(select count(*) from issue as i
+      where i.repository_id = repository.id and i.deleted_unix = 0 and i.is_closed = 0)`,
+  },
+  {
+    what: 'times of issues',
+    table: 'issue',
+    column: 'times_count',
+    value: times('issue_id', 'issue.id'),
+  },
+  {
+    what: 'times of repositories',
+    table: 'repository',
+    column: 'times_count',
+    value: times('repository_id', 'repository.id', onIssue),
+  },
+  {
+    what: 'times of users',
+    table: '"user"',
+    column: 'times_count',
+    value: times('user_id', '"user".id', `${onIssue} ${inRepository}`),
+  },
+] as const;
+
+/**
+ * Sets every counter to what it counts, one statement and one transaction each.
+ * @param onDone called after each of them
+ */
+export async function rebuildCounters(
+  engine: Engine,
+  onDone: (rebuilt: Rebuilt) => void = () => {},
+): Promise<readonly Rebuilt[]> {
+  const all: Rebuilt[] = [];
+  for (const { what, table, column, value } of counters) {
+    const statement = sql.raw(
+      `update ${table} set ${column} = ${value} where ${column} <> ${value}`,
+    );
+    const rows = await engine.write((executor) =>
+      executor.runOf({ compile: () => statement.compile(executor.builder) }),
+    );
+    all.push({ what, rows });
+    onDone({ what, rows });
+  }
+  return all;
+}

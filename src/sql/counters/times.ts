@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { type Executor, prepare } from '../query.ts';
+import type { TrackedTimeTable } from '../schema.ts';
+
+/** Where an entry is counted. */
+export const countedPlace = ['issue_id', 'repository_id', 'user_id'] as const;
+export type CountedPlace = Pick<TrackedTimeTable, (typeof countedPlace)[number]>;
+
+/*
+ * `times_count` holds, for an issue, its entries that are not deleted; for a repository, those on its
+ * issues that are not deleted; for a user, those in repositories that are not deleted either.
+ */
+
+const changeOf = (table: 'issue' | 'repository' | 'user') =>
+  prepare<{ id: number; change: number }, unknown>((db, p) =>
+    db
+      .updateTable(table)
+      .set({ times_count: sql<number>`times_count + ${p.change}` })
+      .where('id', '=', p.id),
+  );
+const changeIssue = changeOf('issue');
+const changeRepository = changeOf('repository');
+const changeUser = changeOf('user');
+
+/** Counts entries that were added (1 each) or removed (-1 each). */
+export async function countTimes(
+  executor: Executor,
+  { issue_id, repository_id, user_id }: CountedPlace,
+  change: number,
+): Promise<void> {
+  await executor.run(changeIssue, { id: issue_id, change });
+  await executor.run(changeRepository, { id: repository_id, change });
+  await executor.run(changeUser, { id: user_id, change });
+}
+
+const changeRepositoryOfIssue = prepare<{ id: number; sign: number }, unknown>((db, p) =>
+  db
+    .updateTable('repository')
+    .set({
+      times_count: sql<number>`times_count + ${p.sign} *
+        (select issue.times_count from issue where issue.id = ${p.id})`,
+    })
+    .where('id', '=', (e) =>
+      e.selectFrom('issue').select('repository_id').where('issue.id', '=', p.id),
+    ),
+);
+const changeUsersOf = (scope: 'issue_id' | 'repository_id') =>
+  prepare<{ id: number; sign: number }, unknown>((db, p) => {
+    const entries = db
+      .selectFrom('tracked_time')
+      .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+      .where(`tracked_time.${scope}`, '=', p.id)
+      .where('tracked_time.deleted_unix', '=', 0);
+    // An issue is counted whatever its own state, a repository without its deleted issues.
+    const counted = scope === 'issue_id' ? entries : entries.where('issue.deleted_unix', '=', 0);
+    const own = counted
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .whereRef('tracked_time.user_id', '=', 'user.id' as never);
+    return db
+      .updateTable('user')
+      .set({ times_count: sql<number>`times_count + ${p.sign} * (${own})` })
+      .where('id', 'in', counted.select('tracked_time.user_id'));
+  });
+const changeUsersOfIssue = changeUsersOf('issue_id');
+const changeUsersOfRepository = changeUsersOf('repository_id');
+
+/** Counts the entries of an issue that was deleted (-1) or restored (1). */
+export async function countTimesOfIssue(
+  executor: Executor,
+  id: number,
+  sign: 1 | -1,
+): Promise<void> {
+  await executor.run(changeRepositoryOfIssue, { id, sign });
+  await executor.run(changeUsersOfIssue, { id, sign });
+}
+
+/** Counts the entries of a repository that was deleted (-1) or restored (1). */
+export async function countTimesOfRepository(
+  executor: Executor,
+  id: number,
+  sign: 1 | -1,
+): Promise<void> {
+  await executor.run(changeUsersOfRepository, { id, sign });
+}

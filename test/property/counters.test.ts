@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { userVisibility } from '../../src/core/access.ts';
+import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Repository } from '../../src/core/repository/repository.ts';
+import type { Stores } from '../../src/core/store.ts';
+import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
+import type { User } from '../../src/core/user/user.ts';
+import { rebuildCounters } from '../../src/sql/counters/rebuild.ts';
+import { openEngine } from '../../src/sql/database.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** Whatever happens, every counter has the value that a rebuild would give it. */
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const write = <T>(operation: (stores: Stores) => Promise<T>): Promise<T> =>
+  t.app.world.database.write(operation);
+
+interface World {
+  readonly users: User[];
+  readonly repositories: Repository[];
+  readonly issues: { issue: Issue; repository: Repository }[];
+  readonly times: TrackedTime[];
+  readonly deletedIssues: Set<number>;
+  readonly deletedRepositories: Set<number>;
+}
+
+type Action = (world: World, pick: <T>(from: readonly T[]) => T) => Promise<unknown>;
+
+const alive = ({ issues, deletedIssues, deletedRepositories }: World) =>
+  issues.filter(
+    ({ issue, repository }) =>
+      !deletedIssues.has(issue.id) && !deletedRepositories.has(repository.id),
+  );
+
+const actions: Record<string, Action> = {
+  follow: ({ users }, pick) => write((s) => s.follows.add(pick(users).id, pick(users).id, 1)),
+  unfollow: ({ users }, pick) => write((s) => s.follows.remove(pick(users).id, pick(users).id)),
+  hide: ({ users }, pick) =>
+    write((s) =>
+      s.users.update(pick(users).id, {
+        visibility: pick(['public', 'limited', 'private'] as const),
+        isPending: pick([true, false, false]),
+      }),
+    ),
+  addTime: async (world, pick) => {
+    const places = alive(world);
+    if (places.length === 0) return;
+    const { issue, repository } = pick(places);
+    const owner = pick(world.users);
+    const time = await write((s) =>
+      s.trackedTimes.insert({
+        ...{ issueId: issue.id, repositoryId: repository.id, userId: owner.id, timeSeconds: 60 },
+        ...{ createdUnix: pick([5, 6, 7]), insertedUnix: 9, issueNumber: issue.number },
+        ...{ ownerNameThen: '', repositoryNameThen: '' },
+      }),
+    );
+    world.times.push(time);
+  },
+  deleteTimes: ({ times }, pick) =>
+    times.length === 0
+      ? Promise.resolve()
+      : write((s) => s.trackedTimes.setDeleted([pick(times).id, pick(times).id], pick([0, 8]), 9)),
+  moveTime: async (world, pick) => {
+    const places = alive(world);
+    if (world.times.length === 0 || places.length === 0) return;
+    const known = pick(world.times);
+    const [time] = await t.app.world.database.read.trackedTimes.byIds([known.id]);
+    if (time === undefined) return;
+    const { issue, repository } = pick(places);
+    const moved = { ...time, issueId: issue.id, repositoryId: repository.id };
+    await write((s) => s.trackedTimes.update(moved, time));
+  },
+  deleteIssue: async (world, pick) => {
+    const places = alive(world);
+    if (places.length === 0) return;
+    const { issue } = pick(places);
+    await write((s) => s.issues.markDeleted(issue.id, 8));
+    world.deletedIssues.add(issue.id);
+  },
+  restoreIssue: async (world, pick) => {
+    const { issues, deletedIssues, deletedRepositories } = world;
+    const gone = issues.filter(
+      ({ issue, repository }) =>
+        deletedIssues.has(issue.id) && !deletedRepositories.has(repository.id),
+    );
+    if (gone.length === 0) return;
+    const { issue } = pick(gone);
+    await write((s) => s.issues.restore(issue.id));
+    deletedIssues.delete(issue.id);
+  },
+  deleteRepository: async ({ repositories, deletedRepositories }, pick) => {
+    const here = repositories.filter(({ id }) => !deletedRepositories.has(id));
+    if (here.length === 0) return;
+    const { id } = pick(here);
+    await write((s) => s.repositories.markDeleted(id, 8));
+    deletedRepositories.add(id);
+  },
+  restoreRepository: async ({ deletedRepositories }, pick) => {
+    if (deletedRepositories.size === 0) return;
+    const id = pick([...deletedRepositories]);
+    await write((s) => s.repositories.restore(id));
+    deletedRepositories.delete(id);
+  },
+};
+
+/** Entries of deleted issues and repositories are out of reach of these two. */
+const onLiveEntries = new Set(['deleteTimes', 'moveTime']);
+
+it('no action leaves a counter wrong, and totals are what lists yield', async () => {
+  const { engine } = await openEngine(t.database, t.clock);
+  const run = async (steps: readonly (readonly [string, readonly number[]])[]): Promise<void> => {
+    const users = await Promise.all([1, 2, 3].map(() => t.make.user()));
+    const [owner] = users as [User];
+    const repositories = await Promise.all([1, 2].map(() => t.make.repository(owner)));
+    const issues: World['issues'] = [];
+    for (const repository of [...repositories, ...repositories]) {
+      issues.push({ repository, issue: await t.make.issue(repository, owner) });
+    }
+    const world: World = {
+      ...{ users, repositories, issues, times: [] },
+      ...{ deletedIssues: new Set<number>(), deletedRepositories: new Set<number>() },
+    };
+    for (const [name, choices] of steps) {
+      let at = 0;
+      const pick = <T>(from: readonly T[]): T =>
+        from[(choices[at++ % choices.length] ?? 0) % from.length] as T;
+      const reachable = new Set(alive(world).map(({ issue }) => issue.id));
+      const [now] = [
+        await t.app.world.database.read.trackedTimes.byIds(world.times.map(({ id }) => id)),
+      ];
+      const scope = onLiveEntries.has(name)
+        ? { ...world, times: now.filter(({ issueId }) => reachable.has(issueId)) }
+        : world;
+      await actions[name]?.(scope, pick);
+    }
+    const wrong = (await rebuildCounters(engine)).filter(({ rows }) => rows > 0);
+    // Open issues are counted by the rules, which this test does not go through.
+    expect(wrong.filter(({ what }) => what !== 'open issues of repositories')).toEqual([]);
+    const { follows, trackedTimes } = t.app.world.database.read;
+    for (const viewer of [null, ...users]) {
+      const now = viewer === null ? null : await t.app.world.database.read.users.byId(viewer.id);
+      const visibility = userVisibility({ user: now ?? null });
+      for (const { id } of users) {
+        for (const list of [follows.followers(id, visibility), follows.following(id, visibility)]) {
+          expect(await list.count()).toBe((await list.page(0, 100)).length);
+        }
+      }
+    }
+    for (const filter of [
+      ...users.map(({ id: userId }) => ({ userId })),
+      ...users.map(({ id: userId }) => ({ userId, sinceUnix: 6 })),
+      ...repositories.map(({ id: repositoryId }) => ({ repositoryId, beforeUnix: 6 })),
+      ...alive(world).map(({ issue }) => ({ issueId: issue.id })),
+    ]) {
+      const list = trackedTimes.list(filter);
+      expect(await list.count()).toBe((await list.page(0, 1000)).length);
+    }
+  };
+  const step = fc.tuple(
+    fc.constantFrom(...Object.keys(actions)),
+    fc.array(fc.nat(30), { minLength: 3, maxLength: 6 }),
+  );
+  try {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), run), {
+      numRuns: 25,
+    });
+  } finally {
+    await engine.close();
+  }
+});
