@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { Issue } from '../../src/core/issue/issue.ts';
 import { findRepository } from '../../src/core/lookup.ts';
@@ -182,6 +182,16 @@ describe('POST …/times', () => {
     expect(await auditOf(`time:${sudo.json.id}`)).toEqual([
       { action: 'time.add', actor_id: admin.id, user_id: owner.user.id },
     ]);
+  });
+
+  it('stamps entry and issue alike, however long it takes between', async () => {
+    const issue = await freshIssue();
+    let now = t.clock.nowUnix();
+    const clock = vi.spyOn(t.clock, 'nowUnix').mockImplementation(() => now++);
+    const { json } = await t.request('POST', timesOf(issue), owner, { body: { time: 60 } });
+    clock.mockRestore();
+    const list = await t.request('GET', timesOf(issue), owner);
+    expect(list.json).toEqual([json]);
   });
 
   it('stamps the issue, and writes a line for the holder into its timeline', async () => {

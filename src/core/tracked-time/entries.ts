@@ -119,7 +119,7 @@ export async function insertEntry(
   await stores.timeRevisions.add([
     revisionOf(caller, 'add', { before: null, after: time, batch, nowUnix }),
   ]);
-  await tell(world, stores, caller, issue, { type: how, kind: 'add', times: [time] });
+  await tell(world, stores, caller, issue, { type: how, kind: 'add', times: [time], nowUnix });
   return time;
 }
 
@@ -168,15 +168,16 @@ export async function changeEntry(
   ]);
   if (isMoved) {
     // What an issue's timeline adds and takes away stays what its entries sum up to.
-    const left = { type: 'delete_time_manual', kind, times: [time] } as const;
+    const left = { type: 'delete_time_manual', kind, times: [time], nowUnix } as const;
     await tell(world, stores, caller, from.issue, left);
-    const come = { type: 'add_time_manual', kind: null, times: [after] } as const;
+    const come = { type: 'add_time_manual', kind: null, times: [after], nowUnix } as const;
     await tell(world, stores, caller, to.issue, come);
   } else {
     await tell(world, stores, caller, from.issue, {
       type: 'edit_time_manual',
       kind,
       times: [{ ...after, timeSeconds: after.timeSeconds - time.timeSeconds }],
+      nowUnix,
     });
   }
   return after;
@@ -215,7 +216,7 @@ export async function removeEntries(
       revisionOf(caller, 'delete', { before: time, after: null, batch, nowUnix }),
     ),
   );
-  const told = { type: 'delete_time_manual', kind: 'delete', times } as const;
+  const told = { type: 'delete_time_manual', kind: 'delete', times, nowUnix } as const;
   await tell(world, stores, caller, place.issue, told);
 }
 
@@ -250,7 +251,7 @@ export async function restoreEntries(
       revisionOf(caller, 'restore', { before: null, after: time, batch, nowUnix }),
     ),
   );
-  const told = { type: 'restore_time_manual', kind: 'restore', times: restored } as const;
+  const told = { type: 'restore_time_manual', kind: 'restore', times: restored, nowUnix } as const;
   await tell(world, stores, caller, place.issue, told);
   return restored;
 }
@@ -260,6 +261,8 @@ interface Told {
   /** What the audit says was done; null: it is said already. */
   readonly kind: RevisionKind | null;
   readonly times: readonly TrackedTime[];
+  /** When the entries were changed: a second reading of the clock may differ. */
+  readonly nowUnix: number;
 }
 
 /** Puts a change into the issue's timeline, and into the audit where it is in another's name. */
@@ -268,9 +271,8 @@ async function tell(
   stores: Stores,
   caller: SignedIn,
   issue: Issue,
-  { type, kind, times }: Told,
+  { type, kind, times, nowUnix }: Told,
 ): Promise<void> {
-  const nowUnix = world.clock.nowUnix();
   for (const userId of new Set(times.map((time) => time.userId))) {
     const own = times.filter((time) => time.userId === userId);
     const [first] = own;
