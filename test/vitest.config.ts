@@ -13,13 +13,17 @@ const overBoth = [
 const postgresOnly = ['test/postgres/**/*.test.ts'];
 /** The pages in a real browser. */
 const browserOnly = ['test/web/**/*.test.ts'];
+/** What looks at all statements that its process has prepared. */
+const alone = ['test/{store,postgres}/plans.test.ts'];
 
 export default defineConfig({
   test: {
     root,
     globalSetup: ['test/support/coverage-of-statuses.ts', 'test/support/sqlite-setup.ts'],
-    // A process to each file: argon2 and SQLite block threads of the pool a process has.
+    // Processes: argon2 and SQLite block threads of the pool that a process has. Files share one,
+    // which loads the program once; each starts its own server over its own database.
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     // So that what hangs ends; no measure of speed: a machine may have much else to do.
     testTimeout: 180_000,
@@ -32,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...postgresOnly, ...browserOnly, '**/node_modules/**'],
+          exclude: [...postgresOnly, ...browserOnly, ...alone, '**/node_modules/**'],
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },
@@ -41,6 +45,17 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...overBoth, ...postgresOnly],
+          exclude: alone,
+          globalSetup: [`${root}test/support/postgres-setup.ts`],
+          provide: { databaseKind: 'postgres' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          isolate: true,
           globalSetup: [`${root}test/support/postgres-setup.ts`],
           provide: { databaseKind: 'postgres' },
         },

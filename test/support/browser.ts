@@ -14,17 +14,26 @@ import type { TestApp } from './app.ts';
 /** Where a person can look at what the tests saw. */
 const screens = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
 
+let shared: Browser | undefined;
+
 /**
- * A real browser, with the rules of origins and policies on: the arguments that come with the bundled
- * one would switch them off.
+ * The worker's browser, started by the first file that needs it; `close` ends only its visits, and
+ * Playwright ends the browser with the process. The rules of origins and policies are on: the
+ * arguments that come with the bundled browser would switch them off.
  */
 export async function openBrowser(): Promise<Browser> {
+  if (shared?.isConnected() === true) return shared;
   const { path, env } = inject('browserProgram');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: path,
     env: { ...process.env, ...env },
     args: ['--no-sandbox', '--headless=shell', '--disable-gpu', '--lang=en-GB'],
   });
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  shared = browser;
+  return browser;
 }
 
 export interface Look {

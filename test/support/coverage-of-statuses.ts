@@ -21,9 +21,10 @@ export default function setup(project: TestProject): (() => void) | undefined {
   };
 }
 
-/** False where files or tests were chosen: then most of them produce nothing. */
+/** False where projects, files or tests were chosen: then most of them produce nothing. */
 function isWholeRun({ vitest }: TestProject): boolean {
-  const { testNamePattern, shard } = vitest.config;
+  const { testNamePattern, shard, project } = vitest.config;
+  if (project.length > 0) return false;
   // Not among the types that vitest publishes.
   const { filenamePattern } = vitest as { filenamePattern?: readonly string[] };
   return [testNamePattern, shard, filenamePattern].every((chosen) => chosen == null);

@@ -1,5 +1,7 @@
+import { cpSync, rmSync } from 'node:fs';
 import { fillDemo } from '../../src/admin/demo/fill.ts';
 import { startTestApp, type TestApp, type TestAppOptions, TestClock } from './app.ts';
+import { newDatabase } from './databases.ts';
 
 /** Everybody's in the demo world. */
 export const demoPassword = 'correct horse';
@@ -7,9 +9,32 @@ export const demoPassword = 'correct horse';
 /** A Thursday afternoon: the week has something in it, and something before it. */
 const thursday = Date.UTC(2026, 4, 7, 14, 30, 0) / 1000;
 
-/** Starts the program over the demo world: the site admin is `osprey`, others are heron, kestrel, wren. */
-export async function startDemoApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const t = await startTestApp({ clock: new TestClock(thursday), ...options });
+let demoFolder: Promise<string> | undefined;
+
+/** The data folder of the demo world, filled once per worker. */
+async function fillDemoFolder(): Promise<string> {
+  const database = await newDatabase('sqlite');
+  process.once('exit', () => rmSync(database.dataDir, { recursive: true, force: true }));
+  const t = await startTestApp({ clock: new TestClock(thursday), database });
   await fillDemo(t.app.world, demoPassword);
-  return t;
+  await t.close();
+  return database.dataDir;
+}
+
+/**
+ * Starts the program over a copy of the demo world: the site admin is `osprey`, others are heron,
+ * kestrel, wren.
+ */
+export async function startDemoApp(options: TestAppOptions = {}): Promise<TestApp> {
+  demoFolder ??= fillDemoFolder();
+  const database = await newDatabase('sqlite');
+  cpSync(await demoFolder, database.dataDir, { recursive: true });
+  const t = await startTestApp({ clock: new TestClock(thursday), ...options, database });
+  return {
+    ...t,
+    close: async () => {
+      await t.close();
+      await database.remove();
+    },
+  };
 }
