@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
+import { run } from '../../src/program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const launcher = join(root, 'bin/punchcard');
@@ -24,8 +26,44 @@ export interface RunOptions {
   readonly cwd?: string;
 }
 
-/** Runs `bin/punchcard` to its end. */
+/** What was run as a process: a file and a command, such as `admin user create`. */
+const spawned = new Set<string>();
+
+/**
+ * Runs a command to its end: as a process of its own the first time in a file, then in this one,
+ * which costs a tenth. `serve`, what writes to the process's own output, and what needs another
+ * working folder are always a process.
+ */
 export async function punchcard(
+  words: readonly string[],
+  options: RunOptions = {},
+): Promise<Outcome> {
+  const name = `${expect.getState().testPath} ${/^([a-z][a-z-]*( |$)){1,3}/.exec(words.join(' '))?.[0]}`;
+  const isProcess = /^(serve|time (export|list|report))\b/.test(words.join(' '));
+  if (!spawned.has(name) || isProcess || options.cwd !== undefined) {
+    spawned.add(name);
+    return spawnPunchcard(words, options);
+  }
+  let stdout = '';
+  let stderr = '';
+  const code = await run(words, {
+    environment: cleanEnvironment(options.env),
+    out: (line) => {
+      stdout += `${line}\n`;
+    },
+    note: (line) => {
+      stderr += `${line}\n`;
+    },
+    readInput: async () => options.input ?? '',
+    isTerminal: false,
+    outputIsTerminal: false,
+    untilStopped: () => new AbortController().signal,
+  });
+  return { code, stdout, stderr };
+}
+
+/** Runs `bin/punchcard` to its end, as a process of its own. */
+export async function spawnPunchcard(
   words: readonly string[],
   options: RunOptions = {},
 ): Promise<Outcome> {
