@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isFullRun } from './support/extent.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -9,6 +10,17 @@ const overBoth = [
   'test/mail/**/*.test.ts',
   'test/property/**/*.test.ts',
   'test/store/contracts.test.ts',
+];
+/** Of these, what a database cannot change: requests, credentials, formats. A full run has them, too. */
+const sqliteIsEnough = [
+  'test/api/account-pages.test.ts',
+  'test/api/admin-{health,mail,settings}.test.ts',
+  'test/api/{authentication,passwords,proof,scopes,sessions,sudo}.test.ts',
+  'test/api/{second-factor,sign-in-throttle,two-factor}.test.ts',
+  'test/api/{avatars,bodies,calendars,headers,logs,paths,probes,proxies}.test.ts',
+  'test/api/{setup,shared-statuses,time-lint,time-sentence}.test.ts',
+  'test/mail/{compose,secrecy,transport}.test.ts',
+  'test/property/{durations,totp,when}.test.ts',
 ];
 const postgresOnly = ['test/postgres/**/*.test.ts'];
 /** The pages in a real browser. */
@@ -45,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...overBoth, ...postgresOnly],
-          exclude: alone,
+          exclude: [...(isFullRun ? [] : sqliteIsEnough), ...alone],
           globalSetup: [`${root}test/support/postgres-setup.ts`],
           provide: { databaseKind: 'postgres' },
         },

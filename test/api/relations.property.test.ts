@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 
 let t: TestApp;
 let admin: { token: string };
@@ -99,7 +100,7 @@ it('keeps counters equal to relations after any deeds, one after the other', asy
       for (const one of deeds) await perform(one, all);
       await expectCountersToHold(all);
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(30) },
   );
 });
 
@@ -110,6 +111,6 @@ it('keeps counters equal to relations after any deeds, all at once', async () =>
       await Promise.all(deeds.map((one) => perform(one, all)));
       await expectCountersToHold(all);
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(30) },
   );
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rounds } from '../support/extent.ts';
 import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
 import { expectWithin, millisecondsOf } from '../support/promised-time.ts';
 import { runOn } from '../support/rows.ts';
@@ -90,7 +91,7 @@ describe('kill -9 while mail is being sent', () => {
     const posting = Promise.all(
       recipients.map((recipient) => punchcard(['mail', 'test', recipient, ...data])),
     );
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       await until(() => smtp.mails.length > before + 2 * round);
       server.child.kill('SIGKILL');
       await server.ended;

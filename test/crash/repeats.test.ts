@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { rounds } from '../support/extent.ts';
 import { startPersistent } from '../support/persistent.ts';
 import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
 
@@ -37,7 +38,7 @@ it('kill -9 doubles nothing that is sent again, and loses nothing', async () => 
     { urls: () => [server.url], token, timesPath },
     { clients: 8, copies: 2 },
   );
-  for (let round = 1; round <= 5; round += 1) {
+  for (let round = 1; round <= rounds(5); round += 1) {
     const before = clients.told.size;
     while (clients.told.size < before + 20) await sleep(1);
     // Another moment of the writer's turn each time.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 import { startPersistent } from '../support/persistent.ts';
 import { type Server, startServer } from '../support/program.ts';
 import { expectOnceEach, newTimesheet } from '../support/same-requests.ts';
@@ -40,7 +41,7 @@ describe('requests that are sent until they are answered', () => {
       { urls: () => servers.map(({ url }) => url), token, timesPath },
       { clients: 6, copies: 2 },
     );
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < rounds(4); round += 1) {
       const before = clients.told.size;
       while (clients.told.size < before + 20) await sleep(1);
       const place = round % 2;

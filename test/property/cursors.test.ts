@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/user.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -62,7 +63,7 @@ it('a walk by cursor meets everybody who stays once, whoever comes and goes mean
       expect(met).toEqual(stayed.slice(0, met.length));
       expect(stayed.length - met.length).toBeLessThanOrEqual(3);
     }),
-    { numRuns: 25 },
+    { numRuns: rounds(25) },
   );
 });
 

@@ -7,6 +7,7 @@ import {
 } from '../../src/core/tracked-time/duration.ts';
 import { maxTimeSeconds } from '../../src/core/tracked-time/tracked-time.ts';
 import { cpuClock } from '../support/cpu-time.ts';
+import { rounds } from '../support/extent.ts';
 
 const options = { workingDaySeconds: 28_800 };
 const parse = (text: string): number | undefined => parseDuration(text, options);
@@ -129,7 +130,7 @@ describe('a duration', () => {
           expect(spentMs()).toBeLessThan(50);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { revertPrimary } from '../../src/core/email/primary.ts';
 import { PunchcardError } from '../../src/core/errors.ts';
 import { purge } from '../../src/core/jobs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 import type { Person } from '../support/make.ts';
 import { mailsOf } from '../support/outbox.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -190,6 +191,6 @@ it('keeps addresses, primaries and secrets in order, whatever is done with them'
       }
     }),
     // Time to find the shortest way to a failure; on a slow machine, fewer runs.
-    { numRuns: 25, interruptAfterTimeLimit: 60_000 },
+    { numRuns: rounds(25), interruptAfterTimeLimit: 60_000 },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressKey, checkAddress } from '../../src/core/email/email-address.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -78,6 +79,6 @@ it('lets people share addresses as a simple model says', async () => {
         await t.request('DELETE', '/user/emails', who, { body: { emails } });
       }
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(30) },
   );
 });

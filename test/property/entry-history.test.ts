@@ -4,6 +4,7 @@ import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 import { expectHistoryToBeComplete } from '../support/history.ts';
 
 type Person = { readonly user: User; readonly token: string };
@@ -154,7 +155,7 @@ describe('whatever is done to entries', () => {
           expect(await Promise.all(places.map(closedIn))).toEqual(before);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     );
     await expectHistoryToBeComplete(t);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seesEveryone, userVisibility } from '../../src/core/access.ts';
 import type { VisibilityLevel } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 import { purgeNothing } from '../support/purging.ts';
 
 let t: TestApp;
@@ -174,6 +175,6 @@ it('lists and counts of relations are those of a plain model, after any deeds', 
       for (const one of deeds) await perform(one, model);
       await expectListsToHold(model);
     }),
-    { numRuns: 15 },
+    { numRuns: rounds(15) },
   );
 });

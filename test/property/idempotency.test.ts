@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/core/store.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { rounds } from '../support/extent.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /** What befalls a unit: its process dies before its commit, or after it and before its answer. */
@@ -233,7 +234,7 @@ describe('requests that are sent until they are answered', () => {
         const counted = await t.app.world.database.read.users.byId(owner.id);
         expect(counted?.followersCount).toBe(followers);
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   }, 240_000);
 });

@@ -6,6 +6,7 @@ import { openEngine } from '../../src/sql/database.ts';
 import type { Engine } from '../../src/sql/query.ts';
 import { sumsByLook, sumsOfRepository } from '../../src/sql/stores/report-sums.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 
 let t: TestApp;
 let engine: Engine;
@@ -73,6 +74,6 @@ it('both ways to the sums of a repository come to the same', async () => {
       const found = await sumsOfRepository(engine.read, query, repository.id);
       expect(sorted(found)).toEqual(sorted(looked));
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   );
 });

@@ -4,6 +4,7 @@ import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 
 type Person = { user: User; token: string };
 
@@ -236,7 +237,7 @@ it('loses no second, counts none twice, and gives nobody two watches', async () 
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 });
 
@@ -276,6 +277,6 @@ it('counts each second once, whatever is asked for at the same moment', async ()
       const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
       expect(sum(all.map((entry) => entry.time))).toBe(sum(running));
     }),
-    { numRuns: 25 },
+    { numRuns: rounds(25) },
   );
 });

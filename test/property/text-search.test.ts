@@ -11,6 +11,7 @@ import type { User } from '../../src/core/user/user.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { quickHasher, TestClock } from '../support/app.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { rounds } from '../support/extent.ts';
 import { maker } from '../support/make.ts';
 
 /**
@@ -56,7 +57,7 @@ it('finds what holds a text, and nothing else', async () => {
         }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: rounds(6) },
   );
 }, 240_000);
 

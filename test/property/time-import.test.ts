@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
@@ -78,5 +79,5 @@ it('what was exported changes nothing when it is brought in, and brings back wha
     expect(bare(await list())).toEqual(bare(before));
     expect(await bring()).toMatchObject({ added: 0, changed: 0, unchanged: before.length });
   });
-  await fc.assert(property, { numRuns: 25 });
+  await fc.assert(property, { numRuns: rounds(25) });
 });

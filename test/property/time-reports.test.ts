@@ -4,6 +4,7 @@ import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 
 type Person = { user: User; token: string };
 
@@ -274,7 +275,7 @@ describe('reports', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { Issue } from '../../src/core/issue/issue.ts';
 import type { Repository } from '../../src/core/repository/repository.ts';
 import type { User } from '../../src/core/user/user.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { rounds } from '../support/extent.ts';
 
 type Person = { user: User; token: string };
 interface Entry {
@@ -69,7 +70,7 @@ describe('pages', () => {
           expect(idsOf(read)).toEqual(idsOf(await listed(pathOf(issue))));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 });
@@ -126,7 +127,7 @@ describe('filters', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 });
@@ -194,7 +195,7 @@ describe('sums', () => {
         const now = await listed(pathOf(issue));
         expect(new Map(now.map((entry) => [entry.id, entry.time]))).toEqual(model);
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 
@@ -224,7 +225,7 @@ describe('sums', () => {
           );
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { TestApp } from './app.ts';
+import { isFullRun } from './extent.ts';
 
 /** Where a person can look at what the tests saw. */
 const screens = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
@@ -44,13 +45,15 @@ export interface Look {
   readonly language?: string;
 }
 
-/** How every screen is looked at. */
-export const looks: readonly (Look & { readonly name: string })[] = [
+const allLooks: readonly (Look & { readonly name: string })[] = [
   { name: 'desktop-light', width: 1280, height: 800, colorScheme: 'light' },
   { name: 'desktop-dark', width: 1280, height: 800, colorScheme: 'dark' },
   { name: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
   { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
 ];
+
+/** How every screen is checked: all four ways in a full run, one in the gate. */
+export const looks = isFullRun ? allLooks : allLooks.slice(0, 1);
 
 export interface Visit {
   readonly page: Page;
