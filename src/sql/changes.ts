@@ -1,50 +1,44 @@
 import type { ChangeListener, Topic } from '../core/events/change.ts';
-import type { Executor } from './query.ts';
+import { type Executor, prepare, type Recorded } from './query.ts';
+
+const insertChange = prepare<{ userId: number; topic: Topic }, unknown>((db, p) =>
+  db.insertInto('user_change').values({ user_id: p.userId, topic: p.topic }),
+);
 
 /**
- * What one transaction changes for the event stream, each user and topic once, as the stores note it.
- * The engine writes it when the transaction commits.
+ * Records in the same transaction that something of a user's changed, for the event stream: once for
+ * each topic, however often it is called.
  */
-export class Changes {
-  readonly #noted = new Map<string, { readonly userId: number; readonly topic: Topic }>();
-
-  /** What several units change together. */
-  static of(all: readonly Changes[]): Changes {
-    const together = new Changes();
-    for (const changes of all) {
-      for (const [key, noted] of changes.#noted) together.#noted.set(key, noted);
-    }
-    return together;
-  }
-
-  note(userId: number, topic: Topic): void {
-    this.#noted.set(`${topic} ${userId}`, { userId, topic });
-  }
-
-  get rows(): readonly { readonly userId: number; readonly topic: Topic }[] {
-    return [...this.#noted.values()];
-  }
+export async function recordChange(
+  executor: Executor,
+  userId: number,
+  topic: Topic,
+): Promise<void> {
+  const key = `${topic} ${userId}`;
+  if (executor.recorded?.has(key) === true) return;
+  executor.recorded?.set(key, userId);
+  await executor.run(insertChange, { userId, topic });
 }
 
-/** Who wants to hear, in this process, what was committed by it. */
+/** Listeners of this process for what it has committed. */
 export class ChangeListeners {
   readonly #listeners = new Map<ChangeListener, (error: unknown) => void>();
 
   /**
-   * @param onFailure told where the listener throws
-   * @returns what ends it
+   * @param onFailure called where the listener throws
+   * @returns what removes it
    */
   add(listener: ChangeListener, onFailure: (error: unknown) => void): () => void {
     this.#listeners.set(listener, onFailure);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Never throws: what was committed stands, and whoever wrote it must hear of that. */
-  tell({ rows }: Changes): void {
-    if (rows.length === 0) return;
+  /** Never throws: the commit stands, and its caller must be answered. */
+  emit(recorded: Recorded): void {
+    if (recorded.size === 0) return;
     for (const [listener, onFailure] of this.#listeners) {
       try {
-        listener(rows.map(({ userId }) => userId));
+        listener(recorded.values());
       } catch (error) {
         onFailure(error);
       }
@@ -52,23 +46,23 @@ export class ChangeListeners {
   }
 }
 
-/** Entries that are looked at for whose they are: a unit must not read through millions of them. */
+/** A transaction must not read through millions of entries to find whose they are. */
 const newestEntries = 1000;
 
 /**
- * Notes those whose stopwatches or newest entries are on an issue, or in a repository, that comes or
- * goes. Whoever has only older ones there sees it when his pages look again by themselves.
+ * Records a change for users with a stopwatch or one of the newest entries on an issue, or in a
+ * repository, that is deleted or restored. Users with older entries see it at their next reload.
  */
-export async function noteHolders(
+export async function recordChangeOfHolders(
   executor: Executor,
   column: 'issue_id' | 'repository_id',
   id: number,
 ): Promise<void> {
-  const { builder: db, changes } = executor;
+  const { builder: db } = executor;
   const timers = await executor.allOf<{ user_id: number }>(
     db.selectFrom('stopwatch').select('user_id').where(column, '=', id),
   );
-  for (const { user_id } of timers) changes?.note(user_id, 'stopwatch');
+  for (const { user_id } of timers) await recordChange(executor, user_id, 'stopwatch');
   const holders = await executor.allOf<{ user_id: number }>(
     db
       .selectFrom((e) =>
@@ -85,11 +79,11 @@ export async function noteHolders(
       .select('user_id')
       .distinct(),
   );
-  for (const { user_id } of holders) changes?.note(user_id, 'times');
+  for (const { user_id } of holders) await recordChange(executor, user_id, 'times');
 }
 
-/** Notes somebody whose rights in a repository change: his lists show more of what is there, or less. */
-export function noteAccess({ changes }: Executor, userId: number): void {
-  changes?.note(userId, 'stopwatch');
-  changes?.note(userId, 'times');
+/** Records that a user's rights in a repository change: their lists show more of it, or less. */
+export async function recordAccessChange(executor: Executor, userId: number): Promise<void> {
+  await recordChange(executor, userId, 'stopwatch');
+  await recordChange(executor, userId, 'times');
 }

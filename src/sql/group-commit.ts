@@ -1,99 +1,70 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import { type ChangeListeners, Changes } from './changes.ts';
+import type { ChangeListeners } from './changes.ts';
 import { cannotWrite, isBusy, translateError } from './dialect.ts';
-import { LaterRows } from './later-rows.ts';
-import {
-  type Builder,
-  type Compilable,
-  compiledOnce,
-  type Executor,
-  namesLaterRows,
-  type Prepared,
-  type PreparedRow,
-} from './query.ts';
-import { insertChange } from './stores/change.ts';
+import type { Builder, Compilable, Executor, Prepared, Recorded } from './query.ts';
 
 interface Job {
   run(executor: Executor): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  /** Until when it waits for another process, on the clock of `performance.now`. */
+  /** Until when it waits for another process, by `performance.now`. */
   readonly deadline: number;
-  /** How it ended, where it waited for something other than the database: it is not run again. */
-  givenUp?: Outcome;
 }
 
-/** How a unit ended. */
-interface Outcome {
-  /** What it changed; absent: it failed. */
-  readonly changes?: Changes;
-  /** Answers it, once the commit is durable. */
-  readonly answer: () => void;
-}
+/** Answers a transaction that has ended, once the commit is durable. */
+type Answer = () => void;
 
-/** One connection, whose statements are carried out at once. */
+/** One connection whose statements run synchronously. */
 export interface ImmediateExecutor extends Executor {
-  /** How many statements were run on it that may write. */
-  readonly writes: number;
   allNow<P extends object, R>(query: Prepared<P, R>, params: P): R[];
   firstNow<P extends object, R>(query: Prepared<P, R>, params: P): R | undefined;
   runNow<P extends object>(query: Prepared<P, unknown>, params: P): number;
   allOfNow<R>(query: Compilable<R>): R[];
   runOfNow(query: Compilable<unknown>): number;
-  /** As the function of that name. */
-  namesLaterRows<P extends object, R>(query: Prepared<P, R>): boolean;
 }
 
-/** Units that may share a commit: enough to make the disk's latency cheap, few enough to stay short. */
-const unitsPerCommit = 200;
+/** Enough to share the disk's latency among many, few enough to keep a commit short. */
+const transactionsPerCommit = 200;
 /**
- * The longest pause between two looks at a lock that another process holds. Short: a process that
- * writes all the time lets go of it for moments only.
+ * The longest pause between two attempts at a lock that another process holds, in milliseconds. Short:
+ * a busy process releases it for moments only.
  */
 const longestPauseMs = 4;
-/** The longest wait for more units to share a commit, while each turn of the event loop brings some. */
-const gatheringMs = 4;
-/** How long units run before the event loop has a turn in between: what only reads is served then. */
-const turnMs = 10;
-/** More rows than this do not wait: written at once, all that long units add would hold up the event loop. */
-const mostRowsWaiting = 500;
+/** The batching window: how long to wait for more transactions while each turn of the event loop brings some. */
+const batchingMs = 4;
+/** How long transactions run before the event loop gets a turn, so that reads are answered meanwhile. */
+const sliceMs = 10;
 
 /**
- * Writes in turn on one connection. All units that wait when a commit begins share it: the disk is
- * asked once for all of them. One that fails undoes only itself (see `#runAll`); if the commit fails,
- * all of them fail, and none is answered before it is durable.
- *
- * A unit of many statements does not hold up the event loop: what reads, on a connection of its own,
- * has its turns between them, and what writes waits.
+ * Writes on one connection, one transaction after the other, and commits all that wait at once: the
+ * disk is asked once for all of them. Each runs in a savepoint, so one that fails undoes only itself.
+ * If the commit fails, all of them fail. None is answered before its commit is durable.
  */
 export class GroupCommitWriter {
   readonly #connection: Connection;
   readonly #executor: ImmediateExecutor;
   readonly #listeners: ChangeListeners | undefined;
   readonly #busyPatienceMs: number;
-  readonly #unitPatienceMs: number;
+  readonly #idlePatienceMs: number;
   readonly #control: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Control>;
   readonly #queue: Job[] = [];
   readonly #whenIdle: (() => void)[] = [];
-  readonly #turns = new LoopTurns();
-  /** Of the batch that runs. */
-  #rows = new LaterRows();
+  readonly #slice = new TimeSlice();
   #isRunning = false;
-  /** Gives the unit up that runs. */
-  #giveUp: (() => void) | undefined;
 
   constructor(
     connection: Connection,
     executor: ImmediateExecutor,
     {
       busyPatienceMs = 5000,
-      unitPatienceMs = 2000,
+      idlePatienceMs = 2000,
       listeners,
     }: {
+      /** How long a transaction waits for another process that writes, in milliseconds. */
       busyPatienceMs?: number;
-      unitPatienceMs?: number;
-      /** Told after a commit what its units changed. */
+      /** How long a transaction may await anything but the database, in milliseconds. */
+      idlePatienceMs?: number;
       listeners?: ChangeListeners;
     } = {},
   ) {
@@ -101,22 +72,26 @@ export class GroupCommitWriter {
     this.#connection = connection;
     this.#executor = executor;
     this.#busyPatienceMs = busyPatienceMs;
-    this.#unitPatienceMs = unitPatienceMs;
+    this.#idlePatienceMs = idlePatienceMs;
     this.#control = {
       begin: connection.prepare('BEGIN IMMEDIATE'),
       commit: connection.prepare('COMMIT'),
       rollback: connection.prepare('ROLLBACK'),
-      save: connection.prepare('SAVEPOINT unit'),
-      release: connection.prepare('RELEASE unit'),
-      undo: connection.prepare('ROLLBACK TO unit'),
+      save: connection.prepare('SAVEPOINT one'),
+      release: connection.prepare('RELEASE one'),
+      undo: connection.prepare('ROLLBACK TO one'),
     };
   }
 
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const deadline = performance.now() + this.#busyPatienceMs;
-      const answer = resolve as (value: unknown) => void;
-      this.#queue.push({ run: operation, resolve: answer, reject, deadline });
+      this.#queue.push({
+        run: operation,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        deadline,
+      });
       if (!this.#isRunning) {
         this.#isRunning = true;
         void this.#drain();
@@ -124,29 +99,28 @@ export class GroupCommitWriter {
     });
   }
 
-  /** Resolves when nothing waits; in bounded time, whatever the units and other processes do. */
+  /** Resolves when nothing waits; in bounded time, whatever transactions and other processes do. */
   async idle(): Promise<void> {
     if (this.#isRunning) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
-      await this.#gather();
-      if (await this.#begin()) await this.#commit(this.#queue.splice(0, unitsPerCommit));
+      await this.#waitForMore();
+      if (await this.#begin()) await this.#commit(this.#queue.splice(0, transactionsPerCommit));
     }
     this.#isRunning = false;
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
   /**
-   * Lets the event loop have its turns, one at least, as long as each of them brings more units: after
-   * a commit all who were answered ask again within a moment, and whoever of them comes first would
-   * pay for a commit of his own while the others wait for it.
+   * Gives the event loop a turn, and more while each brings more transactions: after a commit all
+   * callers that were answered write again at once, and should share the next one.
    */
-  async #gather(): Promise<void> {
-    const until = performance.now() + gatheringMs;
+  async #waitForMore(): Promise<void> {
+    const until = performance.now() + batchingMs;
     let known = 0;
-    while (known < this.#queue.length && known < unitsPerCommit) {
+    while (known < this.#queue.length && known < transactionsPerCommit) {
       known = this.#queue.length;
       await new Promise((resolve) => setImmediate(resolve));
       if (performance.now() >= until) return;
@@ -154,12 +128,12 @@ export class GroupCommitWriter {
   }
 
   /**
-   * Opens a transaction. While another process writes it waits without blocking the event loop;
-   * units whose patience ends meanwhile are refused.
-   * @returns false where no transaction was opened, and who had to be refused was
+   * Takes the write lock, waiting for another process without blocking the event loop. Jobs whose
+   * deadline passes meanwhile are refused.
+   * @returns false where nothing was begun
    */
   async #begin(): Promise<boolean> {
-    // Small and different each time, so that two processes do not keep meeting.
+    // Random, so that two processes do not keep meeting.
     for (let pauseMs = 0.5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         // Left over only where rolling back failed too.
@@ -168,7 +142,7 @@ export class GroupCommitWriter {
         return true;
       } catch (error) {
         const now = performance.now();
-        // In the order of the queue the deadlines grow.
+        // Deadlines grow in the order of the queue.
         const first = this.#queue[0];
         if (isBusy(error) && first !== undefined && first.deadline > now) {
           await sleep(pauseMs * (0.5 + Math.random()));
@@ -183,181 +157,91 @@ export class GroupCommitWriter {
   }
 
   async #commit(batch: readonly Job[]): Promise<void> {
-    let outcomes: readonly Outcome[];
-    this.#turns.begin();
-    const stopWatching = this.#watch();
+    const answers: Answer[] = [];
+    this.#slice.begin();
     try {
-      outcomes = await this.#runAll(batch);
-      const done = outcomes.filter((outcome) => outcome.changes !== undefined);
-      this.#writeDown(done.map((outcome) => outcome.changes as Changes));
+      for (const job of batch) {
+        this.#control.save.run();
+        answers.push(await this.#run(job));
+        this.#control.release.run();
+      }
       this.#control.commit.run();
     } catch (error) {
       const translated = translateError(error);
       try {
         if (this.#connection.inTransaction) this.#control.rollback.run();
       } catch {
-        // The next beginning tries again, and refuses everybody until it succeeds.
+        // The next beginning tries again, and refuses all jobs until it succeeds.
       }
       // Also those that failed by themselves: they may have seen what the others wrote.
       for (const job of batch) job.reject(translated);
       return;
-    } finally {
-      stopWatching();
     }
-    for (const { answer } of outcomes) answer();
+    for (const answer of answers) answer();
   }
 
-  /**
-   * Runs the units of a batch. A savepoint around each would copy every page that it touches, so at
-   * first there is one around all of them: it is needed only where a unit fails that has written, and
-   * then all are undone, and run once more with a savepoint around each. Units may run twice.
-   */
-  async #runAll(batch: readonly Job[]): Promise<Outcome[]> {
-    this.#rows = new LaterRows();
-    if (batch.length > 1) {
-      this.#control.save.run();
-      const outcomes = await this.#runTogether(batch);
-      if (outcomes === undefined) this.#control.undo.run();
-      this.#control.release.run();
-      if (outcomes !== undefined) return outcomes;
-    }
-    const outcomes: Outcome[] = [];
-    for (const job of batch) {
-      this.#control.save.run();
-      this.#rows = new LaterRows();
-      const outcome = this.#written(job, await this.#runUnit(job));
-      if (outcome.changes === undefined) this.#control.undo.run();
-      this.#control.release.run();
-      outcomes.push(outcome);
-    }
-    return outcomes;
-  }
-
-  /** @returns undefined where a unit failed that has written something */
-  async #runTogether(batch: readonly Job[]): Promise<Outcome[] | undefined> {
-    const outcomes: Outcome[] = [];
-    for (const job of batch) {
-      const { writes } = this.#executor;
-      const outcome = await this.#runUnit(job);
-      if (outcome.changes === undefined && this.#executor.writes > writes) return undefined;
-      outcomes.push(outcome);
-    }
-    return this.#writeRows() === undefined ? outcomes : undefined;
-  }
-
-  /**
-   * Writes what the units left to be written.
-   * @returns why it could not be; undefined: it was
-   */
-  #writeRows(): { readonly error: unknown } | undefined {
-    // Where the transaction ended under a unit that went on, each row would be a commit of its own.
-    if (!this.#connection.inTransaction) throw cannotWrite(undefined);
+  async #run(job: Job): Promise<Answer> {
+    const executor = new TransactionExecutor(this.#executor, this.#connection, this.#slice);
     try {
-      this.#rows.writeAll(this.#executor);
-      return undefined;
-    } catch (error) {
-      if (!this.#connection.inTransaction) throw cannotWrite(error);
-      return { error };
-    }
-  }
-
-  /** How a unit that runs by itself ended, its rows written too. */
-  #written(job: Job, outcome: Outcome): Outcome {
-    if (outcome.changes === undefined) return outcome;
-    const failed = this.#writeRows();
-    return failed === undefined ? outcome : { answer: () => job.reject(failed.error) };
-  }
-
-  async #runUnit(job: Job): Promise<Outcome> {
-    if (job.givenUp !== undefined) return job.givenUp;
-    const unit = new UnitExecutor(this.#executor, this.#connection, this.#turns, this.#rows);
-    const known = this.#rows.count;
-    try {
-      const value = await this.#inTime(job, job.run(unit));
-      unit.end();
-      const { changes } = unit;
-      const answer = (): void => {
+      const value = await this.#inTime(job.run(executor));
+      executor.end();
+      // A failure ended the whole transaction, and the operation dealt with it.
+      if (!this.#connection.inTransaction) throw cannotWrite(undefined);
+      return () => {
         job.resolve(value);
-        this.#listeners?.tell(changes);
+        this.#listeners?.emit(executor.recorded);
       };
-      return { changes, answer };
     } catch (error) {
-      unit.end();
-      this.#rows.keep(known);
-      // Some failures (a full disk) end the whole transaction: then everybody's unit is gone.
+      executor.end();
+      // Some failures (a full disk) end the whole transaction: then every job's writes are gone.
       if (!this.#connection.inTransaction) throw cannotWrite(error);
-      return { answer: () => job.reject(error) };
+      this.#control.undo.run();
+      return () => job.reject(error);
     }
   }
 
-  /** What the units changed, each thing once for all of them: it is seen from the commit on. */
-  #writeDown(all: readonly Changes[]): void {
-    const [only] = all;
-    const together = only !== undefined && all.length === 1 ? only : Changes.of(all);
-    for (const row of together.rows) this.#executor.runNow(insertChange, row);
-  }
-
-  /**
-   * A unit awaits nothing but its stores, however many statements it has. One that waits for something
-   * else is given up: the lock must not stay taken.
-   */
-  #inTime<T>(job: Job, work: Promise<T>): Promise<T> {
+  /** Fails a transaction that awaits something other than its stores: the lock must not stay taken. */
+  #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#turns.touch();
-      this.#giveUp = () => {
-        const error = new Error('a write waited for something other than the database');
-        job.givenUp = { answer: () => job.reject(error) };
-        reject(error);
+      this.#slice.touch();
+      const check = (): void => {
+        const leftMs = this.#idlePatienceMs - this.#slice.idleMs();
+        if (leftMs > 0) timer = setTimeout(check, leftMs);
+        else reject(new Error('a write waited for something other than the database'));
       };
-      work.then(resolve, reject);
+      let timer = setTimeout(check, this.#idlePatienceMs);
+      work.then(resolve, reject).finally(() => clearTimeout(timer));
     });
-  }
-
-  /** Looks after the unit that runs. @returns what ends that */
-  #watch(): () => void {
-    const look = (): void => {
-      let leftMs = this.#unitPatienceMs - this.#turns.idleMs();
-      if (leftMs <= 0) {
-        this.#giveUp?.();
-        leftMs = this.#unitPatienceMs;
-      }
-      timer = setTimeout(look, leftMs);
-    };
-    let timer = setTimeout(look, this.#unitPatienceMs);
-    return () => clearTimeout(timer);
   }
 }
 
 /** When the event loop had its last turn, and when the last statement was asked for. */
-class LoopTurns {
-  #turnMs = 0;
+class TimeSlice {
+  #startedMs = 0;
   #usedMs = 0;
-  #isLoops = false;
+  #isYielding = false;
 
   begin(): void {
-    this.#turnMs = performance.now();
+    this.#startedMs = performance.now();
   }
 
   touch(): void {
     this.#usedMs = performance.now();
   }
 
-  /** For how long nothing was asked for; a turn of the event loop is no delay of the unit's. */
+  /** How long no statement was asked for; time given to the event loop does not count. */
   idleMs(): number {
-    return this.#isLoops ? 0 : performance.now() - this.#usedMs;
+    return this.#isYielding ? 0 : performance.now() - this.#usedMs;
   }
 
-  /**
-   * @returns what to wait for before a statement; undefined where it may begin at once: most may, and
-   * waiting for nothing costs too
-   */
+  /** @returns what to await before a statement; undefined where the slice is not used up */
   next(): Promise<void> | undefined {
     this.touch();
-    if (this.#usedMs - this.#turnMs < turnMs) return undefined;
-    this.#isLoops = true;
+    if (this.#usedMs - this.#startedMs < sliceMs) return undefined;
+    this.#isYielding = true;
     return new Promise((resolve) =>
       setImmediate(() => {
-        this.#isLoops = false;
+        this.#isYielding = false;
         this.begin();
         this.touch();
         resolve();
@@ -369,23 +253,21 @@ class LoopTurns {
 type Control = Pick<Statement, 'run'>;
 
 /**
- * What a unit writes through: alive while the unit is, and inside its transaction only. What is used
- * after its end fails, instead of writing into somebody else's unit or outside of any.
+ * What one transaction writes through. Used after its end it fails, instead of writing into the next
+ * transaction or outside of any.
  */
-class UnitExecutor implements Executor {
+class TransactionExecutor implements Executor {
   readonly builder: Builder;
-  readonly changes = new Changes();
+  readonly recorded: Recorded = new Map();
   readonly #inner: ImmediateExecutor;
   readonly #connection: Connection;
-  readonly #turns: LoopTurns;
-  readonly #rows: LaterRows;
+  readonly #slice: TimeSlice;
   #hasEnded = false;
 
-  constructor(inner: ImmediateExecutor, connection: Connection, turns: LoopTurns, rows: LaterRows) {
+  constructor(inner: ImmediateExecutor, connection: Connection, slice: TimeSlice) {
     this.#inner = inner;
     this.#connection = connection;
-    this.#turns = turns;
-    this.#rows = rows;
+    this.#slice = slice;
     this.builder = inner.builder;
   }
 
@@ -394,64 +276,35 @@ class UnitExecutor implements Executor {
   }
 
   async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
-    const turn = this.#turns.next();
+    const turn = this.#slice.next();
     if (turn !== undefined) await turn;
-    return this.#now(query).allNow(query, params);
+    return this.#alive().allNow(query, params);
   }
   async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
-    const turn = this.#turns.next();
+    const turn = this.#slice.next();
     if (turn !== undefined) await turn;
-    return this.#now(query).firstNow(query, params);
+    return this.#alive().firstNow(query, params);
   }
   async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
-    const turn = this.#turns.next();
+    const turn = this.#slice.next();
     if (turn !== undefined) await turn;
-    return this.#now(query).runNow(query, params);
+    return this.#alive().runNow(query, params);
   }
   async allOf<R>(query: Compilable<R>): Promise<R[]> {
-    const turn = this.#turns.next();
+    const turn = this.#slice.next();
     if (turn !== undefined) await turn;
-    const compiled = compiledOnce(query);
-    return this.#nowOf(compiled).allOfNow(compiled);
+    return this.#alive().allOfNow(query);
   }
   async runOf(query: Compilable<unknown>): Promise<number> {
-    const turn = this.#turns.next();
+    const turn = this.#slice.next();
     if (turn !== undefined) await turn;
-    const compiled = compiledOnce(query);
-    return this.#nowOf(compiled).runOfNow(compiled);
+    return this.#alive().runOfNow(query);
   }
 
-  async addLater<Row extends object>(query: PreparedRow<Row>, row: Row): Promise<void> {
-    this.#checkAlive();
-    this.#rows.add(query, row);
-    if (this.#rows.count < mostRowsWaiting) return;
-    const turn = this.#turns.next();
-    if (turn !== undefined) await turn;
-    this.#checkAlive();
-    this.#rows.writeAll(this.#inner);
-  }
-
-  /** For a statement that comes now: what it may look at is written before. */
-  #now<P extends object, R>(query: Prepared<P, R>): ImmediateExecutor {
-    this.#checkAlive();
-    if (this.#rows.count > 0 && this.#inner.namesLaterRows(query)) {
-      this.#rows.writeAll(this.#inner);
-    }
-    return this.#inner;
-  }
-
-  /** As `#now`, for one whose text changes. */
-  #nowOf(query: Compilable<unknown>): ImmediateExecutor {
-    this.#checkAlive();
-    if (this.#rows.count > 0 && namesLaterRows(query.compile().sql)) {
-      this.#rows.writeAll(this.#inner);
-    }
-    return this.#inner;
-  }
-
-  #checkAlive(): void {
+  #alive(): ImmediateExecutor {
     if (this.#hasEnded) throw new Error('the stores of a write were used after its end');
-    // Where a failure ended it and the unit went on, each statement would be a commit of its own.
+    // Where a failure ended it and the operation went on, each statement would be a commit of its own.
     if (!this.#connection.inTransaction) throw cannotWrite(undefined);
+    return this.#inner;
   }
 }

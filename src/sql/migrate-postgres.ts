@@ -7,7 +7,7 @@ import {
   lacksAdvisoryLocks,
 } from './dialect.ts';
 import { type Migration, pending, statementsOf } from './migrate.ts';
-import { postgresBuilder } from './postgres.ts';
+import { postgresBuilder } from './postgres-executor.ts';
 import { lockNumber, type Pool } from './postgres-pool.ts';
 
 async function versionOf(connection: PoolClient): Promise<number> {

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { recordChange } from './changes.ts';
 import type { Builder, Executor } from './query.ts';
 import type { Schema } from './schema.ts';
 import { forgetTexts } from './text-index.ts';
@@ -89,7 +90,7 @@ async function purgeStopwatches(executor: Executor, issues: Ids, limit: number):
       .where('issue_id', 'in', issues)
       .limit(limit),
   );
-  for (const { user_id } of rows) executor.changes?.note(user_id, 'stopwatch');
+  for (const { user_id } of rows) await recordChange(executor, user_id, 'stopwatch');
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
   await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', ids));

@@ -1,7 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from '../core/events/change.ts';
 import type { DatabaseFacts } from '../core/store.ts';
-import type { Changes } from './changes.ts';
 import type { Schema } from './schema.ts';
 import type { TextIndexes } from './text-index.ts';
 
@@ -21,12 +20,6 @@ export type Builder = Kysely<Schema>;
 
 export interface Compilable<R> {
   compile(): CompiledQuery<R>;
-}
-
-/** The same statement, compiled no second time. */
-export function compiledOnce<R>(query: Compilable<R>): Compilable<R> {
-  const compiled = query.compile();
-  return { compile: () => compiled };
 }
 
 /** A statement that was described once; an engine compiles it at its first use. */
@@ -69,39 +62,18 @@ export function prepare<P extends object, R>(
   return prepared;
 }
 
-/** How many rows are written by one statement where there are so many. */
-const rowsAtOnce = 8;
-
-/** A row to be added, described once. */
-export interface PreparedRow<Row extends object> {
-  readonly one: Prepared<Row, unknown>;
-  /** So many rows in one statement. */
-  readonly several: { readonly rows: number; readonly query: Prepared<readonly Row[], unknown> };
-}
-
-/** The tables whose rows may wait to be written; see `LaterRows`. */
-const tablesOfLaterRows = new Set<string>();
-/** True where a statement may look at, or change, rows that wait. */
-export const namesLaterRows = (text: string): boolean =>
-  [...tablesOfLaterRows].some((table) => text.includes(table));
-
-/** Describes a row that is added to a table and that no unit looks at for its answer. */
-export function prepareRow<Row extends object>(
+/** Describes the insert of one row. */
+export const prepareInsert = <Row extends object>(
   table: keyof Schema,
   columns: readonly (keyof Row & string)[],
-): PreparedRow<Row> {
-  tablesOfLaterRows.add(table);
-  const insert = (rows: number) =>
-    prepare<Row, unknown>((db, p) => {
-      const row = Object.fromEntries(columns.map((column) => [column, p[column]]));
-      return db.insertInto(table).values(Array.from({ length: rows }, () => row) as never);
-    });
-  const query: Prepared<readonly Row[], unknown> = {
-    ...insert(rowsAtOnce),
-    bind: (_, rows) => rows.flatMap((row) => columns.map((column) => row[column])),
-  };
-  return { one: insert(1), several: { rows: rowsAtOnce, query } };
-}
+): Prepared<Row, unknown> =>
+  prepare<Row, unknown>((db, p) => {
+    const row = Object.fromEntries(columns.map((column) => [column, p[column]]));
+    return db.insertInto(table).values(row as never);
+  });
+
+/** User ids by topic and user. */
+export type Recorded = Map<string, number>;
 
 /** Runs statements, on a connection or inside a transaction. */
 export interface Executor {
@@ -111,17 +83,10 @@ export interface Executor {
   first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined>;
   /** How many rows were changed. */
   run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number>;
-  /**
-   * As `run`, where nobody asks how many rows were changed: it need not be done yet when this
-   * resolves, but is before whatever follows, and if it fails, so does the unit. Absent: `run` it.
-   */
-  later?<P extends object>(query: Prepared<P, unknown>, params: P): Promise<void>;
-  /** As `later`, for a row that is added; absent: the same as `later`. */
-  addLater?<Row extends object>(query: PreparedRow<Row>, row: Row): Promise<void>;
   allOf<R>(query: Compilable<R>): Promise<R[]>;
   runOf(query: Compilable<unknown>): Promise<number>;
-  /** Where stores note what pages follow; undefined outside of a unit. */
-  readonly changes?: Changes;
+  /** What was recorded for the event stream in this transaction; undefined outside of one. */
+  readonly recorded?: Recorded;
   /** What can be found by index; undefined: nothing. */
   readonly texts?: TextIndexes;
   /** Where to send what turns out to read much; undefined where it is as well done here. */
@@ -148,24 +113,4 @@ export function refuseUnlessReading(compiled: CompiledQuery<unknown>): void {
   if (compiled.query.kind !== 'SelectQueryNode') {
     throw new Error('a write was sent to a connection that only reads');
   }
-}
-
-/** Writes what nothing in the unit waits for; see `Executor.later`. */
-export async function runLater<P extends object>(
-  executor: Executor,
-  query: Prepared<P, unknown>,
-  params: P,
-): Promise<void> {
-  if (executor.later === undefined) await executor.run(query, params);
-  else await executor.later(query, params);
-}
-
-/** As `runLater`, for a row that is added: units that share a commit share its statement too. */
-export async function addLater<Row extends object>(
-  executor: Executor,
-  query: PreparedRow<Row>,
-  row: Row,
-): Promise<void> {
-  if (executor.addLater === undefined) await runLater(executor, query.one, row);
-  else await executor.addLater(query, row);
 }

@@ -11,14 +11,7 @@ import {
   translateError,
 } from './dialect.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
-import {
-  type Builder,
-  type Compilable,
-  type Engine,
-  type Executor,
-  namesLaterRows,
-  type Prepared,
-} from './query.ts';
+import type { Builder, Compilable, Engine, Executor, Prepared } from './query.ts';
 import { ThreadExecutor } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
 import { everyThree } from './text-index.ts';
@@ -38,21 +31,7 @@ export function sqliteBuilder(): Builder {
 interface Compiled {
   readonly statement: Statement<unknown[], unknown>;
   readonly parameters: readonly unknown[];
-  readonly isReading: boolean;
-  readonly namesLaterRows: boolean;
-  /** It adds a row and gives its id, which the connection knows. */
-  readonly givesId: boolean;
 }
-
-/**
- * To give back what a statement wrote, SQLite keeps it in a table of its own meanwhile: that costs
- * half as much as the row itself. The id of one row that was added is known without.
- */
-const givingId = /^(insert into "\w+" \([^()]*\) values \([^()]*\)) returning "id"$/;
-
-const idFrom = (statement: Statement<unknown[], unknown>, values: unknown[]): { id: number } => ({
-  id: Number(statement.run(...values).lastInsertRowid),
-});
 
 /** How many statements of changing shape are kept compiled on a connection. */
 const keptStatements = 500;
@@ -61,7 +40,6 @@ const keptStatements = 500;
 class SqliteExecutor implements ImmediateExecutor {
   readonly builder: Builder;
   readonly texts = everyThree;
-  writes = 0;
   heavy?: Executor;
   readonly #connection: Connection;
   readonly #prepared: (Compiled | undefined)[] = [];
@@ -94,9 +72,8 @@ class SqliteExecutor implements ImmediateExecutor {
 
   allNow<P extends object, R>(query: Prepared<P, R>, params: P): R[] {
     try {
-      const { statement, parameters, givesId } = this.#compile(query);
-      const values = query.bind(parameters, params);
-      return (givesId ? [idFrom(statement, values)] : statement.all(...values)) as R[];
+      const { statement, parameters } = this.#compile(query);
+      return statement.all(...query.bind(parameters, params)) as R[];
     } catch (error) {
       throw this.#failure(error);
     }
@@ -104,9 +81,8 @@ class SqliteExecutor implements ImmediateExecutor {
 
   firstNow<P extends object, R>(query: Prepared<P, R>, params: P): R | undefined {
     try {
-      const { statement, parameters, givesId } = this.#compile(query);
-      const values = query.bind(parameters, params);
-      return (givesId ? idFrom(statement, values) : statement.get(...values)) as R | undefined;
+      const { statement, parameters } = this.#compile(query);
+      return statement.get(...query.bind(parameters, params)) as R | undefined;
     } catch (error) {
       throw this.#failure(error);
     }
@@ -143,29 +119,11 @@ class SqliteExecutor implements ImmediateExecutor {
     return this.#connection.open ? translateError(error) : shuttingDown();
   }
 
-  namesLaterRows<P extends object, R>(query: Prepared<P, R>): boolean {
-    return this.#known(query).namesLaterRows;
-  }
-
   #compile<P extends object, R>(query: Prepared<P, R>): Compiled {
-    const compiled = this.#known(query);
-    if (!compiled.isReading) this.writes += 1;
-    return compiled;
-  }
-
-  #known<P extends object, R>(query: Prepared<P, R>): Compiled {
     let compiled = this.#prepared[query.slot];
     if (compiled === undefined) {
       const { sql, parameters } = query.build(this.builder);
-      const [, bare] = givingId.exec(sql) ?? [];
-      const statement = this.#connection.prepare<unknown[]>(bare ?? sql);
-      compiled = {
-        statement,
-        parameters,
-        isReading: statement.readonly,
-        namesLaterRows: namesLaterRows(sql),
-        givesId: bare !== undefined,
-      };
+      compiled = { statement: this.#connection.prepare<unknown[]>(sql), parameters };
       this.#prepared[query.slot] = compiled;
     }
     return compiled;
@@ -181,7 +139,6 @@ class SqliteExecutor implements ImmediateExecutor {
       }
       this.#byText.set(sql, statement);
     }
-    if (!statement.readonly) this.writes += 1;
     return statement;
   }
 }
@@ -208,8 +165,8 @@ export interface SqliteEngine extends Engine {
 export interface SqliteOptions {
   /** How long a write waits for another process that writes, in milliseconds. */
   readonly busyPatienceMs?: number;
-  /** How long a unit may wait for anything but the database, in milliseconds. */
-  readonly unitPatienceMs?: number;
+  /** How long a transaction may await anything but the database, in milliseconds. */
+  readonly idlePatienceMs?: number;
 }
 
 const restoreAdvice = '; a backup is brought back with `punchcard restore`';

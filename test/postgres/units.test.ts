@@ -61,14 +61,14 @@ describe('a unit', () => {
       const again = stores.users.insert({ ...user, passwordHash: '' });
       await expect(again).rejects.toBeInstanceOf(DuplicateError);
     });
-    await expect(failing).rejects.toThrow('a unit went on after a failed statement');
+    await expect(failing).rejects.toThrow('a transaction went on after a failed statement');
     expect(await database().read.settings.get('left')).toBeUndefined();
   });
 
   it('cannot be used after its end', async () => {
     const kept = await database().write(async (stores) => stores);
-    await expect(kept.settings.set('late', 'x')).rejects.toThrow('a unit was used after its end');
-    await expect(kept.settings.get('late')).rejects.toThrow('a unit was used after its end');
+    await expect(kept.settings.set('late', 'x')).rejects.toThrow('the stores of a write were used after its end');
+    await expect(kept.settings.get('late')).rejects.toThrow('the stores of a write were used after its end');
     expect(await database().read.settings.get('late')).toBeUndefined();
   });
 

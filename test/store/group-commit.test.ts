@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PunchcardError } from '../../src/core/errors.ts';
-import { addLater, type Executor, prepareRow } from '../../src/sql/query.ts';
+import type { Executor } from '../../src/sql/query.ts';
 import { openSqlite, type SqliteEngine, type SqliteOptions } from '../../src/sql/sqlite.ts';
 
 let folder: string;
@@ -181,7 +181,7 @@ describe('a unit of very many statements', () => {
 
   it('is not taken for one that waits, however long it takes', async () => {
     await engine.close();
-    open({ unitPatienceMs: 40 });
+    open({ idlePatienceMs: 40 });
     const count = await engine.write((e) => writeFor(e, 150));
     expect((await notes()).length).toBe(count);
   });
@@ -242,154 +242,6 @@ describe('a commit that fails', () => {
   });
 });
 
-describe('rows that nobody has looked at yet', () => {
-  const event = prepareRow<{ issue_id: number; type: string }>('timeline_event', [
-    'issue_id',
-    'type',
-  ]);
-  const tell = (e: Executor, unit: number, type: string): Promise<void> =>
-    addLater(e, event, { issue_id: unit, type });
-  const told = async (e: Executor): Promise<string[]> =>
-    (await e.allOf(raw('SELECT type FROM timeline_event ORDER BY id'))).map(
-      (row) => (row as { type: string }).type,
-    );
-
-  beforeEach(() => {
-    engine.connection.exec(
-      `CREATE TABLE timeline_event (id integer PRIMARY KEY AUTOINCREMENT,
-         issue_id integer NOT NULL, type text NOT NULL CHECK (type <> 'bad'))`,
-    );
-  });
-
-  it('are written in the order in which they came, however many they are', async () => {
-    const count = 30;
-    await Promise.all(
-      Array.from({ length: count }, (_, i) => engine.write((e) => tell(e, i, `event ${i}`))),
-    );
-    expect(await told(engine.read)).toEqual(Array.from({ length: count }, (_, i) => `event ${i}`));
-  });
-
-  it('are there for whoever looks, in the unit and in those after it', async () => {
-    const seen = await Promise.all([
-      engine.write(async (e) => {
-        await tell(e, 1, 'first');
-        return told(e);
-      }),
-      engine.write(async (e) => {
-        await tell(e, 2, 'second');
-        await tell(e, 2, 'third');
-      }),
-      engine.write((e) => told(e)),
-    ]);
-    expect(seen).toEqual([['first'], undefined, ['first', 'second', 'third']]);
-    expect(await told(engine.read)).toEqual(['first', 'second', 'third']);
-  });
-
-  it.each([
-    ['before it wrote', false, false],
-    ['after it wrote', true, false],
-    ['after it looked', false, true],
-    ['after both', true, true],
-  ])('go with the unit that fails %s, and with no other', async (_, writes, looks) => {
-    const results = await Promise.allSettled([
-      engine.write((e) => tell(e, 1, 'before')),
-      engine.write(async (e) => {
-        await tell(e, 2, 'undone');
-        if (writes) await add(e, 'undone');
-        if (looks) await told(e);
-        await tell(e, 2, 'undone too');
-        throw new PunchcardError('conflict', 'no');
-      }),
-      engine.write((e) => tell(e, 3, 'after')),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await told(engine.read)).toEqual(['before', 'after']);
-    expect(await notes()).toEqual([]);
-  });
-
-  it('fail the unit that added one which cannot be written, and no other', async () => {
-    const results = await Promise.allSettled([
-      engine.write((e) => tell(e, 1, 'before')),
-      engine.write(async (e) => {
-        await add(e, 'undone');
-        await tell(e, 2, 'bad');
-      }),
-      engine.write((e) => tell(e, 3, 'after')),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await told(engine.read)).toEqual(['before', 'after']);
-    expect(await notes()).toEqual([]);
-  });
-
-  it('fail their unit even if it looks, and goes on after the failure', async () => {
-    const results = await Promise.allSettled([
-      engine.write((e) => tell(e, 1, 'before')),
-      engine.write(async (e) => {
-        await tell(e, 2, 'bad');
-        await told(e).catch(() => undefined);
-      }),
-      engine.write((e) => tell(e, 3, 'after')),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await told(engine.read)).toEqual(['before', 'after']);
-  });
-
-  it('are not written outside a transaction that ended under their unit', async () => {
-    const ended = async (e: Executor): Promise<void> => {
-      await tell(e, 1, 'outside');
-      engine.connection.exec('ROLLBACK');
-    };
-    await expect(engine.write(ended)).rejects.toMatchObject({ code: 'unavailable' });
-    const results = await Promise.allSettled([
-      engine.write((e) => tell(e, 2, 'neighbour')),
-      engine.write(ended),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await told(engine.read)).toEqual([]);
-  });
-
-  it('let the event loop have its turns, however many one unit adds', async () => {
-    let turns = 0;
-    let isOver = false;
-    const look = (): void => {
-      turns += 1;
-      if (!isOver) setImmediate(look);
-    };
-    const count = await engine.write(async (e) => {
-      look();
-      let added = 0;
-      for (; turns <= 3 && added < 200_000; added += 1) await tell(e, 1, `event ${added}`);
-      return added;
-    });
-    isOver = true;
-    expect(turns).toBeGreaterThan(3);
-    expect(await told(engine.read)).toEqual(Array.from({ length: count }, (_, i) => `event ${i}`));
-  });
-
-  it('go with a unit that fails after some of them did not wait', async () => {
-    const results = await Promise.allSettled([
-      engine.write((e) => tell(e, 1, 'before')),
-      engine.write(async (e) => {
-        for (let i = 0; i < 1200; i += 1) await tell(e, 2, 'undone');
-        throw new PunchcardError('conflict', 'no');
-      }),
-      engine.write((e) => tell(e, 3, 'after')),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await told(engine.read)).toEqual(['before', 'after']);
-  });
-
-  it('cannot be added after the end of a unit', async () => {
-    let leaked: Executor | undefined;
-    await engine.write(async (e) => {
-      leaked = e;
-    });
-    await expect(tell(leaked as unknown as Executor, 1, 'late')).rejects.toThrow('after its end');
-    await engine.write((e) => tell(e, 2, 'own'));
-    expect(await told(engine.read)).toEqual(['own']);
-  });
-});
-
 describe('a unit', () => {
   it('cannot write after its end, neither alone nor into another unit', async () => {
     let leaked: Executor | undefined;
@@ -415,7 +267,7 @@ describe('a unit', () => {
 
   it('that never ends is given up; the others go on', async () => {
     await engine.close();
-    open({ unitPatienceMs: 50 });
+    open({ idlePatienceMs: 50 });
     const endless = engine.write(async (e) => {
       await add(e, 'endless');
       await new Promise(() => {});
@@ -428,7 +280,7 @@ describe('a unit', () => {
 
   it('may take long as long as only the database is asked', async () => {
     await engine.close();
-    open({ unitPatienceMs: 1 });
+    open({ idlePatienceMs: 1 });
     await engine.write(async (e) => {
       const endMs = performance.now() + 30;
       for (let i = 0; i < 2 || performance.now() < endMs; i++) await add(e, `note ${i}`);

@@ -2,7 +2,7 @@ import { fillWorld } from '../../bench/world/fill.ts';
 import { postgresSink } from '../../bench/world/postgres-sink.ts';
 import { people, sizeOf } from '../../bench/world/size.ts';
 import { sqliteSink } from '../../bench/world/sqlite-sink.ts';
-import { postgresBuilder } from '../../src/sql/postgres.ts';
+import { postgresBuilder } from '../../src/sql/postgres-executor.ts';
 import { allPrepared } from '../../src/sql/query.ts';
 import { sqliteBuilder } from '../../src/sql/sqlite.ts';
 import { startTestApp, type TestApp } from './app.ts';

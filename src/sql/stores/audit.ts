@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AuditEntry, AuditFilter, AuditRecord, AuditStore } from '../../core/audit.ts';
 import { type AnySelect, type Bound, prepareListing } from '../listing.ts';
-import { type Executor, prepare, runLater } from '../query.ts';
+import { type Executor, prepare } from '../query.ts';
 import type { AuditEntryTable } from '../schema.ts';
 
 type Columns = Omit<AuditEntryTable, 'id'>;
@@ -61,7 +61,7 @@ const entries = prepareListing<Selectable<AuditEntryTable>, AuditRecord, AuditVa
 export function auditStore(executor: Executor): AuditStore {
   return {
     add: async (entry) => {
-      await runLater(executor, add, {
+      await executor.run(add, {
         created_unix: entry.createdUnix,
         actor_id: entry.actorId,
         user_id: entry.userId,

@@ -3,10 +3,6 @@ import { type ChangeStore, type Marks, type Topic, topics } from '../../core/eve
 import { idLists } from '../among.ts';
 import { type Executor, prepare } from '../query.ts';
 
-/** Noted by the engines, at the end of a unit. */
-export const insertChange = prepare<{ userId: number; topic: Topic }, unknown>((db, p) =>
-  db.insertInto('user_change').values({ user_id: p.userId, topic: p.topic }),
-);
 const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
   db.deleteFrom('user_change').where(
     'id',

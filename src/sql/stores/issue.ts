@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { Issue, IssueFilter, IssueStore } from '../../core/issue/issue.ts';
 import { fold } from '../../core/text.ts';
 import { prepareAmong } from '../among.ts';
-import { noteHolders } from '../changes.ts';
+import { recordChangeOfHolders } from '../changes.ts';
 import { countTimesOfIssue } from '../counters/times.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
 import { type ListingQuery, listing, prepareListing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
-import { type Executor, prepare, runLater } from '../query.ts';
+import { type Executor, prepare } from '../query.ts';
 import type { IssueTable } from '../schema.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
@@ -259,7 +259,7 @@ export function issueStore(executor: Executor): IssueStore {
       if (text !== undefined) await reindexTexts(executor, 'issue', id);
     },
     touch: async (id, nowUnix) => {
-      await runLater(executor, touch, { id, now: nowUnix });
+      await executor.run(touch, { id, now: nowUnix });
     },
     assigneeIds: async (issueIds) => {
       const byIssue = new Map<number, number[]>();
@@ -301,7 +301,7 @@ export function issueStore(executor: Executor): IssueStore {
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
       await countTimesOfIssue(executor, id, -1);
-      await noteHolders(executor, 'issue_id', id);
+      await recordChangeOfHolders(executor, 'issue_id', id);
     },
     deletedByNumber: async (repositoryId, number) => {
       const row = await executor.first(deletedByNumber, { repositoryId, number });
@@ -310,7 +310,7 @@ export function issueStore(executor: Executor): IssueStore {
     restore: async (id) => {
       await executor.run(setDeleted, { id, deleted: 0 });
       await countTimesOfIssue(executor, id, 1);
-      await noteHolders(executor, 'issue_id', id);
+      await recordChangeOfHolders(executor, 'issue_id', id);
     },
     purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),
     search: (visibility, filter) => {

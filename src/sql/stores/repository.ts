@@ -8,7 +8,7 @@ import type {
 } from '../../core/repository/repository.ts';
 import { fold } from '../../core/text.ts';
 import { prepareAmong } from '../among.ts';
-import { noteAccess, noteHolders } from '../changes.ts';
+import { recordAccessChange, recordChangeOfHolders } from '../changes.ts';
 import { countTimesOfRepository } from '../counters/times.ts';
 import { contains } from '../dialect.ts';
 import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
@@ -438,13 +438,13 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
       await countTimesOfRepository(executor, id, -1);
-      await noteHolders(executor, 'repository_id', id);
+      await recordChangeOfHolders(executor, 'repository_id', id);
     },
     markAllDeleted: async (ownerId, nowUnix) => {
       const gone = await executor.all(setAllDeleted, { ownerId, deleted: nowUnix });
       for (const { id } of gone) {
         await countTimesOfRepository(executor, id, -1);
-        await noteHolders(executor, 'repository_id', id);
+        await recordChangeOfHolders(executor, 'repository_id', id);
       }
     },
     deletedByName: async (ownerId, name) =>
@@ -455,7 +455,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     restore: async (id) => {
       await executor.run(setDeleted, { id, deleted: 0 });
       await countTimesOfRepository(executor, id, 1);
-      await noteHolders(executor, 'repository_id', id);
+      await recordChangeOfHolders(executor, 'repository_id', id);
     },
     purge: (beforeUnix, limit) => purgeRepositories(executor, beforeUnix, limit),
     search: (visibility, filter) => {
@@ -490,10 +490,10 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     },
     setCollaboration: async (id, userId, mode, nowUnix) => {
       await executor.run(setCollaboration, { id, userId, mode, now: nowUnix });
-      noteAccess(executor, userId);
+      await recordAccessChange(executor, userId);
     },
     removeCollaborator: async (id, userId) => {
-      noteAccess(executor, userId);
+      await recordAccessChange(executor, userId);
       return (await executor.run(removeCollaborator, { id, userId })) > 0;
     },
     collaborators: (id) => collaborators(executor, { repositoryId: id }),

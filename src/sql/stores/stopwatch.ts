@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/stopwatch.ts';
+import { recordChange } from '../changes.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import type { StopwatchSegmentTable, StopwatchTable } from '../schema.ts';
@@ -116,7 +117,7 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
       );
       const id = Number(inserted?.id);
       await insertSegments(id, stopwatch.segments);
-      executor.changes?.note(stopwatch.userId, 'stopwatch');
+      await recordChange(executor, stopwatch.userId, 'stopwatch');
       return { ...stopwatch, id };
     },
     save: async (stopwatch) => {
@@ -124,13 +125,13 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
       await executor.run(update, { ...rowOf(stopwatch), id });
       await executor.run(removeSegments, { id });
       await insertSegments(id, stopwatch.segments);
-      executor.changes?.note(stopwatch.userId, 'stopwatch');
+      await recordChange(executor, stopwatch.userId, 'stopwatch');
     },
     remove: async (id) => {
       await executor.run(removeSegments, { id });
       const removed = await executor.first(remove, { id });
       if (removed === undefined) return false;
-      executor.changes?.note(removed.user_id, 'stopwatch');
+      await recordChange(executor, removed.user_id, 'stopwatch');
       return true;
     },
     list: ({ userId, isPublicOnly }): Listing<Stopwatch> =>

@@ -8,7 +8,7 @@ import {
 } from '../../core/tracked-time/revision.ts';
 import { mapIfGiven } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { addLater, type Executor, prepare, prepareRow } from '../query.ts';
+import { type Executor, prepare, prepareInsert } from '../query.ts';
 import type { TimeRevisionTable } from '../schema.ts';
 
 type RevisionRow = Selectable<TimeRevisionTable>;
@@ -47,7 +47,7 @@ const columnsOf = (revision: Omit<TimeRevision, 'id'>): Columns => ({
   created_unix: revision.createdUnix,
 });
 
-const oneRow = prepareRow<Columns>('time_revision', [
+const oneRow = prepareInsert<Columns>('time_revision', [
   'tracked_time_id',
   'issue_id',
   'kind',
@@ -123,7 +123,7 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
     add: async (revisions) => {
       const [only] = revisions;
       if (revisions.length === 1 && only !== undefined) {
-        await addLater(executor, oneRow, columnsOf(only));
+        await executor.run(oneRow, columnsOf(only));
         return;
       }
       for (let from = 0; from < revisions.length; from += chunk) {

@@ -7,7 +7,7 @@ import {
 } from '../../core/issue/timeline.ts';
 import { flag, isSet } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { addLater, type Executor, prepareRow } from '../query.ts';
+import { type Executor, prepareInsert } from '../query.ts';
 import type { Schema, TimelineEventTable } from '../schema.ts';
 
 type EventRow = Selectable<TimelineEventTable>;
@@ -28,7 +28,7 @@ export function eventOf(row: EventRow): TimelineEvent {
   };
 }
 
-const oneEvent = prepareRow<Omit<EventRow, 'id'>>('timeline_event', [
+const oneEvent = prepareInsert<Omit<EventRow, 'id'>>('timeline_event', [
   'issue_id',
   'type',
   'user_id',
@@ -80,7 +80,7 @@ const events = prepareListing<EventRow, TimelineEvent, EventValues, 'everybody' 
 export function timelineStore(executor: Executor): TimelineStore {
   return {
     add: async (event) => {
-      await addLater(executor, oneEvent, {
+      await executor.run(oneEvent, {
         issue_id: event.issueId,
         type: event.type,
         user_id: event.userId,

@@ -7,6 +7,7 @@ import {
   type TrackedTimeStore,
 } from '../../core/tracked-time/tracked-time.ts';
 import { prepareAmong } from '../among.ts';
+import { recordChange } from '../changes.ts';
 import { type CountedPlace, countedPlace, countTimes } from '../counters/times.ts';
 import { keepsTextIndexes } from '../dialect.ts';
 import { flag, isSet, mapIfGiven } from '../flag.ts';
@@ -381,7 +382,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         externalId: time.externalId,
       });
       if (time.note !== '') await indexTexts(executor, 'tracked_time', Number(inserted?.id));
-      executor.changes?.note(time.userId, 'times');
+      await recordChange(executor, time.userId, 'times');
       await countTimes(executor, placeOf(time), 1);
       const issueNumber =
         given.issueNumber ?? (await executor.first(numberOf, { issueId: time.issueId }))?.number;
@@ -423,7 +424,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         await countTimes(executor, placeOf(time), 1);
       }
       if (isNoteNew) await reindexTexts(executor, 'tracked_time', time.id);
-      executor.changes?.note(time.userId, 'times');
+      await recordChange(executor, time.userId, 'times');
     },
     setDeleted: async (ids, deletedUnix, nowUnix) => {
       const set = { deleted_unix: deletedUnix, updated_unix: nowUnix };
@@ -447,7 +448,9 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         const same = new Set(some);
         for (const { id } of marked) same.delete(id);
         const rest = same.size === 0 ? [] : await executor.allOf<CountedPlace>(mark([...same]));
-        for (const row of [...marked, ...rest]) executor.changes?.note(row.user_id, 'times');
+        for (const row of [...marked, ...rest]) {
+          await recordChange(executor, row.user_id, 'times');
+        }
       }
     },
     list: (filter) => {
