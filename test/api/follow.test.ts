@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
