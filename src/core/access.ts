@@ -3,30 +3,30 @@ import { forbidden } from './errors.ts';
 import type { Repository } from './repository/repository.ts';
 import type { User, VisibilityLevel } from './user/user.ts';
 
-/** @throws forbidden for all but site admins and the host; inside a unit `requireSiteAdmin` looks again */
+/** @throws forbidden for anyone but site admins and the host; writes use `requireSiteAdmin` */
 export function requireAdminCaller(caller: Caller): void {
   if (isHost(caller) || caller.user?.isAdmin === true) return;
   throw forbidden('user should be the site admin');
 }
 
 /**
- * Which users a viewer may see, as a value. `sql/` turns exactly this value into a predicate, so
- * that pages and counts agree with `mayBeSeen`.
+ * The set of users a viewer may see, as a value. `sql/` turns it into a predicate, so pages and
+ * counts agree with `maySeeUser`.
  */
 export interface UserVisibility {
-  /** Users of these levels are seen. */
+  /** Users with these visibility levels are visible. */
   readonly levels: readonly VisibilityLevel[];
-  /** The viewer himself is seen; null: nobody is signed in. */
+  /** The viewer is visible to themselves; null: nobody is signed in. */
   readonly viewerId: number | null;
-  /** Users who follow this id are seen, however private; null: nobody is seen for that reason. */
+  /** Followers of this user are visible whatever their level; null: no such exception. */
   readonly followedId: number | null;
-  /** Those who registered and have yet to prove an address are seen as well. */
+  /** Users with a pending registration are visible as well. */
   readonly seesPending: boolean;
 }
 
 const everyLevel: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
 
-/** Whatever there is, for a look that is not on a viewer's behalf. */
+/** No restriction: for reads that are not on a viewer's behalf. */
 export const seesEveryone: UserVisibility = {
   levels: everyLevel,
   viewerId: null,
@@ -35,8 +35,9 @@ export const seesEveryone: UserVisibility = {
 };
 
 /**
- * Public to all, limited to the signed-in, private to himself, site admins and whom he follows. Who
- * has yet to prove an address is there for himself and site admins only.
+ * Public users are visible to all, limited ones to signed-in users, private ones to themselves,
+ * site admins and the users they follow. A pending user is visible only to themselves and site
+ * admins.
  */
 export function userVisibility(caller: Pick<Caller, 'user'>): UserVisibility {
   const viewer = caller.user;
@@ -48,34 +49,34 @@ export function userVisibility(caller: Pick<Caller, 'user'>): UserVisibility {
   return { levels: ['public', 'limited'], ...rest, followedId: viewerId };
 }
 
-/** The same question for one user; undefined where he is seen only if he follows the viewer. */
-function seenAnyway(visibility: UserVisibility, user: User): boolean | undefined {
+/** True, false, or undefined where it depends on whether the user follows the viewer. */
+function isVisibleUnrelated(visibility: UserVisibility, user: User): boolean | undefined {
   if (visibility.viewerId === user.id) return true;
   if (user.isPending && !visibility.seesPending) return false;
   if (visibility.levels.includes(user.visibility)) return true;
   return visibility.followedId === null ? false : undefined;
 }
 
-/**
- * The same question for one user.
- * @param followsViewer asked only where the answer hangs on it
- */
+/** Whether one user is visible. @param followsViewer called only where the result depends on it */
 export async function maySeeUser(
   visibility: UserVisibility,
   user: User,
   followsViewer: (followerId: number, followeeId: number) => Promise<boolean>,
 ): Promise<boolean> {
-  return seenAnyway(visibility, user) ?? (await followsViewer(user.id, visibility.followedId ?? 0));
+  return (
+    isVisibleUnrelated(visibility, user) ??
+    (await followsViewer(user.id, visibility.followedId ?? 0))
+  );
 }
 
-/** Which repositories a viewer may read, as a value; see `UserVisibility`. */
+/** The set of repositories a viewer may read, as a value; see `UserVisibility`. */
 export interface RepositoryVisibility {
   /** A site admin reads every repository. */
   readonly everything: boolean;
-  /** A token that is confined to public repositories meets no private one. */
+  /** A token limited to public repositories sees no private ones. */
   readonly isPublicOnly: boolean;
   readonly viewerId: number | null;
-  /** A public repository is read by those who may see its owner. */
+  /** A public repository is readable by everyone who may see its owner. */
   readonly owners: UserVisibility;
 }
 
@@ -90,17 +91,20 @@ export function repositoryVisibility(
   };
 }
 
-/** What somebody may do in a repository, each level holding those before it. */
+/** What a user may do in a repository; each level includes those before it. */
 export type AccessMode = 'none' | 'read' | 'write' | 'admin' | 'owner';
 
-/** A repository as one caller meets it. */
+/** A repository with the caller's access to it. */
 export interface RepositoryAccess {
   readonly repository: Repository;
   readonly owner: User;
   readonly mode: AccessMode;
 }
 
-/** The mode that a repository grants, before visibility: `collaboration` is what was given to the user. */
+/**
+ * The mode a repository grants to a user.
+ * @param collaboration the mode granted to them explicitly
+ */
 export function accessMode(
   user: User | null,
   repository: Repository,

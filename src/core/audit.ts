@@ -6,16 +6,16 @@ import { readBound } from './time.ts';
 import { ghost } from './user/user.ts';
 import type { World } from './world.ts';
 
-/** One thing that was done and must be traceable to who did it. */
+/** An action that must be traceable to the person who did it. */
 export interface AuditEntry {
   readonly createdUnix: number;
-  /** Who gave the credential; null: the host's command line or the program. */
+  /** The user who authenticated; null: the host's command line or the program. */
   readonly actorId: number | null;
-  /** Whose rights were used; differs from `actorId` where a site admin acted as another. */
+  /** The user whose rights applied; differs from `actorId` where a site admin used sudo. */
   readonly userId: number | null;
   /** Noun and verb, e.g. `user.rename`. */
   readonly action: string;
-  /** What it was done to, e.g. `user:12` or `repository:4`. */
+  /** The object of the action, e.g. `user:12` or `repository:4`. */
   readonly target: string;
   /** A few words; never a secret. */
   readonly detail: string;
@@ -26,10 +26,10 @@ export interface AuditEntry {
 export interface AuditFilter {
   readonly actorId?: number | undefined;
   readonly userId?: number | undefined;
-  /** What the action begins with. */
+  /** A prefix of the action. */
   readonly action?: string | undefined;
   readonly target?: string | undefined;
-  /** Bounds, inclusive. */
+  /** Both inclusive. */
   readonly sinceUnix?: number | undefined;
   readonly beforeUnix?: number | undefined;
 }
@@ -42,7 +42,10 @@ export interface AuditStore {
   list(filter: AuditFilter): Listing<AuditRecord>;
 }
 
-/** The entry for what `caller` does now. A `target` is a noun and an id, e.g. `user:12`. */
+/**
+ * The entry for an action that `caller` takes now.
+ * @param target a noun and an id, e.g. `user:12`
+ */
 export function auditOf(
   world: Pick<World, 'clock'>,
   caller: Caller,
@@ -62,41 +65,44 @@ export function auditOf(
   };
 }
 
-/** Writes down that `caller` is about to act as another; `deed` says what he asks for, no secret. */
-export async function recordSudo(world: World, caller: Caller, deed: string): Promise<void> {
+/**
+ * Records that `caller` is about to act as another user.
+ * @param request what they ask for, without secrets
+ */
+export async function recordSudo(world: World, caller: Caller, request: string): Promise<void> {
   await world.database.write((stores) =>
     stores.audit.add(
-      auditOf(world, caller, 'sudo', `user:${caller.user?.id ?? 0}`, deed.slice(0, 500)),
+      auditOf(world, caller, 'sudo', `user:${caller.user?.id ?? 0}`, request.slice(0, 500)),
     ),
   );
 }
 
-/** What the audit may be asked for; '' and absent mean everything. */
+/** Audit filters from a request; '' and absent mean no filter. */
 export interface AuditQuery {
-  /** Login names, or numbers of users who are no more. */
+  /** Login names, or ids of deleted users. */
   readonly actor?: string | undefined;
   readonly user?: string | undefined;
-  /** What the action begins with, e.g. `user.` or `time.delete`. */
+  /** A prefix of the action, e.g. `user.` or `time.delete`. */
   readonly action?: string | undefined;
   /** Noun and id, e.g. `user:12`. */
   readonly target?: string | undefined;
-  /** Bounds, inclusive, RFC 3339. */
+  /** Both inclusive, RFC 3339. */
   readonly since?: string | undefined;
   readonly before?: string | undefined;
 }
 
-/** An entry with the names of now; `Ghost` where the user is no more. */
+/** An entry with the users' current names; `Ghost` for a deleted user. */
 export interface NamedAuditRecord extends AuditRecord {
   readonly actorName: string | null;
   readonly userName: string | null;
-  /** Of the user to whom it was done; null: it was done to something else. */
+  /** The name of the user in `target`; null: the target is no user. */
   readonly targetName: string | null;
 }
 
 /**
- * What was done on the instance, newest first.
- * @throws forbidden for all but site admins and the host
- * @throws not_found for a user who never was; invalid for `since` and `before`
+ * All recorded actions of the instance, newest first.
+ * @throws forbidden for anyone but site admins and the host
+ * @throws not_found for an unknown user; invalid for a malformed `since` or `before`
  */
 export async function listAudit(
   world: World,
@@ -134,13 +140,13 @@ export async function listAudit(
   });
 }
 
-/** The number in `user:12`; null of other nouns. */
+/** The id in `user:12`; null for other nouns. */
 function userOfTarget(target: string): number | null {
   const [, id] = /^user:([1-9]\d{0,14})$/.exec(target) ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** A name goes before a number: somebody may have one for a name. */
+/** A name takes precedence over an id, as names may consist of digits. */
 async function userIdOf(world: World, text: string | undefined): Promise<number | undefined> {
   if (text === undefined || text === '') return undefined;
   const user = await world.database.read.users.byName(text);

@@ -1,27 +1,27 @@
 import type { User } from './user/user.ts';
 
-/** How somebody showed who he is. `password` is Basic with the account's own password. */
+/** How a request is authenticated. `password` is Basic with the account's own password. */
 export type Credential = 'none' | 'token' | 'password' | 'session';
 
-/** Who a request acts for, and in whose name. */
+/** The users behind a request, and how they authenticated. */
 export interface Caller {
-  /** The user whose rights count; null where nobody is signed in. */
+  /** The user whose rights apply; null: nobody is signed in. */
   readonly user: User | null;
-  /** The user who gave the credential: another than `user` only where a site admin acts as him. */
+  /** The user who authenticated; differs from `user` only where a site admin uses sudo. */
   readonly actor: User | null;
   readonly credential: Credential;
-  /** The id of the token or session that was shown; null for the others. */
+  /** The id of the token or session; null for other credentials. */
   readonly credentialId: number | null;
-  /** When the password was last given in the session that was shown. */
+  /** When the password was last given in the session. */
   readonly provenUnix?: number;
-  /** What a token is confined to; null: everything. */
+  /** The scopes of the token; null: no limit. */
   readonly scopes: readonly string[] | null;
-  /** A token that is confined to public repositories. */
+  /** True for a token limited to public repositories. */
   readonly isPublicOnly: boolean;
-  /** For the audit: which request this is, and from where it came. */
+  /** For the audit: the request's id and the client's IP address. */
   readonly requestId: string;
   readonly address: string;
-  /** By what it was made, in words for the history, e.g. `token laptop`; never a secret. */
+  /** A label for the history, e.g. `token laptop`; never a secret. */
   readonly client?: string;
 }
 
@@ -30,7 +30,7 @@ export interface SignedIn extends Caller {
   readonly actor: User;
 }
 
-/** The program itself, and whoever sits at the host's command line. */
+/** The program itself, and the user of the host's command line. */
 export const host: Caller = {
   user: null,
   actor: null,
@@ -42,8 +42,8 @@ export const host: Caller = {
   address: '',
 };
 
-/** True for the program itself and the host's command line, whom no right is refused. */
+/** True for the program itself and the host's command line, which have every right. */
 export const isHost = (caller: Caller): boolean => caller === host;
 
-/** True where somebody acts for another: a site admin's sudo, which the audit keeps. */
+/** True where a site admin uses sudo; the audit records it. */
 export const isActingForAnother = (caller: Caller): boolean => caller.actor?.id !== caller.user?.id;

@@ -1,6 +1,6 @@
-/** The one source of time. Tests replace it; nothing else in the program asks the system. */
+/** The only source of time, which tests replace. */
 export interface Clock {
-  /** Seconds since 1970, whole. */
+  /** Whole seconds since 1970. */
   nowUnix(): number;
 }
 

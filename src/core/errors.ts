@@ -1,43 +1,45 @@
 /**
- * What can go wrong, as a closed list. `http/errors.ts` holds the one table from these codes to
- * HTTP statuses; nothing else in the program decides a status.
+ * The closed list of error codes. `http/errors.ts` maps them to HTTP statuses; no other code
+ * decides a status.
  */
 export type ErrorCode =
   /** The request's content breaks a rule; the message names the field. */
   | 'invalid'
-  /** The request cannot be carried out as things stand. */
+  /** The request cannot be carried out in the current state. */
   | 'bad_request'
-  /** Time tracking is off for the repository (the document answers 400). */
+  /** Time tracking is disabled for the repository (the API documents 400). */
   | 'tracking_disabled'
   | 'unauthenticated'
   | 'forbidden'
-  /** The caller may not use the time tracker on the issue: 403, and adding answers it without a body. */
+  /**
+   * The caller may not use the time tracker on the issue: 403, without a body where they add time.
+   */
   | 'tracker_not_usable'
   | 'not_found'
-  /** The state of the thing forbids it: a name is taken, a change came in between. */
+  /** The state of the resource forbids it: a name is taken, or a concurrent change came first. */
   | 'conflict'
-  /** It is not as the caller thinks: `If-Match`. */
+  /** An `If-Match` does not match. */
   | 'precondition_failed'
-  /** The repository is archived, or its time is closed. */
+  /** The repository is archived, or the time is in a locked period. */
   | 'locked'
   | 'too_large'
   | 'unsupported_media_type'
   | 'too_many_requests'
   | 'unavailable';
 
-/** What would let a request pass that was refused: a code of the second factor, or the password again. */
+/** What the caller must add to a refused request: a second-factor code, or the password again. */
 export type Asked = 'code' | 'password';
 
-/** An error that is somebody's to mend, with a text that he may read. */
+/** An expected error; its message is safe to show. */
 export class PunchcardError extends Error {
   override readonly name = 'PunchcardError';
   readonly code: ErrorCode;
-  /** When it may be tried again, in seconds from now; sent as `Retry-After`. */
+  /** Seconds until the next attempt is allowed; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
-  /** Told in a header, so that a page can ask for it. */
+  /** Sent in a header, so that a page can ask the user for it. */
   readonly asksFor: Asked | undefined;
 
-  /** @param options.cause what happened underneath: for the log, never for the reply */
+  /** @param options.cause the underlying error: for the log, never for the reply */
   constructor(
     code: ErrorCode,
     message: string,
@@ -60,17 +62,17 @@ export const conflict = (message: string): PunchcardError =>
 export const unauthenticated = (message = 'invalid username, password or token'): PunchcardError =>
   new PunchcardError('unauthenticated', message);
 
-/** The unknown name, in the words that clients of Gitea know. */
+/** Worded as Gitea words it, as clients match on it. */
 export const unknownUser = (name: string): PunchcardError =>
   notFound(`user does not exist [uid: 0, name: ${name}]`);
 
-/** No issue of that number in the repository. */
+/** The repository has no issue of that number. */
 export const unknownIssue = (number: number): PunchcardError =>
   notFound(`issue does not exist [index: ${number}]`);
 
 /**
- * A row that must be unique is there already. Thrown by `sql/` in place of the driver's own error,
- * so that `core/` can say in the interface's words what was taken.
+ * A unique constraint is violated. `sql/` throws it in place of the driver's error, so that `core/`
+ * can say what is taken.
  */
 export class DuplicateError extends Error {
   override readonly name = 'DuplicateError';

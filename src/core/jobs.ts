@@ -9,10 +9,10 @@ import type { World } from './world.ts';
 
 const secondsPerDay = 86_400;
 
-/** What may go, a batch at a time. */
+/** Expired rows of one kind, purged in batches. */
 interface Purge {
   readonly name: string;
-  /** Removes up to `limit` rows; how many it removed, 0 where nothing is left. */
+  /** Removes up to `limit` rows. @returns how many; 0: nothing is left */
   batch(stores: Stores, limit: number): Promise<number>;
 }
 
@@ -39,13 +39,13 @@ function purgesOf(world: World): readonly Purge[] {
     },
     {
       name: 'mailed secrets',
-      // For a day a page can tell that a link is too old.
+      // An expired link is reported as expired for one more day.
       batch: (stores, limit) => stores.mailedSecrets.purge(daysAgo(1), limit),
     },
     { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
     {
       name: 'changes',
-      // Pages that follow look every second: what is older has been told.
+      // Event streams read changes every second, so older ones have been delivered.
       batch: (stores, limit) => stores.changes.purge(keptChanges, limit),
     },
     {
@@ -72,25 +72,24 @@ function purgesOf(world: World): readonly Purge[] {
 }
 
 export interface PurgeOptions {
-  /** Who does it, among the processes on one database. */
+  /** Identifies this process among those on one database. */
   readonly holder: string;
-  /** Stops it between two batches. */
+  /** Stops the purge between two batches. */
   readonly signal?: AbortSignal;
-  /** Rows to a batch: few enough that a write beside it is not held up noticeably. */
+  /** Rows per batch: few enough not to delay concurrent writes noticeably. */
   readonly batchRows?: number;
-  /** Between two batches, in milliseconds. */
+  /** Pause between two batches. */
   readonly pauseMs?: number;
 }
 
-/** For how long the work is one process's, from its last batch on: longer than any pause. */
+/** The lease, renewed with each batch; longer than any pause. */
 const leaseSeconds = 300;
 
 /**
- * Removes what nobody can reach any more: sessions and throttles that are over, repositories and
- * issues that were deleted too long ago to be restored, names that are no longer held, accounts
- * that nobody proved an address for, claims that have lapsed. In small
- * batches, each a write of its own, by one process at a time.
- * @returns how many rows went; null where another process is at it, or it was stopped
+ * Removes rows that nobody can reach any more: expired sessions, throttles, names, registrations
+ * and pending addresses, and deleted repositories and issues past their restore period. Works in
+ * small transactions, in one process at a time.
+ * @returns the number of rows; null where another process holds the lease, or it was stopped
  */
 export async function purge(world: World, options: PurgeOptions): Promise<number | null> {
   let removed = 0;
@@ -103,8 +102,7 @@ export async function purge(world: World, options: PurgeOptions): Promise<number
 }
 
 /**
- * Lets go of changes that have been told, where there are many more of them than are kept: each look
- * at what changed for somebody goes over all of his, and somebody may make them without end.
+ * Purges old changes where many have piled up: a read of one user's changes scans all of theirs.
  * @returns as `purge`
  */
 export async function purgeChanges(
@@ -136,7 +134,7 @@ async function purgeAll(
   }
 }
 
-/** Ends early where the work is to stop; keeps no process alive. */
+/** Ends early when the signal aborts; does not keep the process alive. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
@@ -161,11 +159,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Some time after the start the work begins, and is done again and again. */
+/** Work that is repeated at an interval. */
 interface Job {
   readonly firstRunMs: number;
   readonly everyMs: number;
-  /** For the log: what could not be done. */
+  /** The log message of a failed run. */
   readonly failure: string;
   run(): Promise<void>;
 }
@@ -179,13 +177,13 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
       failure: 'purging failed',
       run: async () => {
         const rows = await purge(world, { holder, signal });
-        if (rows !== null && rows > 0) log.info({ rows }, 'purged what was over');
+        if (rows !== null && rows > 0) log.info({ rows }, 'purged expired rows');
       },
     },
     {
       firstRunMs: 10_000,
       everyMs: 10_000,
-      failure: 'letting go of changes failed',
+      failure: 'purging old changes failed',
       run: async () => {
         await purgeChanges(world, { holder, signal });
       },
@@ -193,18 +191,18 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
     {
       firstRunMs: 10_000,
       everyMs: 60_000,
-      failure: 'posting mail that had to wait failed',
+      failure: 'sending deferred mail failed',
       run: async () => {
         const mails = await sendDeferred(world, signal);
-        if (mails > 0) log.info({ mails }, 'posted mail that had to wait');
+        if (mails > 0) log.info({ mails }, 'queued deferred mail');
       },
     },
   ];
 }
 
 /**
- * Purges every ten minutes, changes when they are many, posts mail that had to wait every minute, and
- * folds what was changed of times each second in which much was.
+ * Purges expired rows every ten minutes and old changes every ten seconds; queues deferred mail
+ * every minute.
  */
 export function startJobs(world: World, log: JobLog): Jobs {
   const stopped = new AbortController();

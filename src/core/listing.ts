@@ -1,31 +1,31 @@
-/** Where a row stands in its list: the values of the sort columns, the id last. */
+/** A row's position in its list: the values of the sort columns, the id last. */
 export type Key = readonly (number | string)[];
 
-/** Where reading begins: after a row, or after so many rows; null: at the start. */
+/** Where reading starts: after a row, or after a number of rows; null: at the beginning. */
 export type Place = Key | { readonly skip: number } | null;
 
-/** Rows in list order, and where the last of them stands; null where there are none. */
+/** Rows in list order, and the key of the last one; null where there are none. */
 export interface Chunk<T> {
   readonly rows: T[];
   readonly last: Key | null;
 }
 
 /**
- * A list that can be counted, read by page, or walked in chunks. Every list has a total order whose
- * last key is the row's id, so that pages partition a list that only grows at its end.
+ * A list that can be counted, read by page, or read in chunks. Its order is total, with the row's
+ * id as the last key, so pages never overlap while rows are appended.
  */
 export interface Listing<T> {
-  /** How many rows match; with `upToId`, how many of them have an id up to it. */
+  /** The number of rows; with `upToId`, of those with an id up to it. */
   count(upToId?: number): Promise<number>;
-  /** `limit` rows from `offset` (0-based). Past the end: none. */
+  /** `limit` rows from `offset` (0-based); past the end, none. */
   page(offset: number, limit: number): Promise<T[]>;
-  /** The highest row id in the table now: what bounds a walk that may take long. */
+  /** The highest row id in the table now, to bound a long iteration. */
   highestId(): Promise<number>;
-  /** The rows that follow `after`, with an id up to `upToId` (null: any), in list order. */
+  /** The rows after `after` with an id up to `upToId` (null: any), in list order. */
   next(after: Place, upToId: number | null, limit: number): Promise<Chunk<T>>;
 }
 
-/** The same list with each batch of rows turned into something richer. */
+/** The same list with each batch of rows mapped. */
 export function mapListing<T, U>(
   listing: Listing<T>,
   map: (rows: T[]) => Promise<U[]> | U[],
@@ -41,7 +41,6 @@ export function mapListing<T, U>(
   };
 }
 
-/** A list of what there is none of. */
 export const emptyListing: Listing<never> = {
   count: async () => 0,
   highestId: async () => 0,
@@ -50,7 +49,7 @@ export const emptyListing: Listing<never> = {
 };
 
 /**
- * All rows, in chunks; nothing stays open between two chunks.
+ * All rows, in chunks; no statement stays open between two chunks.
  * @param newestId the highest id to include; by default the highest at the start
  */
 export async function* chunksOf<T>(

@@ -13,13 +13,13 @@ import type { Stores } from './store.ts';
 import type { User } from './user/user.ts';
 import type { World } from './world.ts';
 
-/** Something that was found under a name; `isOldName` where it has another now (D16). */
+/** A result found by name; `isOldName` where it has been renamed since (D16). */
 export interface Found<T> {
   readonly value: T;
   readonly isOldName: boolean;
 }
 
-/** The user of that name, if the caller may see him. @throws not_found otherwise, in the same words */
+/** @throws not_found where there is no such user, or the caller may not see them */
 export async function findUser(world: World, caller: Caller, name: string): Promise<Found<User>> {
   const { users } = world.database.read;
   const current = await users.byName(name);
@@ -31,8 +31,8 @@ export async function findUser(world: World, caller: Caller, name: string): Prom
 }
 
 /**
- * As `findUser`, where a relation between the two is enough to know him: one's own relations are
- * always one's to list, check and end (D15).
+ * As `findUser`, also for users whom the caller follows, is followed by, or blocks: they may list,
+ * check and end their own relations (D15).
  */
 export async function findRelatedUser(
   world: World,
@@ -72,10 +72,7 @@ export async function maySee(stores: Stores, caller: Caller, user: User): Promis
   );
 }
 
-/**
- * The repository of that owner and name, as the caller meets it.
- * @throws not_found where there is none, or he may not read it
- */
+/** @throws not_found where there is no such repository, or the caller may not read it */
 export async function findRepository(
   world: World,
   caller: Caller,
@@ -95,8 +92,9 @@ export async function findRepository(
 }
 
 /**
- * The repository that a body names, as `owner/name`. An old name does not lead to it (D16).
- * @throws invalid where it is no such text, not_found where there is none, or he may not read it
+ * Finds the repository that a body names as `owner/name`, by its current name only (D16).
+ * @throws invalid for a malformed name; not_found where there is none, or the caller may not read
+ * it
  */
 export async function findNamedRepository(
   world: World,
@@ -117,8 +115,8 @@ export async function findNamedRepository(
 }
 
 /**
- * What the caller may do in a repository; undefined where he may not read it.
- * @param stores those of the transaction, where the answer decides what is written
+ * The caller's access to a repository; undefined where they may not read it.
+ * @param stores those of the transaction, where a write depends on the result
  */
 async function accessTo(
   stores: Stores,
@@ -139,9 +137,8 @@ async function accessTo(
 }
 
 /**
- * `access` as it is at this moment, inside a write: since the request was let in the repository may
- * have gone or become private, and the caller's rights may have been taken.
- * @throws not_found where he may not read it any more
+ * Re-checks access inside a write, as the repository and the caller's rights may have changed.
+ * @throws not_found where the caller may no longer read the repository
  */
 export async function accessAgain(
   stores: Stores,
@@ -151,7 +148,7 @@ export async function accessAgain(
   return (await accessNow(stores, caller, access)).access;
 }
 
-/** As `accessAgain`, with the user whose rights count as he is at this moment; null: nobody. */
+/** As `accessAgain`, with the current state of the user whose rights apply; null: nobody. */
 export async function accessNow(
   stores: Stores,
   caller: Caller,
@@ -160,7 +157,7 @@ export async function accessNow(
   const { repository: then, owner: ownerThen } = asked;
   const userId = caller.user?.id;
   const isOwner = userId === ownerThen.id;
-  // All that can be known of what is needed is asked for at once: together they travel once.
+  // Concurrent reads share one round trip.
   const [repository, asThen, self, collaboration] = await Promise.all([
     stores.repositories.byId(then.id),
     stores.users.byId(ownerThen.id),
@@ -179,7 +176,7 @@ export async function accessNow(
   return { access: now, user };
 }
 
-/** What a user may do in a repository, whoever asks. */
+/** A user's mode in a repository, for any caller. */
 export async function modeOf(
   stores: Stores,
   user: User,
@@ -193,9 +190,8 @@ export async function modeOf(
 }
 
 /**
- * The user of that name inside a repository: whom the caller may see, and, however hidden, the
- * owner, collaborators, and those who posted, are assigned or spent time there (D15). Old names do
- * not lead to him.
+ * Finds a user by current name: one whom the caller may see or, whatever their visibility, the
+ * owner, a collaborator, or a poster, assignee or time tracker of the repository (D15).
  */
 export async function findUserInRepository(
   stores: Stores,
@@ -214,7 +210,7 @@ export async function findUserInRepository(
   return isKnown ? user : undefined;
 }
 
-/** @throws not_found where the repository has no such issue, or has its issues switched off */
+/** @throws not_found where the issue does not exist, or issues are disabled */
 export async function findIssue(
   stores: Stores,
   repository: Repository,
@@ -226,7 +222,7 @@ export async function findIssue(
   return issue;
 }
 
-/** @throws not_found where the repository has its issues switched off */
+/** @throws not_found where issues are disabled */
 export function checkHasIssues(repository: Repository): void {
   if (!repository.hasIssues) throw notFound('issues are disabled for the repository');
 }

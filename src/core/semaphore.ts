@@ -2,18 +2,18 @@ import type { PunchcardError } from './errors.ts';
 
 interface SemaphoreOptions {
   readonly limit: number;
-  /** How many slots one key (a user, a network) may hold; by default all. */
+  /** Slots that one key (a user, a network) may hold; by default all. */
   readonly perKey?: number;
-  /** How many acquisitions of one key may wait; by default none. */
+  /** Acquisitions that may wait per key; by default none. */
   readonly queue?: number;
-  /** The error where no slot is free and the queue is full. */
+  /** Creates the error to throw where no slot is free and the queue is full. */
   readonly refusal: () => PunchcardError;
 }
 
 type Key = string | number;
 type Release = () => void;
 
-/** Bounds how much happens at once. Who waits gets a slot in order of arrival. */
+/** Limits concurrent work. Waiters get slots in order of arrival. */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
   readonly #held = new Map<Key, number>();
@@ -24,7 +24,7 @@ export class Semaphore {
     this.#options = options;
   }
 
-  /** Takes a slot without waiting. The returned function releases it, once. */
+  /** Takes a slot without waiting. @returns the function that releases it */
   acquireNow(key: Key = ''): Release {
     if (!this.#isFree(key)) throw this.#options.refusal();
     this.#total += 1;
@@ -36,7 +36,7 @@ export class Semaphore {
     };
   }
 
-  /** Does the work while it holds a slot. @param signal ends the wait for the slot, not the work */
+  /** Runs `work` in a slot. @param signal aborts the wait for the slot, not the work */
   async run<T>(work: () => Promise<T>, key: Key = '', signal?: AbortSignal): Promise<T> {
     const release = this.#isFree(key) ? this.acquireNow(key) : await this.#wait(key, signal);
     try {
@@ -54,9 +54,9 @@ export class Semaphore {
     const waiter = { key, start: resolve };
     this.#waiting.push(waiter);
     const leave = (): void => {
-      const place = this.#waiting.indexOf(waiter);
-      if (place < 0) return;
-      this.#waiting.splice(place, 1);
+      const index = this.#waiting.indexOf(waiter);
+      if (index < 0) return;
+      this.#waiting.splice(index, 1);
       reject(signal?.reason);
     };
     signal?.addEventListener('abort', leave, { once: true });

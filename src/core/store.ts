@@ -53,60 +53,57 @@ export interface Stores {
   readonly users: UserStore;
 }
 
-/** What a database says of itself. */
+/** Facts about the database for the operator. */
 export interface DatabaseFacts {
   readonly kind: 'sqlite' | 'postgresql';
   readonly version: string;
-  /** On the disk, with what is not yet merged into it. */
+  /** On disk, including the write-ahead log. */
   readonly sizeBytes: number;
-  /** The newest that was applied. */
+  /** The latest applied one. */
   readonly migration: {
     readonly number: number;
     readonly name: string;
     readonly appliedUnix: number;
   };
-  /** Connections to a server, of this process; null: it is a file. */
+  /** This process's connections; null for a file. */
   readonly pool: {
     readonly most: number;
     readonly open: number;
     readonly idle: number;
-    /** Who waits for one. */
+    /** Requests waiting for a connection. */
     readonly waiting: number;
   } | null;
 }
 
-/** The database, whichever it is. */
+/** The interface of both databases. */
 export interface Database {
-  /** Committed data, for looking only; a write through it fails. */
+  /** Committed data, read-only: a write through it fails. */
   readonly read: Stores;
   /**
-   * The same, for looks at very many rows: slower to begin, and they hold up nothing else. So many
-   * at once; those beyond it wait.
+   * As `read`, for background reads of many rows: they start slower but do not delay requests. A
+   * limited number runs at once; the others wait.
    * @throws PunchcardError `unavailable` where too many wait already
    */
   readonly heavy: Stores;
   /**
-   * Runs `operation` as one unit: all of it, or nothing. Resolves only after its commit is durable;
-   * what `operation` throws undoes it and is thrown on. Several units may share a commit; one
-   * that fails undoes only itself. It may be run more than once.
-   *
-   * Inside, only `stores` is used, and nothing but its methods is awaited.
-   *
-   * @throws PunchcardError `unavailable` where the database stays busy or fails; nothing is written.
+   * Runs `operation` in one transaction and resolves once its commit is durable. An error rolls
+   * back this operation only, although several may share a commit. It may run more than once.
+   * Inside, use only `stores` and await nothing but its methods.
+   * @throws PunchcardError `unavailable` where the database stays busy or fails; nothing is written
    */
   write<T>(operation: (stores: Stores) => Promise<T>): Promise<T>;
   /**
-   * Calls `listener` after each commit of this process that changed what pages follow. What other
-   * processes commit shows in the marks of `changes` only.
-   * @param onFailure told where the listener throws: whoever wrote is answered all the same
-   * @returns what ends it
+   * Calls `listener` after each commit of this process that event streams report. Commits of other
+   * processes show only in `changes`.
+   * @param onFailure called where the listener throws; the write succeeds all the same
+   * @returns the function that unsubscribes
    */
   onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;
-  /** Answers where the database does. */
+  /** Resolves if the database responds. */
   ping(): Promise<void>;
-  /** @throws PunchcardError `unavailable` where it does not answer */
+  /** @throws PunchcardError `unavailable` where the database does not respond */
   facts(): Promise<DatabaseFacts>;
-  /** What it goes without, in sentences for the operator; all the same it answers everything. */
+  /** Missing optional features, as sentences for the operator. */
   missing(): readonly string[];
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** Counters that run out: failed sign-ins, answers that would let somebody probe. */
+/** Counters that expire: failed sign-ins, replies that would allow probing. */
 export interface ThrottleStore {
-  /** How often `key` was counted in the window that holds `nowUnix`, and when that window ends. */
+  /** The count of `key` in the window that contains `nowUnix`, and when that window ends. */
   count(key: string, nowUnix: number): Promise<{ count: number; endsUnix: number }>;
-  /** Counts once more; a window that is over starts anew and lasts `windowSeconds`. */
+  /** Increments the counter; where its window is over, a new one of `windowSeconds` starts. */
   add(key: string, nowUnix: number, windowSeconds: number): Promise<void>;
-  /** Undoes one `add` in the window that ends at `endsUnix`; in another, nothing happens. */
+  /** Undoes one `add` in the window that ends at `endsUnix`; no effect in another one. */
   takeBack(key: string, endsUnix: number): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Removes up to `limit` windows that are over. */
+  /** Removes up to `limit` expired windows. */
   purge(nowUnix: number, limit: number): Promise<number>;
 }

@@ -2,12 +2,12 @@ import { invalid } from './errors.ts';
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/;
 
-/** The date that Go programs send where they mean none. */
+/** The zero value of Go's `time.Time`. */
 const goZeroUnix = -62135596800;
 
 /**
- * An instant as RFC 3339 writes it, in whole seconds since 1970 (a fraction is dropped); undefined
- * where the text is none. The zero date of Go comes out as `'none'`.
+ * Parses RFC 3339 to whole seconds since 1970, dropping fractions.
+ * @returns undefined for any other text; `'none'` for Go's zero date
  */
 export function parseInstant(text: string): number | 'none' | undefined {
   const match = pattern.exec(text);
@@ -34,8 +34,8 @@ export function parseInstant(text: string): number | 'none' | undefined {
 }
 
 /**
- * A bound of a list, from the query: an instant, and a `+` in it may have arrived as a blank. Absent,
- * blank and the zero date mean none.
+ * Parses a time bound of a query. A blank stands for an unencoded `+`. Absent, empty and Go's zero
+ * date mean no bound.
  * @throws invalid that names the parameter
  */
 export function readBound(parameter: string, text: string | undefined): number | undefined {
@@ -48,7 +48,7 @@ export function readBound(parameter: string, text: string | undefined): number |
   return unix === 'none' ? undefined : unix;
 }
 
-/** A moment in a message: RFC 3339 in whole seconds, UTC. */
+/** RFC 3339 in whole seconds, UTC; for messages. */
 export const presentMoment = (unix: number): string =>
   `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
 
@@ -56,7 +56,7 @@ export const presentMoment = (unix: number): string =>
 const lastUnix = 253_402_300_799;
 
 /**
- * A moment in a body; undefined where it is absent, null or the zero date.
+ * Parses a time in a body; undefined where it is absent, null or Go's zero date.
  * @throws invalid that names the field, also outside the years 1970 to 9999
  */
 export function readDate(field: string, text: string | null | undefined): number | undefined {

@@ -6,26 +6,26 @@ import type { Vault } from './sign-in/vault.ts';
 import type { Database } from './store.ts';
 import type { VisibilityLevel } from './user/user.ts';
 
-/** The settings that rules depend on; `config.ts` fills them. */
+/** The settings that rules depend on, from `config/`. */
 export interface Rules {
   readonly timeTrackingEnabled: boolean;
   readonly defaultAllowOnlyContributorsToTrackTime: boolean;
-  /** How days and weeks are counted for whoever has set nothing else. */
+  /** Defaults for users without settings of their own. */
   readonly defaultTimeZone: string;
   readonly firstDayOfWeek: FirstDayOfWeek;
   readonly workingDaySeconds: number;
-  /** What is longer may be a mistake: nothing is refused for it. */
+  /** Longer entries are flagged as possible mistakes, not refused. */
   readonly longTimeSeconds: number;
   /** An added address starts unverified and has to be confirmed. */
   readonly emailConfirmationRequired: boolean;
   readonly emailsAddReply: 'added' | 'all';
-  /** Globs over ASCII domains; empty: all are allowed. */
+  /** Glob patterns of ASCII domains; empty: all are allowed. */
   readonly emailDomainAllowlist: readonly string[];
   readonly emailDomainBlocklist: readonly string[];
   readonly defaultHideEmail: boolean;
   readonly defaultUserVisibility: VisibilityLevel;
   readonly minPasswordLength: number;
-  /** Days for which a name that was given up is held, and a deleted thing can be restored. */
+  /** Days for which a released name is held, and a deleted resource can be restored. */
   readonly nameHoldDays: number;
   readonly restoreDays: number;
   readonly sessionIdleDays: number;
@@ -33,29 +33,29 @@ export interface Rules {
   readonly signInFailuresPerAccount: number;
   readonly signInFailuresPerAddress: number;
   readonly signInWindowSeconds: number;
-  /** Answers "used" to added addresses, per caller and hour. */
+  /** Replies that an added address is in use, per caller and hour. */
   readonly usedEmailAnswersPerHour: number;
-  /** Who may make an account himself. */
+  /** Who may register. */
   readonly registration: 'off' | 'open' | 'invitation';
-  /** For how long a mailed link or code proves an address. */
+  /** How long a mailed link or code can confirm an address. */
   readonly confirmationValidSeconds: number;
-  /** For how long an address is claimed that nobody proves. */
+  /** How long an unverified address stays pending. */
   readonly claimValidDays: number;
-  /** Between two confirmation mails to one address. */
+  /** Minimum time between two confirmation mails to one address. */
   readonly resendConfirmationSeconds: number;
-  /** Mails to addresses that are not proven, per account and hour. */
+  /** Mails to unverified addresses, per account and hour. */
   readonly unprovenMailsPerHour: number;
   readonly passwordResetValidSeconds: number;
-  /** For how long a change of the primary address can be taken back by its mail. */
+  /** How long the mailed link can revert a change of the primary address. */
   readonly revertValidDays: number;
   readonly invitationValidDays: number;
-  /** In a session, a password given longer ago is asked for again before what is sensitive. */
+  /** How long after the password was given a session may take sensitive actions. */
   readonly provenPasswordSeconds: number;
-  /** Days for which mail that is over is listed. */
+  /** Days for which finished mail is listed. */
   readonly mailKeepDays: number;
 }
 
-/** What every operation works with. */
+/** The services that every operation uses. */
 export interface World {
   readonly database: Database;
   readonly clock: Clock;

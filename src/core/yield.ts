@@ -1,7 +1,7 @@
-/** Lets the event loop handle what came in meanwhile. */
+/** Lets the event loop handle pending work. */
 export const yieldNow = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** For loops over many rows: the returned function, awaited in each round, yields in every `count`-th. */
+/** For loops over many rows: the returned function yields on every `count`-th call. */
 export function yieldEvery(count: number): () => Promise<void> {
   let rounds = 0;
   return async () => {

@@ -88,7 +88,7 @@ describe('a stream', () => {
       [{ cookie: `punchcard_session=${'0'.repeat(64)}` }, 401, 'invalid'],
       [{ token: await t.make.token(who.user, ['read:issue']) }, 403, 'scope'],
       [{ token: await t.make.token(who.user, ['public-only', 'all']) }, 403, 'public'],
-      [who.byPassword, 403, 'name and password'],
+      [who.byPassword, 403, 'not a password'],
       [await t.make.person(undefined, { prohibitLogin: true }), 403, 'prohibited'],
     ];
     for (const [as, status, message] of asked) {

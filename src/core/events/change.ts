@@ -1,24 +1,24 @@
-/** What of a user's can change so that his pages read it anew. */
+/** What can change for a user so that their pages read it again. */
 export const topics = ['stopwatch', 'times'] as const;
 export type Topic = (typeof topics)[number];
 
 /**
- * How far each topic of a user is: a text that is another one after each change, and says nothing
- * else. It is compared, never ordered.
+ * A version of each topic of a user: an opaque text that differs after each change. Compare for
+ * equality only.
  */
 export type Marks = Readonly<Record<Topic, string>>;
 
-/** Changes that are kept, of everybody together. */
+/** How many changes are retained, over all users. */
 export const keptChanges = 5000;
 
 export interface ChangeStore {
-  /** Of each of the users. Looks at nothing but the changes that are kept. */
+  /** The marks of each user, from the retained changes only. */
   marksOf(userIds: readonly number[]): Promise<ReadonlyMap<number, Marks>>;
-  /** How far the numbers of the oldest and the newest that are kept are apart. */
+  /** The distance between the oldest and the newest id. */
   span(): Promise<number>;
-  /** Removes up to `limit` changes, the oldest, so that `keep` at most are left. */
+  /** Removes up to `limit` of the oldest changes, down to `keep`. */
   purge(keep: number, limit: number): Promise<number>;
 }
 
-/** Told after a commit of this process whose things it changed. */
+/** Receives the ids of users whose topics a commit of this process changed. */
 export type ChangeListener = (userIds: Iterable<number>) => void;

@@ -4,75 +4,77 @@ import type { World } from '../world.ts';
 import { type Marks, type Topic, topics } from './change.ts';
 import { checkMayListen, standing } from './standing.ts';
 
-/** Why a stream ends that its reader did not end. */
+/** Why the server ends a stream. */
 export type Ending =
-  /** The session, token or account is over, or may not any more. */
+  /** The session, token or account is no longer valid. */
   | 'session'
-  /** The same user opened another one, and has too many. */
+  /** The user has too many streams and opened another one. */
   | 'full'
   /** The process stops. */
   | 'stopping';
 
-/** Where one stream leads. None of the calls waits for anything, nor fails. */
+/** The receiving end of one stream. No call blocks or throws. */
 export interface Listener {
-  /** The first of all. @param mark how far the topics are: who shows it again is told what changed since */
+  /**
+   * Called first.
+   * @param mark a version of the topics: a stream reopened with it gets the changes since
+   */
   begin(mark: string): void;
   changed(topics: readonly Topic[], mark: string): void;
-  /** The last of all. */
+  /** Called last. */
   end(why: Ending): void;
 }
 
-/** A user's streams at once. */
+/** Streams one user may have open. */
 export const streamsPerUser = 5;
-/** How often is looked for what other processes changed, and for who may not listen any more. */
-const lookEveryMs = 1000;
-/** Between two looks, whatever is committed: what changes meanwhile is told together. */
+/** The interval of polling for other processes' changes and for revoked rights. */
+const pollEveryMs = 1000;
+/** The minimum time between two polls: changes in between are reported together. */
 const pauseMs = 25;
 
 interface Follower {
   readonly caller: SignedIn;
   readonly listener: Listener;
-  /** What it was told; undefined until it has begun. */
+  /** The marks last sent; undefined until the stream has begun. */
   marks: Marks | undefined;
 }
 
 /**
- * Tells who listens what of his changed. Nothing is handed from a writer to a listener: a look compares
- * how far the database is with what each was told. So no change is lost, whichever process made it
- * and whatever happened to the connection meanwhile; a commit of this process only makes the next
- * look come at once. Each look asks again who may listen. Where nobody listens, nothing runs.
+ * Reports changes of their topics to listening users. Polls compare the database's marks with those
+ * last sent, so no change is lost, whichever process made it. A commit of this process triggers a
+ * poll at once. Every poll re-checks who may listen; without listeners nothing runs.
  */
 export class EventHub {
   readonly #world: World;
   readonly #most: number;
   readonly #onFailure: (error: unknown) => void;
-  /** Of each user, in the order in which they came. */
+  /** By user, in order of arrival. */
   readonly #followers = new Map<number, Set<Follower>>();
-  /** Whose things this process changed since the last look. */
+  /** Users whose topics this process changed since the last poll. */
   readonly #woken = new Set<number>();
   #size = 0;
   #wake = (): void => {};
   #isRunning = false;
   #isClosed = false;
 
-  /** @param options.most streams of everybody together */
+  /** @param options.most the limit of streams over all users */
   constructor(world: World, options: { most: number; onFailure: (error: unknown) => void }) {
     this.#world = world;
     this.#most = options.most;
     this.#onFailure = options.onFailure;
   }
 
-  /** Streams that are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#size;
   }
 
   /**
-   * Listens for a caller until `listener` is ended, or what is returned is called. One stream too many
-   * ends the user's oldest: a device that went without a word is never heard of again.
-   * @param knownMark of an earlier stream: what changed since is told at once
-   * @throws forbidden where he showed what cannot be asked about again
-   * @throws unavailable where there are too many of all users, or the process stops
+   * Starts a stream that runs until it is ended or the returned function is called. One stream too
+   * many ends the user's oldest, which may belong to a device that vanished.
+   * @param knownMark of an earlier stream: changes since are reported at once
+   * @throws forbidden for credentials that cannot be re-checked
+   * @throws unavailable where there are too many streams, or the process stops
    */
   async open(caller: SignedIn, listener: Listener, knownMark?: string): Promise<() => void> {
     checkMayListen(caller);
@@ -82,11 +84,11 @@ export class EventHub {
     try {
       const marks = await this.#marksOf([follower]);
       const now = marks(follower);
-      // Ended while it was looked at.
+      // It may have ended during the read.
       if (!this.#isThere(follower)) return leave;
       listener.begin(textOf(now));
       follower.marks = knownMark === undefined ? now : marksIn(knownMark);
-      tell(follower, now);
+      sendChanges(follower, now);
       return leave;
     } catch (error) {
       leave();
@@ -94,7 +96,7 @@ export class EventHub {
     }
   }
 
-  /** Ends all of them, and lets nobody in any more. */
+  /** Ends all streams and refuses new ones. */
   close(): void {
     this.#isClosed = true;
     for (const followers of this.#followers.values()) {
@@ -134,7 +136,7 @@ export class EventHub {
     follower.listener.end(why);
   }
 
-  /** Looks every second, and at once where this process changed something, while anybody listens. */
+  /** Polls every second, and at once after a change by this process, while anybody listens. */
   async #run(): Promise<void> {
     this.#isRunning = true;
     const stopHearing = this.#world.database.onChange((userIds) => {
@@ -142,17 +144,17 @@ export class EventHub {
       if (this.#woken.size > 0) this.#wake();
     }, this.#onFailure);
     let hasFailed = false;
-    for (let nextMs = performance.now() + lookEveryMs; this.#size > 0; await this.#pause(pauseMs)) {
+    for (let nextMs = performance.now() + pollEveryMs; this.#size > 0; await this.#pause(pauseMs)) {
       if (this.#woken.size === 0) await this.#pause(nextMs - performance.now());
       const isForAll = performance.now() >= nextMs;
-      if (isForAll) nextMs = performance.now() + lookEveryMs;
+      if (isForAll) nextMs = performance.now() + pollEveryMs;
       const userIds = [...(isForAll ? this.#followers.keys() : this.#woken)];
       this.#woken.clear();
       try {
         await this.#look(userIds.flatMap((id) => [...(this.#followers.get(id) ?? [])]));
         hasFailed = false;
       } catch (error) {
-        // The next look finds the same. Once is enough for the log.
+        // The next poll catches up. One failure in a row is enough for the log.
         if (!hasFailed && !this.#isClosed) this.#onFailure(error);
         hasFailed = true;
       }
@@ -162,7 +164,7 @@ export class EventHub {
     this.#isRunning = false;
   }
 
-  /** Ends early where somebody is woken, or nobody is left. */
+  /** Ends early on a change, or where no listener is left. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.max(0, ms));
@@ -185,7 +187,7 @@ export class EventHub {
     for (const follower of followers) {
       if (!this.#isThere(follower)) continue;
       if (!stand.has(follower.caller)) this.#end(follower, 'session');
-      else tell(follower, marks(follower));
+      else sendChanges(follower, marks(follower));
     }
   }
 
@@ -196,8 +198,8 @@ export class EventHub {
   }
 }
 
-/** Tells what differs from what was told before. */
-function tell(follower: Follower, now: Marks): void {
+/** Sends the topics that changed since the marks last sent. */
+function sendChanges(follower: Follower, now: Marks): void {
   const { marks, listener } = follower;
   if (marks === undefined) return;
   const changed = topics.filter((topic) => marks[topic] !== now[topic]);
@@ -207,7 +209,7 @@ function tell(follower: Follower, now: Marks): void {
 
 const textOf = (marks: Marks): string => topics.map((topic) => marks[topic]).join('_');
 
-/** Marks as they were told; a text that is none differs from all there are. */
+/** Parses a mark; a malformed one differs from every real mark. */
 function marksIn(text: string): Marks {
   const parts = text.split('_');
   return Object.fromEntries(topics.map((topic, i) => [topic, parts[i] ?? ''])) as Marks;

@@ -5,21 +5,21 @@ import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 
 /**
- * Lets in only those of whom can be asked again, as often as need be, whether they still may: by a
- * session or token, not by a password. A token that is confined to public repositories would hear of
- * changes elsewhere.
+ * Allows sessions and tokens only, as their validity can be re-checked, which a password's cannot.
+ * A token limited to public repositories would learn of changes elsewhere.
  * @throws forbidden
  */
 export function checkMayListen({ credential, isPublicOnly }: SignedIn): void {
   if (credential === 'password') {
-    throw forbidden('events are told to sessions and tokens only, not by name and password');
+    throw forbidden('event streams need a session or a token, not a password');
   }
-  if (isPublicOnly) throw forbidden('events are not told to a token for public repositories only');
+  if (isPublicOnly)
+    throw forbidden('a token limited to public repositories cannot open event streams');
 }
 
 /**
- * Who of them would be let in now, by what they showed then: the session or token is there, and the
- * account may act. It takes so many statements, however many they are.
+ * The callers whose session or token still exists and whose account may still act; in a fixed
+ * number of queries.
  */
 export async function standing(
   world: World,

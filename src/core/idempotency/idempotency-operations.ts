@@ -3,36 +3,36 @@ import type { Database, Stores } from '../store.ts';
 import type { World } from '../world.ts';
 import { type KeptAnswer, keptSeconds, type RepeatableRequest } from './idempotency.ts';
 
-/** A change that may be asked for again: what is done, and how it is answered. */
+/** A repeatable change: its operation and its replies. */
 export interface Repeatable<T> {
   /**
-   * Does it, in the world that is given: in one unit, whose value it returns as it is. The answer is
-   * kept by that unit, so there is never one without the other.
+   * Runs the change in the given context, as one transaction whose value it returns unchanged. The
+   * same transaction stores the reply, so neither exists without the other.
    */
   operation(world: World): Promise<T>;
-  /** The answer to that value: told from the value alone, as it is made inside the unit. */
+  /** The reply for a value; computed inside the transaction, from the value alone. */
   answer(value: T): KeptAnswer;
-  /** The answer to a failure, where it is to be kept; undefined where it may end otherwise next time. */
+  /** The reply to store for an error; undefined where a retry may succeed. */
   refusal(error: unknown): KeptAnswer | undefined;
-  /** Refuses who may no longer do such a thing: he is not told again how it went. */
+  /** Throws where the caller may no longer make such a change, so must not see the reply. */
   checkAgain?(world: World, given: KeptAnswer): Promise<unknown>;
 }
 
 export interface GivenAnswer {
   readonly answer: KeptAnswer;
-  /** It was given before; nothing was done now. */
+  /** A stored reply; nothing was done now. */
   readonly isReplayed: boolean;
 }
 
-/** Thrown in a unit whose request was answered meanwhile, by another process: the unit goes. */
+/** Rolls back a transaction whose request another process has answered meanwhile. */
 class AnsweredError extends Error {
   override readonly name = 'AnsweredError';
 }
 
 /**
- * Does what `request` asks for, once: asked again within a day, it gives the answer of then.
+ * Runs a request once; repeated within a day, it returns the first reply.
  * @throws invalid where the key was used for another request
- * @throws whatever the operation and its check throw, where that is not kept
+ * @throws whatever the operation and its check throw, where that is not stored
  */
 export async function answerOnce<T>(
   world: World,
@@ -41,7 +41,7 @@ export async function answerOnce<T>(
 ): Promise<GivenAnswer> {
   const before = await replay(world, request, work);
   if (before !== undefined) return before;
-  const keeping = keepingWorld(world, request, work);
+  const keeping = replyingContext(world, request, work);
   let answer: KeptAnswer;
   try {
     const value = await work.operation(keeping.world);
@@ -57,13 +57,13 @@ export async function answerOnce<T>(
     if (refusal === undefined) throw error;
     answer = refusal;
   }
-  // Nothing was written: the answer is all there is to keep.
+  // No transaction was opened, so only the reply is stored.
   const isKept = await world.database.write((stores) => keep(world, stores, request, answer));
   return isKept ? { answer, isReplayed: false } : replayed(world, request, work);
 }
 
-/** The world in which the unit that does it also keeps its answer. */
-function keepingWorld<T>(
+/** A context whose transaction also stores the reply. */
+function replyingContext<T>(
   world: World,
   request: RepeatableRequest,
   work: Repeatable<T>,
@@ -95,7 +95,7 @@ function keep(
   return stores.idempotency.keep(request, answer, nowUnix, nowUnix - keptSeconds);
 }
 
-/** The answer of then; undefined where there is none, or it is too old. */
+/** The stored reply; undefined where there is none, or it has expired. */
 async function replay<T>(
   world: World,
   request: RepeatableRequest,
@@ -118,7 +118,7 @@ async function replayed<T>(
   work: Repeatable<T>,
 ): Promise<GivenAnswer> {
   const given = await replay(world, request, work);
-  // It ran out this very moment.
+  // It expired just now.
   if (given === undefined) throw conflict('another request with this Idempotency-Key came between');
   return given;
 }

@@ -1,22 +1,22 @@
-/** For how long an answer is kept, from the request that made it. */
+/** How long a reply is retained. */
 export const keptSeconds = 86_400;
 
-/** One intended change, as its sender names it: he may send it again and again. */
+/** A change with its sender's key, which may arrive repeatedly. */
 export interface RepeatableRequest {
-  /** Whose rights count; another user's key of the same name is another key. */
+  /** The user whose rights apply; keys of different users are unrelated. */
   readonly userId: number;
-  /** The operation and what it is done to, however the path was spelled. */
+  /** The operation and its resource, normalized. */
   readonly target: string;
-  /** The sender's own name for the change. */
+  /** The `Idempotency-Key` header. */
   readonly key: string;
-  /** Tells whether it is the same request once more. */
+  /** Detects a different request with the same key. */
   readonly bodyHash: string;
 }
 
-/** What was answered; a body is a JSON value, undefined where there is none. */
+/** A reply; `body` is a JSON value, or undefined for none. */
 export interface KeptAnswer {
   readonly status: number;
-  /** Those of the operation itself, names in lower case. */
+  /** Those of the operation itself; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -32,8 +32,8 @@ export interface IdempotencyStore {
     request: Pick<RepeatableRequest, 'userId' | 'target' | 'key'>,
   ): Promise<IdempotencyRecord | undefined>;
   /**
-   * Keeps an answer, in place of one that is older than `expiredUnix`.
-   * @returns false where there is a newer one: it stays
+   * Stores a reply, replacing one older than `expiredUnix`.
+   * @returns false where there is a newer one, which stays
    */
   keep(
     request: RepeatableRequest,
@@ -41,6 +41,6 @@ export interface IdempotencyStore {
     nowUnix: number,
     expiredUnix: number,
   ): Promise<boolean>;
-  /** Removes up to `limit` answers from before a moment. */
+  /** Removes up to `limit` replies older than `beforeUnix`. */
   purge(beforeUnix: number, limit: number): Promise<number>;
 }

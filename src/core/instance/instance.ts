@@ -4,10 +4,10 @@ import type { OutboxDepth } from '../outbox/mail.ts';
 import type { DatabaseFacts } from '../store.ts';
 import type { World } from '../world.ts';
 
-/** Where the value of a setting came from; `program`: from whoever started it as a value. */
+/** Where a setting's value comes from; `program`: passed to `create` in code. */
 export type SettingSource = 'default' | 'file' | 'environment' | 'flag' | 'program';
 
-/** A setting as the running program has it, with nothing secret in it. */
+/** A setting as the running program uses it, without secrets. */
 export interface SettingInForce {
   readonly name: string;
   /** The environment variable that sets it. */
@@ -15,9 +15,9 @@ export interface SettingInForce {
   /** The flag that sets it, without the dashes. */
   readonly flag: string;
   readonly kind: string;
-  /** What it may be; empty: not a choice. */
+  /** The allowed values; empty: any. */
   readonly choices: readonly string[];
-  /** As it would be written; stars where it is secret and set, '' where it is not set. */
+  /** As it would be written; stars for a secret that is set, '' where not set. */
   readonly value: string;
   readonly default: string;
   readonly source: SettingSource;
@@ -25,13 +25,13 @@ export interface SettingInForce {
   readonly description: string;
 }
 
-/** What the database says of itself and of what waits in it. */
+/** Facts about the database and the length of the outbox. */
 export interface InstanceHealth {
   readonly database: DatabaseFacts;
   readonly outbox: OutboxDepth;
 }
 
-/** @throws forbidden for all but site admins */
+/** @throws forbidden for anyone but site admins */
 export async function readHealth(world: World, caller: Caller): Promise<InstanceHealth> {
   requireAdminCaller(caller);
   const [database, outbox] = await Promise.all([
@@ -41,7 +41,7 @@ export async function readHealth(world: World, caller: Caller): Promise<Instance
   return { database, outbox };
 }
 
-/** @throws forbidden for all but site admins */
+/** @throws forbidden for anyone but site admins */
 export function readSettings(
   caller: Caller,
   settings: readonly SettingInForce[],

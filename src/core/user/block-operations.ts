@@ -7,7 +7,7 @@ import { checkProse } from '../text.ts';
 import type { World } from '../world.ts';
 import type { User } from './user.ts';
 
-/** Whom the caller has blocked, oldest block first; all of them, whoever may be seen (D15). */
+/** The users whom the caller has blocked, oldest block first, whatever their visibility (D15). */
 export function listBlocked(world: World, caller: SignedIn): Listing<User> {
   return world.database.read.blocks.ofUser(caller.user.id);
 }
@@ -18,9 +18,9 @@ export async function checkBlocked(world: World, caller: SignedIn, user: User): 
 }
 
 /**
- * Blocks a user and ends the relations of the two, both ways (D17). Idempotent; the note of a block
- * that is there already is replaced.
- * @param note for the caller alone, at most 255 characters
+ * Blocks a user and ends the follow relations in both directions (D17). Idempotent; the note of an
+ * existing block is replaced.
+ * @param note only for the caller, at most 255 characters
  * @throws bad_request for oneself
  */
 export async function block(
@@ -44,7 +44,7 @@ export async function block(
   });
 }
 
-/** Ends a block of the caller's. Idempotent. */
+/** Removes a block of the caller. Idempotent. */
 export async function unblock(world: World, caller: SignedIn, user: User): Promise<void> {
   await world.database.write(async (stores) => {
     const wasThere = await stores.blocks.remove(caller.user.id, user.id);

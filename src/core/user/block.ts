@@ -2,15 +2,15 @@ import type { Listing } from '../listing.ts';
 import type { User } from './user.ts';
 
 export interface BlockStore {
-  /** True where either of the two has blocked the other. */
+  /** True where either user has blocked the other. */
   isBetween(userId: number, otherId: number): Promise<boolean>;
   isThere(blockerId: number, blockeeId: number): Promise<boolean>;
-  /** True where the block is new; otherwise its note is replaced. */
+  /** Adds a block or replaces its note. @returns true where the block is new */
   add(blockerId: number, blockeeId: number, note: string, nowUnix: number): Promise<boolean>;
-  /** True where there was one. */
+  /** True where the block existed. */
   remove(blockerId: number, blockeeId: number): Promise<boolean>;
-  /** Which of `userIds` the user has blocked. */
+  /** The `userIds` that the user has blocked. */
   among(blockerId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Whom a user has blocked, oldest block first. */
+  /** The users whom a user has blocked, oldest block first. */
   ofUser(blockerId: number): Listing<User>;
 }

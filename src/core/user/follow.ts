@@ -8,33 +8,33 @@ import { maySee } from '../lookup.ts';
 import type { World } from '../world.ts';
 import type { User } from './user.ts';
 
-/** What a list of relations may be narrowed to. */
+/** Optional filters of a follower list. */
 export interface FollowFilter {
-  /** Part of the login or the full name, blind to case. */
+  /** Part of the login or full name, ignoring case. */
   readonly text?: string;
-  /** Only those where each follows the other. */
+  /** Only users who follow each other. */
   readonly isMutual?: boolean;
 }
 
-/** Adding and removing keeps the counters of both users. */
+/** Adding and removing maintain the counters of both users. */
 export interface FollowStore {
   exists(followerId: number, followeeId: number): Promise<boolean>;
   /** True where the relation is new. */
   add(followerId: number, followeeId: number, nowUnix: number): Promise<boolean>;
-  /** True where there was one. */
+  /** True where the relation existed. */
   remove(followerId: number, followeeId: number): Promise<boolean>;
-  /** Who follows a user, oldest relation first. */
+  /** The followers of a user, oldest relation first. */
   followers(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
-  /** Whom a user follows, oldest relation first. */
+  /** The users whom a user follows, oldest relation first. */
   following(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
-  /** Which of `userIds` the user follows, and which of them follow him. */
+  /** The `userIds` that the user follows, and those that follow the user. */
   findRelations(
     userId: number,
     userIds: readonly number[],
   ): Promise<{ following: ReadonlySet<number>; followers: ReadonlySet<number> }>;
 }
 
-/** The followers of `user` whom the caller may see; one's own are all one's to see (D15). */
+/** The followers of `user` whom the caller may see; one's own are all visible (D15). */
 export function listFollowers(
   world: World,
   caller: SignedIn,
@@ -48,7 +48,7 @@ export function listFollowers(
   );
 }
 
-/** Whom `user` follows, as far as the caller may see them; one's own are all one's to see (D15). */
+/** The users whom `user` follows and the caller may see; one's own are all visible (D15). */
 export function listFollowing(
   world: World,
   caller: SignedIn,
@@ -72,15 +72,14 @@ export async function checkFollowing(world: World, follower: User, followee: Use
 }
 
 /**
- * Makes the caller follow `followee`. Idempotent; following oneself changes nothing (D17).
- * @throws forbidden where either has blocked the other
- * @throws not_found where the caller may not see him
+ * Makes the caller follow `followee`. Idempotent; following oneself has no effect (D17).
+ * @throws forbidden where either has blocked the other; not_found where the caller may not see them
  */
 export async function follow(world: World, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;
   if (followerId === followee.id) return;
   await world.database.write(async (stores) => {
-    // Looked at again: either of them may have blocked, hidden or gone meanwhile.
+    // Re-check: a block, visibility or account may have changed.
     const [user, current, isBlocked] = await Promise.all([
       currentSelf(stores, caller.user),
       stores.users.byId(followee.id),
@@ -93,7 +92,7 @@ export async function follow(world: World, caller: SignedIn, followee: User): Pr
   });
 }
 
-/** Ends the relation of the caller to `followee`. Idempotent. */
+/** Makes the caller unfollow `followee`. Idempotent. */
 export async function unfollow(world: World, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;
   await world.database.write(async (stores) => {

@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
 import type { VisibilityLevel } from './user.ts';
 
-/** What an account says about its person; absent members are kept. */
+/** The public profile of an account; absent fields stay as they are. */
 export interface Profile {
   readonly fullName?: string;
   readonly website?: string;
@@ -15,8 +15,8 @@ export interface Profile {
 const most = { fullName: 100, website: 255, location: 50, description: 255, language: 20 };
 
 /**
- * Refuses texts that are too long or cannot be shown. A website is an address that a page may link
- * to: `javascript:` and its like would run in the reader's browser.
+ * Checks lengths and characters. A website must be http(s), as a `javascript:` link would run in
+ * the reader's browser.
  * @throws invalid that names the field
  */
 export function checkProfile(profile: Profile): void {
@@ -44,10 +44,10 @@ function isWebAddress(text: string): boolean {
 
 const visibilityLevels: readonly string[] = ['public', 'limited', 'private'];
 
-/** @throws invalid where the word is no visibility */
-export function checkVisibility(word: string): VisibilityLevel {
-  if (!visibilityLevels.includes(word)) {
+/** @throws invalid for an unknown visibility */
+export function checkVisibility(text: string): VisibilityLevel {
+  if (!visibilityLevels.includes(text)) {
     throw invalid('[visibility]: must be public, limited or private');
   }
-  return word as VisibilityLevel;
+  return text as VisibilityLevel;
 }

@@ -1,21 +1,20 @@
 import type { SignedIn } from '../caller.ts';
 import type { World } from '../world.ts';
 
-/** What is between the caller and another user. */
+/** The relations between the caller and another user. */
 export interface Relation {
   readonly userId: number;
-  /** The caller follows him. */
+  /** The caller follows the user. */
   readonly isFollowing: boolean;
-  /** He follows the caller. */
+  /** The user follows the caller. */
   readonly isFollower: boolean;
-  /** The caller has blocked him. */
+  /** The caller has blocked the user. */
   readonly isBlocked: boolean;
 }
 
 /**
- * What is between the caller and each of those users, in the order asked for. One's own relations
- * are always one's to see (D15); of users who are not there, or not to be seen, it tells as of
- * strangers.
+ * The caller's relations to each of the users, in the given order. One's own relations are always
+ * visible (D15); unknown and hidden users appear as unrelated.
  */
 export async function relationsTo(
   { database }: World,

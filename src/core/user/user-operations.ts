@@ -5,14 +5,14 @@ import type { Listing } from '../listing.ts';
 import type { World } from '../world.ts';
 import type { User, UserFilter, UserOrder } from './user.ts';
 
-/** The users who match and whom the caller may see, by id. */
+/** The matching users whom the caller may see, by id. */
 export function searchUsers(world: World, caller: Caller, filter: UserFilter): Listing<User> {
   return world.database.read.users.search(userVisibility(caller), filter);
 }
 
 /**
- * The accounts that match; `text` is part of a login, a full name or an address.
- * @throws forbidden for all but site admins
+ * The matching accounts; `text` is part of a login, full name or address.
+ * @throws forbidden for anyone but site admins
  */
 export function listAccounts(
   world: World,
@@ -26,9 +26,9 @@ export function listAccounts(
 }
 
 /**
- * Every address on the instance, by address.
+ * All addresses of the instance, by address.
  * @param text part of an address, or of its owner's login or full name; '' for all
- * @throws forbidden for all but site admins
+ * @throws forbidden for anyone but site admins
  */
 export function searchAddresses(world: World, caller: Caller, text: string): Listing<OwnedEmail> {
   requireAdminCaller(caller);

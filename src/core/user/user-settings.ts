@@ -8,19 +8,19 @@ import type { Rules, World } from '../world.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
 import type { Preferences, User, UserChanges } from './user.ts';
 
-/** What somebody can set on his own account. */
+/** Settings that users change on their own account. */
 export interface UserSettings {
   readonly user: User;
   readonly preferences: Preferences;
 }
 
-/** How somebody counts days. */
+/** A user's calendar and working day. */
 export interface Habits extends Calendar {
-  /** How long a working day is: `1d`. */
+  /** The length of a working day, written `1d`. */
   readonly workingDaySeconds: number;
 }
 
-/** What somebody has set, and the instance's ways where he has not. */
+/** A user's preferences, with the instance's defaults for those not set. */
 export function habitsOf(
   rules: Pick<Rules, 'defaultTimeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
   preferences: Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
@@ -33,16 +33,16 @@ export function habitsOf(
   };
 }
 
-/** The caller's own ways of counting days. */
+/** The caller's calendar and working day. */
 export async function habits(world: World, caller: SignedIn): Promise<Habits> {
   return habitsOf(world.rules, (await userSettings(world, caller)).preferences);
 }
 
-/** A working day is between a quarter of an hour and a whole day. */
+// A working day is between a quarter of an hour and a whole day.
 const shortestWorkingDay = 900;
 const longestWorkingDay = 86_400;
 
-/** @throws invalid that names the field; '' and 0 are the instance's */
+/** @throws invalid that names the field; '' and 0 mean the instance's default */
 function checkHabits(
   changes: Pick<UserSettingsChanges, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
 ): { timeZone: string | undefined; firstDayOfWeek: FirstDayOfWeek | '' | undefined } {
@@ -67,7 +67,7 @@ function checkHabits(
   return { timeZone: zone, firstDayOfWeek: day };
 }
 
-/** Absent members are kept. */
+/** Absent fields stay as they are. */
 export interface UserSettingsChanges
   extends Partial<Omit<Preferences, 'firstDayOfWeek'>>,
     Pick<
@@ -78,7 +78,6 @@ export interface UserSettingsChanges
   readonly firstDayOfWeek?: string;
 }
 
-/** The caller's settings. */
 export async function userSettings(world: World, caller: SignedIn): Promise<UserSettings> {
   const preferences = await world.database.read.users.preferencesOf(caller.user.id);
   if (preferences === undefined) throw unauthenticated();
@@ -87,7 +86,7 @@ export async function userSettings(world: World, caller: SignedIn): Promise<User
 
 /**
  * Changes the caller's settings.
- * @returns all of them, as they are then
+ * @returns all settings after the change
  * @throws invalid where a field breaks a rule; nothing is changed
  */
 export async function editUserSettings(

@@ -5,12 +5,12 @@ import { checkLength, fold } from '../text.ts';
 
 export type VisibilityLevel = 'public' | 'limited' | 'private';
 
-/** An account. Dates are seconds since 1970; 0 means never. */
+/** An account. Times are seconds since 1970; 0 means never. */
 export interface User {
   readonly id: number;
   readonly name: string;
   readonly fullName: string;
-  /** The primary address, as typed. Kept equal to the primary row of the emails. */
+  /** The primary address, as typed. A copy of the primary row of the emails. */
   readonly email: string;
   readonly hideEmail: boolean;
   readonly loginName: string;
@@ -25,9 +25,9 @@ export interface User {
   readonly isActive: boolean;
   readonly prohibitLogin: boolean;
   readonly mustChangePassword: boolean;
-  /** He registered and has yet to prove an address; until then he can do nothing else. */
+  /** Registered, but the address is unverified; until then the account can do nothing else. */
   readonly isPending: boolean;
-  /** Raw counters, blind to who looks. */
+  /** Total counts, whatever the viewer may see. */
   readonly followersCount: number;
   readonly followingCount: number;
   readonly createdUnix: number;
@@ -35,20 +35,20 @@ export interface User {
   readonly lastLoginUnix: number;
 }
 
-/** How somebody likes his pages and reports; no right depends on it. */
+/** Preferences for pages and reports; no permission depends on them. */
 export interface Preferences {
   readonly theme: string;
   readonly diffViewStyle: string;
   readonly hideActivity: boolean;
-  /** An IANA name; '': the instance's. */
+  /** An IANA name; '': the instance's default. */
   readonly timeZone: string;
-  /** '': the instance's. */
+  /** '': the instance's default. */
   readonly firstDayOfWeek: '' | 'monday' | 'saturday' | 'sunday';
-  /** 0: the instance's. */
+  /** 0: the instance's default. */
   readonly workingDaySeconds: number;
 }
 
-/** What may change on an account; absent members are kept. */
+/** Changes of an account; absent fields stay as they are. */
 export type UserChanges = Partial<
   Omit<User, 'id' | 'followersCount' | 'followingCount' | 'createdUnix'> & Preferences
 >;
@@ -58,17 +58,17 @@ export type NewUser = Omit<
   'id' | 'followersCount' | 'followingCount' | 'updatedUnix' | 'lastLoginUnix'
 > & { readonly passwordHash: string };
 
-/** What a search of users may ask for. */
+/** Filters of a user search. */
 export interface UserFilter {
-  /** Part of the login or the full name, blind to case. */
+  /** Part of the login or full name, ignoring case. */
   readonly text?: string;
   readonly id?: number;
-  /** `text` may be part of an address as well. */
+  /** `text` also matches addresses. */
   readonly looksAtAddresses?: boolean;
   readonly state?: AccountState;
 }
 
-/** How an account may stand; one may stand in several of these ways at once. */
+/** The states to filter accounts by; they are not exclusive. */
 export const accountStates = [
   'active',
   'inactive',
@@ -79,37 +79,37 @@ export const accountStates = [
 ] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** By what accounts can be sorted. */
+/** The fields accounts can be sorted by. */
 export const accountSorts = ['id', 'name', 'created', 'last_login'] as const;
 export interface UserOrder {
   readonly by: (typeof accountSorts)[number];
   readonly isDescending: boolean;
 }
 
-/** Somebody, with what his password is compared to. */
+/** A user with the password hash to compare with. */
 export interface SignInRecord {
   readonly user: User;
-  /** '': nobody can sign in by password. */
+  /** '': no sign-in by password. */
   readonly hash: string;
   readonly passwordVersion: number;
 }
 
 export interface UserStore {
   byId(id: number): Promise<User | undefined>;
-  /** In no particular order; ids that nobody has are left out. */
+  /** In no particular order; unknown ids are omitted. */
   byIds(ids: readonly number[]): Promise<User[]>;
-  /** Blind to case. */
+  /** Ignores case. */
   byName(name: string): Promise<User | undefined>;
-  /** The user who has a proven (verified) address, blind to case. */
+  /** The user with this verified address, ignoring case. */
   byVerifiedEmail(address: string): Promise<User | undefined>;
-  /** The user who once had this name, where it still leads to him. */
+  /** The user whom this former name redirects to. */
   byOldName(name: string): Promise<User | undefined>;
   isAnybodyThere(): Promise<boolean>;
   /** Site admins who can sign in. */
   countAdmins(): Promise<number>;
-  /** The stored hash, with a number that grows at each change of it. */
+  /** The stored hash and its version, which grows with each change. */
   passwordOf(id: number): Promise<{ hash: string; version: number } | undefined>;
-  /** By login name, verified address or id, in one look. */
+  /** Finds by login name, verified address or id, in one query. */
   toSignIn(
     by: { readonly name: string } | { readonly address: string } | { readonly id: number },
   ): Promise<SignInRecord | undefined>;
@@ -117,24 +117,23 @@ export interface UserStore {
   insert(user: NewUser): Promise<User>;
   /** @throws DuplicateError where a new name is taken. */
   update(id: number, changes: UserChanges): Promise<void>;
-  /** Undefined where there is no such user. */
+  /** Undefined for an unknown user. */
   preferencesOf(id: number): Promise<Preferences | undefined>;
   setPassword(id: number, hash: string, mustChange: boolean, nowUnix: number): Promise<void>;
-  /** Keeps a name that was given up: it leads to `userId` (null: to nobody) and is not given away. */
+  /** Reserves a released name, which redirects to `userId` (null: to nobody). */
   holdName(name: string, userId: number | null, nowUnix: number): Promise<void>;
   releaseName(name: string): Promise<void>;
-  /** Since when a name has been held, and for whom; undefined where it is free. */
+  /** The former owner of a reserved name, and since when; undefined where it is free. */
   heldName(name: string): Promise<{ userId: number | null; freedUnix: number } | undefined>;
-  /** Lets go of up to `limit` names that were given up before `beforeUnix`; how many there were. */
+  /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
   purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
-  /** Up to `limit` pending users without a claim that can still be proven at `nowUnix`. */
+  /** Up to `limit` pending users without a verification valid at `nowUnix`. */
   pendingWithoutClaim(nowUnix: number, limit: number): Promise<User[]>;
-  /** By id, unless `order` says otherwise. */
+  /** Sorted by id unless `order` is given. */
   search(visibility: UserVisibility, filter: UserFilter, order?: UserOrder): Listing<User>;
   /**
-   * Removes an account with everything that is only its own: emails, tokens, sessions, blocks,
-   * collaborations, assignments, relations (counters of others are put right). Issues and tracked
-   * times keep the id.
+   * Deletes an account with its emails, tokens, sessions, blocks, collaborations, assignments and
+   * follow relations, and updates the counters of others. Issues and tracked times keep the id.
    */
   delete(id: number): Promise<void>;
 }
@@ -150,8 +149,9 @@ const reservedEndings = ['.keys', '.gpg', '.rss', '.atom', '.png'];
 const namePattern = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/i;
 
 /**
- * Refuses what cannot be a user's name: letters and digits with single `-`, `_`, `.` between them,
- * at most 40 characters, not reserved.
+ * A user name has letters and digits with single `-`, `_`, `.` between them, at most 40 characters,
+ * and is not reserved.
+ * @throws invalid that names the field
  */
 export function checkUserName(name: string, field = 'Username'): void {
   if (name === '') throw invalid(`[${field}]: Required`);
@@ -167,7 +167,7 @@ export function checkUserName(name: string, field = 'Username'): void {
   }
 }
 
-/** A user who is no more: his number stays, under this name. */
+/** Stands in for a deleted user, whose id stays. */
 export function ghost(id: number): User {
   return {
     id,
@@ -196,5 +196,5 @@ export function ghost(id: number): User {
   };
 }
 
-/** The id of the ghost who stands for nobody in particular. */
+/** The id of a ghost that stands for no particular user. */
 export const ghostId = -1;
