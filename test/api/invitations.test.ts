@@ -251,7 +251,7 @@ describe('where registration is', () => {
       const body = { email: 'guest@example.org' };
       const answer = await u.request('POST', '/admin/invitations', root, { body });
       expect(answer.status).toBe(422);
-      expect(answer.json.message).toBe('registration is off: nobody could use an invitation');
+      expect(answer.json.message).toBe('registration is off, so invitations cannot be used');
     } finally {
       await u.close();
     }

@@ -58,11 +58,7 @@ describe('admin user invite', () => {
     for (const [address, words, more] of [
       ['root@example.com', 'e-mail already in use', settings],
       ['nowhere', 'Email address "nowhere" invalid', settings],
-      [
-        'a@example.org',
-        'registration is off: nobody could use an invitation',
-        settings.slice(0, 2),
-      ],
+      ['a@example.org', 'registration is off, so invitations cannot be used', settings.slice(0, 2)],
     ] as const) {
       const refused = await punchcard(['admin', 'user', 'invite', address, ...more]);
       expect(refused.code).toBe(1);

@@ -210,7 +210,7 @@ describe('a password that somebody else gave', () => {
     await enter();
     await page.locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByText('Must be another than the old one').waitFor();
+    await page.getByText('Must differ from the old one').waitFor();
     await page.locator('input[type=password]').fill('two other horses');
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();

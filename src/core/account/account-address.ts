@@ -8,10 +8,9 @@ import { voidResets } from './account-password.ts';
 import { addressTaken, sayTaken } from './account-rules.ts';
 
 /**
- * Makes an address the primary one of an account, on the word of its administrator; the old one is
- * no longer on the list. Both are told, the old one with a link that takes it back. The account's
- * own row is the caller's to change.
- * @throws invalid where another account has proven the address; the unit must end then
+ * Replaces the primary address of an account for an administrator. Both addresses are notified; the
+ * mail to the old one can revert the change. The caller updates the user's own row.
+ * @throws invalid where another account has verified the address; the transaction must end then
  */
 export async function replacePrimary(
   world: World,
@@ -22,7 +21,7 @@ export async function replacePrimary(
   const createdUnix = world.clock.nowUnix();
   const isSame = (other: string): boolean => addressKey(other) === addressKey(address);
   const own = await stores.emails.ofUser(user.id);
-  // His own, wherever it stood, becomes the primary one.
+  // The address becomes primary even if the user already has it as a secondary one.
   const gone = own.filter((email) => email.isPrimary || isSame(email.address));
   await removeEmails(
     world,
@@ -35,7 +34,7 @@ export async function replacePrimary(
   await lapseOthers(world, stores, [address], user.id);
   await voidResets(stores, user, createdUnix);
   const old = user.email;
-  // Nobody has proven the address of an account that is yet to begin.
+  // A pending account has no verified address to notify.
   if (user.isPending || old === '' || isSame(old)) return;
   await postPrimaryChanged(world, stores, { user, oldAddress: old, newAddress: address });
 }

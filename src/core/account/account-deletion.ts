@@ -11,16 +11,16 @@ import type { World } from '../world.ts';
 import { currentAccount, currentSelf, keepAnAdmin, requireSiteAdmin } from './account-rules.ts';
 
 export interface DeletionOptions {
-  /** Deletes his repositories too; nobody can restore them once their owner is gone. */
+  /** Deletes their repositories too; these cannot be restored. */
   readonly purge: boolean;
 }
 
 /**
- * Deletes somebody's account (D33). Issues and entries keep his number, under the name Ghost; his
- * name is kept from others for some days.
- * @throws forbidden for all but site admins and the host
- * @throws invalid for oneself, for the last site admin, and where he owns repositories
- * @throws locked where a repository that would go with him has entries in closed time
+ * Deletes an account (D33). Issues and entries keep the user's id, shown as Ghost, and the name is
+ * reserved for some days.
+ * @throws forbidden for anyone but site admins and the host
+ * @throws invalid for oneself, for the last site admin, and where they own repositories
+ * @throws locked where one of their repositories has entries in a locked period
  */
 export async function deleteAccount(
   world: World,
@@ -38,11 +38,10 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes the caller's own account, as `deleteAccount` does.
- * @param shown his password, once more: a session left open must not be enough
- * @throws forbidden where the password is wrong
- * @throws too_many_requests after too many wrong ones
- * @throws invalid for the last site admin, and where he owns repositories
+ * Deletes the caller's own account.
+ * @param shown the password again: an open session must not be enough
+ * @throws forbidden where the password is wrong; too_many_requests after too many wrong passwords
+ * @throws as `deleteAccount`
  */
 export async function deleteOwnAccount(
   world: World,
@@ -54,7 +53,7 @@ export async function deleteOwnAccount(
   const proven = await confirmPassword(world, caller, shown);
   await world.database.write(async (stores) => {
     const current = await currentSelf(stores, user);
-    // Changed while it was being checked: whoever holds the old one has no say any more.
+    // The password may have changed while it was being checked.
     if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
     await remove(world, stores, caller, current, options);
   });
@@ -82,7 +81,7 @@ async function remove(
   await stores.audit.add(auditOf(world, actor, 'user.delete', `user:${current.id}`, detail));
 }
 
-/** @throws locked where a repository of his has entries in closed time */
+/** @throws locked where one of their repositories has entries in a locked period */
 async function checkNothingLockedOf(stores: Stores, owner: User): Promise<void> {
   const everywhere = {
     everything: true,

@@ -10,15 +10,15 @@ import type { World } from '../world.ts';
 import { currentAccount, requireSiteAdmin } from './account-rules.ts';
 
 export interface NewPasswordOptions {
-  /** He has to choose another before anything else. */
+  /** The user must choose a new password before doing anything else. */
   readonly mustChange: boolean;
-  /** The session that goes on; every other one of his ends. */
+  /** The session to keep; all others of the user end. */
   readonly keepSessionId?: number | null;
 }
 
 /**
- * Gives an account another password, as its administrator, and ends its sessions.
- * @throws forbidden for all but site admins and the host
+ * Sets the password of an account for its administrator, and ends its sessions.
+ * @throws forbidden for anyone but site admins and the host
  * @throws bad_request where the password is too short; invalid where it is too long
  */
 export async function setPassword(
@@ -40,10 +40,11 @@ export async function setPassword(
 }
 
 /**
- * Changes the caller's own password; of his sessions only the one he uses goes on.
+ * Changes the caller's own password, and ends their other sessions.
  * @throws forbidden where the old password is wrong
- * @throws too_many_requests after too many wrong ones
- * @throws bad_request where the new one is too short; invalid where it is too long or the old one
+ * @throws too_many_requests after too many wrong passwords
+ * @throws bad_request where the new one is too short; invalid where it is too long or equals the
+ * old one
  */
 export async function changeOwnPassword(
   world: World,
@@ -51,7 +52,7 @@ export async function changeOwnPassword(
   passwords: {
     readonly old: string;
     readonly new: string;
-    /** Of the second factor, where he has one. */
+    /** The second-factor code, where enabled. */
     readonly code?: string | undefined;
   },
 ): Promise<void> {
@@ -59,12 +60,12 @@ export async function changeOwnPassword(
   const shown = { password: passwords.old, code: passwords.code };
   const proven = await confirmPassword(world, caller, shown);
   if (passwords.new === passwords.old) {
-    throw invalid('[new_password]: must be another than the old one');
+    throw invalid('[new_password]: must differ from the old one');
   }
   const hash = await world.passwords.hash(passwords.new);
   await writeAndMail(world, async (stores) => {
     const user = await currentAccount(stores, caller.user);
-    // Of two changes at once the first one wins: the second was proven by a password that is gone.
+    // Of two concurrent changes the first wins: the second was authorized by the replaced password.
     if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
     const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
     const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
@@ -74,8 +75,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * What every new password brings with it: sessions end, links for another one are void, and the
- * primary address is told. Whoever writes with this uses `writeAndMail`.
+ * Stores a new password: ends sessions, voids reset links and notifies the primary address. Call it
+ * inside `writeAndMail`.
  */
 export async function putPassword(
   world: World,
@@ -83,7 +84,7 @@ export async function putPassword(
   user: User,
   hash: string,
   options: NewPasswordOptions & {
-    /** Another set it, not he himself. */
+    /** Another user set it. */
     readonly byAdmin: boolean;
   },
 ): Promise<void> {
@@ -92,7 +93,7 @@ export async function putPassword(
   await stores.users.setPassword(user.id, hash, mustChange, nowUnix);
   await stores.sessions.removeOthers(user.id, keepSessionId);
   await voidResets(stores, user, nowUnix);
-  // An address that is not proven may be anybody's.
+  // An unverified address may belong to a stranger.
   if (user.isPending || user.email === '') return;
   await postMail(world, stores, {
     recipient: user.email,
@@ -101,7 +102,7 @@ export async function putPassword(
   });
 }
 
-/** Makes every mailed link for a new password useless, and stops those that still wait. */
+/** Voids all mailed password-reset links, and cancels those not yet sent. */
 export async function voidResets(stores: Stores, user: User, nowUnix: number): Promise<void> {
   await stores.mailedSecrets.removeOfUser(user.id, 'reset-password');
   await stores.mails.cancelOfUser(user.id, 'password-reset', nowUnix);

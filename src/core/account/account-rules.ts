@@ -7,10 +7,10 @@ import type { World } from '../world.ts';
 
 const secondsPerDay = 86_400;
 
-/** A request of somebody who is not signed in. */
+/** A request of a caller who is not signed in. */
 export type Visitor = Pick<Caller, 'address' | 'requestId'>;
 
-/** The visitor as the account that he has just shown to be his. */
+/** The caller for a visitor who has just proved that the account is theirs. */
 export function callerAs(user: User, visitor: Visitor): Caller {
   return {
     user,
@@ -24,14 +24,13 @@ export function callerAs(user: User, visitor: Visitor): Caller {
   };
 }
 
-/** True for a site admin who can sign in: the instance must always have one. */
+/** True for a site admin who can sign in; an instance always has at least one. */
 export const isActingAdmin = (
   user: Pick<User, 'isAdmin' | 'isActive' | 'prohibitLogin'>,
 ): boolean => user.isAdmin && user.isActive && !user.prohibitLogin;
 
 /**
- * Refuses everybody who is not a site admin at this moment, whatever he was when the request came
- * in. Where one acts for another, both have to be.
+ * Re-checks inside a write that the caller is a site admin; with sudo, both users must be.
  * @param stores those of the transaction
  */
 export async function requireSiteAdmin(stores: Stores, actor: Caller): Promise<void> {
@@ -43,24 +42,21 @@ export async function requireSiteAdmin(stores: Stores, actor: Caller): Promise<v
   }
 }
 
-/** The account as it is now. @throws not_found where it went meanwhile */
+/** The current state of the account. @throws not_found where it has been deleted */
 export async function currentAccount(stores: Stores, user: User): Promise<User> {
   const current = await stores.users.byId(user.id);
   if (current === undefined) throw unknownUser(user.name);
   return current;
 }
 
-/** The signed-in user as he is now. @throws unauthenticated where he went meanwhile */
+/** The current state of the signed-in user. @throws unauthenticated where they were deleted */
 export async function currentSelf(stores: Stores, user: User): Promise<User> {
   const current = await stores.users.byId(user.id);
   if (current === undefined) throw unauthenticated();
   return current;
 }
 
-/**
- * Refuses to take the last site admin away.
- * @param verb what would be done to him, e.g. `deleted`
- */
+/** Refuses to remove the last site admin. @param verb for the message, e.g. `deleted` */
 export async function keepAnAdmin(stores: Stores, current: User, verb: string): Promise<void> {
   if (isActingAdmin(current) && (await stores.users.countAdmins()) <= 1) {
     throw invalid(`the last site admin cannot be ${verb}`);
@@ -68,10 +64,10 @@ export async function keepAnAdmin(stores: Stores, current: User, verb: string): 
 }
 
 /**
- * Takes a name for an account: one that somebody gave up is kept for him for some days (D16), and
- * after them whoever takes it ends its redirect.
- * @param claimantId who wants it; null: an account that is yet to be made
- * @throws invalid where it is still held for somebody else, or for nobody
+ * Takes a name for an account and ends its redirect. A released name is reserved for its former
+ * owner for some days (D16).
+ * @param claimantId the user who wants it; null: a new account
+ * @throws invalid where it is reserved for another user
  */
 export async function claimName(
   world: World,
@@ -89,20 +85,20 @@ export async function claimName(
   await stores.users.releaseName(name);
 }
 
-/** The words for a name that somebody has. */
+/** The error for a user name in use. */
 export const nameTaken = (name: string): Error => invalid(`user already exists [name: ${name}]`);
-/** The words for an address that somebody has. */
+/** The error for an address in use. */
 export const addressTaken = (address: string): Error =>
   invalid(`e-mail already in use [email: ${address}]`);
 
-/** Addresses that administrators give are not bound to the lists of domains. */
+/** Domain lists do not apply to addresses that administrators set. */
 export function checkGivenAddress(address: string): void {
   checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
 }
 
-/** For `catch`: the database's word that a row is there already, in the interface's words. */
+/** A `catch` handler that replaces the database's duplicate error by `taken`. */
 export const sayTaken =
-  (words: Error) =>
+  (taken: Error) =>
   (error: unknown): never => {
-    throw error instanceof DuplicateError ? words : error;
+    throw error instanceof DuplicateError ? taken : error;
   };

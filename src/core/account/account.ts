@@ -31,26 +31,26 @@ export interface AccountInput {
   readonly email: string;
   readonly password: string;
   readonly fullName?: string;
-  /** By default the instance's. */
+  /** Default: the instance's setting. */
   readonly visibility?: VisibilityLevel;
   readonly isRestricted?: boolean;
   readonly isAdmin?: boolean;
-  /** He has to choose another password before anything else. By default not. */
+  /** The user must choose a new password before doing anything else; default: false. */
   readonly mustChangePassword?: boolean;
   readonly loginName?: string;
   readonly sourceId?: number;
-  /** By default now. */
+  /** Default: now. */
   readonly createdUnix?: number;
 }
 
-/** What a site admin may change; absent members are kept. */
+/** What a site admin may change; absent fields stay as they are. */
 export interface AccountChanges extends Profile {
   readonly isAdmin?: boolean;
   readonly isActive?: boolean;
   readonly prohibitLogin?: boolean;
   readonly isRestricted?: boolean;
   readonly visibility?: VisibilityLevel;
-  /** The new primary address, proven; the old one is no longer his. */
+  /** The new, verified primary address; it replaces the old one. */
   readonly email?: string;
   readonly password?: string;
   readonly mustChangePassword?: boolean;
@@ -59,11 +59,11 @@ export interface AccountChanges extends Profile {
 }
 
 /**
- * Makes an account, which can sign in at once. Domain lists do not bind administrators.
- * @param inTransaction runs first inside the write; what it throws undoes everything
- * @throws forbidden for all but site admins and the host
+ * Creates an account that can sign in at once. Domain lists do not apply to administrators.
+ * @param inTransaction runs first inside the write; an error rolls back everything
+ * @throws forbidden for anyone but site admins and the host
  * @throws bad_request where the password is too short
- * @throws invalid where a field breaks a rule, or name or address are taken
+ * @throws invalid where a field breaks a rule, or the name or address is taken
  */
 export async function createAccount(
   world: World,
@@ -89,7 +89,7 @@ export async function createAccount(
       email,
       passwordHash,
       createdUnix,
-      ...given({
+      ...defined({
         fullName: input.fullName,
         loginName: input.loginName,
         sourceId: input.sourceId,
@@ -115,13 +115,13 @@ export async function createAccount(
 }
 
 /**
- * Changes an account as its administrator. Who may no longer sign in, or has a new password, is
- * signed out everywhere; a new password or address is told to the old address. Who registered and has
- * yet to prove an address begins where he is activated, or given one.
- * @returns the account as it is then
- * @throws forbidden for all but site admins and the host
+ * Changes an account for its administrator. Barring sign-in or a new password ends its sessions;
+ * the old address is notified of a new password or address. Activating a pending account, or giving
+ * it an address, completes its registration.
+ * @returns the changed account
+ * @throws forbidden for anyone but site admins and the host
  * @throws bad_request where the password is too short
- * @throws invalid where a field breaks a rule, the address is taken, or nobody would be site admin
+ * @throws invalid where a field breaks a rule, the address is taken, or no site admin would remain
  */
 export async function editAccount(
   world: World,
@@ -139,36 +139,36 @@ export async function editAccount(
   return writeAndMail(world, async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
-    // Whoever registered begins with what his administrator says of him.
-    const begins = current.isPending && (fields.isActive === true || email !== undefined);
-    const begun = begins ? { isPending: false, isActive: fields.isActive ?? true } : {};
-    const address = email ?? (begins ? current.email : undefined);
-    const next = { ...current, ...given(fields), ...begun };
+    // An administrator can complete a pending registration.
+    const completes = current.isPending && (fields.isActive === true || email !== undefined);
+    const completed = completes ? { isPending: false, isActive: fields.isActive ?? true } : {};
+    const address = email ?? (completes ? current.email : undefined);
+    const next = { ...current, ...defined(fields), ...completed };
     if (!isActingAdmin(next)) await keepAnAdmin(stores, current, 'demoted or deactivated');
     if (hash !== undefined) {
       const byAdmin = actor.user?.id !== current.id;
       const options = { mustChange: next.mustChangePassword, byAdmin };
       await putPassword(world, stores, current, hash, options);
     }
-    const mayNoLonger = !next.isActive || next.prohibitLogin;
-    if (mayNoLonger) await stores.sessions.removeOthers(current.id, null);
+    const isBarred = !next.isActive || next.prohibitLogin;
+    if (isBarred) await stores.sessions.removeOthers(current.id, null);
     if (address !== undefined) await replacePrimary(world, stores, current, address);
     await stores.users.update(current.id, {
       ...fields,
-      ...begun,
+      ...completed,
       email: address,
       updatedUnix: world.clock.nowUnix(),
     });
-    const changed = Object.keys(given(changes)).sort().join(', ');
+    const changed = Object.keys(defined(changes)).sort().join(', ');
     await stores.audit.add(auditOf(world, actor, 'user.edit', `user:${current.id}`, changed));
     return currentAccount(stores, current);
   });
 }
 
 /**
- * Gives an account another name. The old one leads to it, and is kept for it for some days (D16).
- * @throws forbidden for all but site admins and the host
- * @throws invalid where the name breaks a rule, is taken, or is held for somebody else
+ * Renames an account. The old name redirects to it and is reserved for some days (D16).
+ * @throws forbidden for anyone but site admins and the host
+ * @throws invalid where the name breaks a rule, is taken, or is reserved for another user
  */
 export async function renameAccount(
   world: World,
@@ -201,7 +201,7 @@ function checkLogin({ loginName, sourceId }: { loginName?: string; sourceId?: nu
   }
 }
 
-const given = <T extends object>(changes: T): Partial<T> =>
+const defined = <T extends object>(changes: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<T>;

@@ -19,12 +19,12 @@ import type { User } from '../user/user.ts';
 import { type UserSettings, userSettings } from '../user/user-settings.ts';
 import type { World } from '../world.ts';
 
-/** When a thing was deleted that is kept for a while; 0: it was not. */
+/** `deletedUnix` is 0 unless deleted; deleted things can be restored for a while. */
 interface Deletable {
   readonly deletedUnix: number;
 }
 
-/** Another user, since when there has been something between the two, and what was noted. */
+/** A user related to the exported one, since when, and the note on the relation. */
 export interface Acquaintance {
   readonly user: User;
   readonly sinceUnix: number;
@@ -34,7 +34,7 @@ export interface Acquaintance {
 interface InRepository {
   readonly repositoryId: number;
 }
-/** With the repository's `owner/name`; null where the person may not read it. */
+/** With the repository's `owner/name`; null where the user may not read it. */
 export type Named<T> = T & { readonly repositoryName: string | null };
 
 export interface KeptCollaboration extends InRepository {
@@ -52,7 +52,7 @@ export interface KeptTime extends Deletable {
   readonly time: TrackedTime;
   readonly insertedUnix: number;
 }
-/** What a mail said is not kept once it is over, and never shown. */
+/** Without the mail's body, which is deleted once it is sent. */
 export type KeptMail = Pick<
   Mail,
   'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'createdUnix' | 'endedUnix'
@@ -61,7 +61,7 @@ export interface KeptRepository extends Deletable {
   readonly repository: Repository;
 }
 
-/** Everything that hangs on one user, whoever may see it otherwise. By id, or by what it belongs to. */
+/** Everything that belongs to one user, whatever its visibility. Sorted by id. */
 export interface ExportStore {
   oldNames(userId: number): Promise<{ name: string; freedUnix: number }[]>;
   following(userId: number): Listing<Acquaintance>;
@@ -69,26 +69,25 @@ export interface ExportStore {
   blocked(userId: number): Listing<Acquaintance>;
   repositories(userId: number, which: 'there' | 'deleted'): Listing<KeptRepository>;
   collaborations(userId: number): Listing<KeptCollaboration>;
-  /** Those he wrote. */
+  /** Issues they wrote. */
   issues(userId: number): Listing<KeptIssue>;
   assignments(userId: number): Listing<KeptAssignment>;
   trackedTimes(userId: number, which: 'there' | 'deleted'): Listing<KeptTime>;
   events(userId: number): Listing<TimelineEvent>;
-  /** Those about him, but for what was to prove an address that he has not proven. */
+  /** Mails about them, except confirmations of addresses they have not verified. */
   mails(userId: number): Listing<KeptMail>;
   /**
-   * What the audit holds: what he did, what was done in his name by another, and what was done to
-   * him. Each entry is in one of the three.
+   * Audit entries of actions by the user, on their behalf, or on them; each entry is in one list.
    */
   auditEntries(userId: number, which: 'by' | 'as' | 'to'): Listing<AuditEntry>;
 }
 
-/** All that is kept about a person; each part is one list after the other. */
+/** All data stored about a user; arrays are lists to concatenate. */
 export interface PersonalData {
   readonly account: UserSettings;
   readonly oldNames: readonly { readonly name: string; readonly freedUnix: number }[];
   readonly emails: Listing<Email>;
-  /** Secrets are not kept, so they are not here. */
+  /** Without secrets, of which only hashes are stored. */
   readonly tokens: Listing<Token>;
   readonly sessions: Listing<Session>;
   readonly twoFactor: TwoFactorState;
@@ -102,15 +101,15 @@ export interface PersonalData {
   readonly trackedTimes: readonly Listing<KeptTime>[];
   readonly timeRevisions: Listing<TimeRevision>;
   readonly stopwatches: Listing<Stopwatch>;
-  /** Without its secret; null where there is none. */
+  /** Without its secret; null: no subscription. */
   readonly calendar: CalendarSubscription | null;
   readonly events: Listing<TimelineEvent>;
-  /** Those to him that are not purged yet. */
+  /** Mails to them that have not been purged. */
   readonly mails: Listing<KeptMail>;
   readonly auditEntries: readonly Listing<AuditEntry>[];
 }
 
-/** All that is kept about the caller, to be read in chunks. That it was asked for is kept as well. */
+/** All data stored about the caller, to be read in chunks. The export itself is audited. */
 export async function personalData(world: World, caller: SignedIn): Promise<PersonalData> {
   const { id } = caller.user;
   await world.database.write((stores) =>
@@ -143,7 +142,7 @@ export async function personalData(world: World, caller: SignedIn): Promise<Pers
   };
 }
 
-/** A repository's name now is told only to who may read it now (D24). */
+/** Repository names are given only to users who may read the repository now (D24). */
 async function withNames<T extends InRepository>(
   stores: Stores,
   caller: SignedIn,

@@ -11,17 +11,17 @@ import type { Stores } from '../store.ts';
 import type { World } from '../world.ts';
 import { addressTaken, checkGivenAddress, requireSiteAdmin } from './account-rules.ts';
 
-/** What lets one person register, sent to an address; who it is sent to may use another there. */
+/** Lets one person register, possibly with an address other than the invited one. */
 export interface Invitation {
   readonly id: number;
   readonly address: string;
-  /** Who sent it; null where that was the host's command line, or he is gone. */
+  /** The user who sent it; null: the host's command line, or a deleted user. */
   readonly inviterName: string | null;
   readonly createdUnix: number;
   readonly expiresUnix: number;
 }
 
-/** What is kept in a secret's `detail`. */
+/** The `detail` of the mailed secret, as JSON. */
 interface Detail {
   readonly inviterId: number | null;
   readonly mailId: number;
@@ -31,9 +31,9 @@ const detailOf = (mailed: MailedSecret): Detail => JSON.parse(mailed.detail) as 
 const secondsPerDay = 86_400;
 
 /**
- * Mails somebody a link to register with. Domain lists do not bind administrators.
- * @throws forbidden for all but site admins and the host
- * @throws invalid where it is no address, somebody has proven it, or registration is off
+ * Mails a registration link. Domain lists do not apply to administrators.
+ * @throws forbidden for anyone but site admins and the host
+ * @throws invalid for a malformed or already verified address, or where registration is off
  */
 export async function invite(
   world: World,
@@ -47,7 +47,7 @@ export async function invite(
   return writeAndMail(world, async (stores) => {
     await requireSiteAdmin(stores, actor);
     if (world.rules.registration === 'off') {
-      throw invalid('registration is off: nobody could use an invitation');
+      throw invalid('registration is off, so invitations cannot be used');
     }
     if ((await stores.emails.provenAmong([address])).size > 0) throw addressTaken(address);
     const { secret, hash, codeHash } = freshSecret();
@@ -79,7 +79,10 @@ export async function invite(
   });
 }
 
-/** Those that can be used, newest first. @throws forbidden for all but site admins and the host */
+/**
+ * Invitations that are still valid, newest first.
+ * @throws forbidden for anyone but site admins and the host
+ */
 export function listInvitations(world: World, caller: Caller): Listing<Invitation> {
   requireAdminCaller(caller);
   const { read } = world.database;
@@ -96,9 +99,9 @@ export function listInvitations(world: World, caller: Caller): Listing<Invitatio
 }
 
 /**
- * Takes an invitation back; a mail that still waits is not sent.
- * @throws forbidden for all but site admins and the host
- * @throws not_found where it is unknown, was used, or is too old
+ * Revokes an invitation and cancels its mail if not yet sent.
+ * @throws forbidden for anyone but site admins and the host
+ * @throws not_found where it is unknown, used or expired
  */
 export async function deleteInvitation(world: World, actor: Caller, id: number): Promise<void> {
   await world.database.write(async (stores) => {
@@ -111,7 +114,7 @@ export async function deleteInvitation(world: World, actor: Caller, id: number):
   });
 }
 
-/** The invitation that a secret stands for; undefined where it is unknown, was used, or is too old. */
+/** The invitation of a secret; undefined where it is unknown, used or expired. */
 export async function invitationOf(
   world: World,
   stores: Stores,
@@ -121,7 +124,10 @@ export async function invitationOf(
   return mailed !== undefined && mailed.expiresUnix > world.clock.nowUnix() ? mailed : undefined;
 }
 
-/** Ends an invitation, and its mail where that still waits. False where somebody was quicker. */
+/**
+ * Removes an invitation and cancels its pending mail.
+ * @returns false where a concurrent request came first
+ */
 export async function consumeInvitation(
   world: World,
   stores: Stores,

@@ -3,12 +3,12 @@ import type { NewUser, User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { claimName, nameTaken, sayTaken } from './account-rules.ts';
 
-/** What every account begins with; the rest is as the instance has it. */
+/** The required fields of a new account; the others default to the instance's settings. */
 export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Partial<NewUser>;
 
 /**
- * Puts an account into the database, without addresses.
- * @throws invalid where the name is taken, or held for somebody else; the unit must end then
+ * Inserts an account without addresses.
+ * @throws invalid where the name is taken or reserved; the transaction must end then
  */
 export async function insertAccount(
   world: World,

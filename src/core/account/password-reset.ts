@@ -17,13 +17,12 @@ import { putPassword } from './account-password.ts';
 import { callerAs, type Visitor } from './account-rules.ts';
 
 const requestsPerNetwork = 20;
-/** Between two mails to one account, however often they are asked for. */
+/** Minimum time between two mails to one account. */
 const pauseSeconds = 180;
 
 /**
- * Mails a link for a new password to the primary address of an account that can sign in. Nothing
- * tells the caller whether there is one, nor how long it took: for any other address the same is
- * counted, composed, sealed, looked up and committed.
+ * Mails a password-reset link to the primary address of an account that can sign in. Neither the
+ * reply nor its timing reveals whether the account exists: other addresses cause the same work.
  * @throws too_many_requests after too many requests from a network
  */
 export async function forgotPassword(
@@ -38,11 +37,11 @@ export async function forgotPassword(
       allowed: requestsPerNetwork,
       windowSeconds: 3600,
     };
-    const words = 'too many new passwords were asked for, try again later';
-    await takeAllowance(stores.throttles, network, nowUnix, words);
+    const message = 'too many password resets, try again later';
+    await takeAllowance(stores.throttles, network, nowUnix, message);
     const user = await userToMail(stores, address);
-    const who = user === undefined ? hashSecret(addressKey(address)) : `user:${user.id}`;
-    const pauseKey = `forgot-password:${who}`;
+    const subject = user === undefined ? hashSecret(addressKey(address)) : `user:${user.id}`;
+    const pauseKey = `forgot-password:${subject}`;
     const { count } = await stores.throttles.count(pauseKey, nowUnix);
     await stores.throttles.add(pauseKey, nowUnix, pauseSeconds);
     await mailLink(world, stores, count === 0 ? user : undefined);
@@ -66,7 +65,7 @@ async function mailLink(world: World, stores: Stores, user: User | undefined): P
   const userName = user?.name ?? 'nobody';
   const content: MailContent = { kind: 'password-reset', userName, secret, expiresUnix };
   if (user === undefined) {
-    // As much work as below, for nobody.
+    // Equal work, so that timing does not reveal whether the account exists.
     world.vault.seal(JSON.stringify(world.mail.compose(content, nowUnix)), 'nobody');
     await stores.mailedSecrets.byId(0);
     await stores.mails.byId(0);
@@ -86,16 +85,16 @@ async function mailLink(world: World, stores: Stores, user: User | undefined): P
   await postMail(world, stores, { recipient: user.email, content, userId: user.id, expiresUnix });
 }
 
-/** Whose password a link can set. @throws invalid where it is unknown, was used, or is too old */
+/** The user whose password a link can set. @throws invalid where it is unknown, used or expired */
 export async function describeReset(world: World, secret: string): Promise<User> {
   return (await requireReset(world, world.database.read, secret)).user;
 }
 
 /**
- * Sets a password with a link that was mailed, and ends every session of the account. A change that
- * was due is done with it; a second factor stays.
+ * Sets a password with a mailed link, and ends every session of the account. It also fulfils a
+ * required password change; two-factor authentication stays enabled.
  * @throws bad_request where the password is too short; invalid where it is too long
- * @throws invalid where the secret is unknown, was used, or is too old
+ * @throws invalid where the secret is unknown, used or expired
  */
 export async function resetPassword(
   world: World,
@@ -104,7 +103,7 @@ export async function resetPassword(
   password: string,
 ): Promise<void> {
   checkPassword(password, world.rules.minPasswordLength);
-  // Before any password is hashed: that is work which nobody without a link can ask for.
+  // Check first: hashing is expensive and reserved for holders of a link.
   await describeReset(world, secret);
   const hash = await world.passwords.hash(password);
   await writeAndMail(world, async (stores) => {
@@ -125,7 +124,7 @@ async function requireReset(
   if (mailed === undefined || mailed.expiresUnix <= world.clock.nowUnix()) throw unusable();
   const user = await stores.users.byId(mailed.userId ?? 0);
   if (user === undefined || !mayReset(user)) throw unusable();
-  // Who reads the mail of an address that is no longer the primary one has no say any more.
+  // A link mailed to a former primary address is void.
   if (addressKey(user.email) !== addressKey(mailed.address)) throw unusable();
   return { mailed, user };
 }

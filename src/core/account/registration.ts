@@ -19,29 +19,29 @@ export interface Registration {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** The secret of an invitation; '' or none where nobody invited him. */
+  /** The secret of an invitation; '' or absent: none. */
   readonly invitation?: string;
 }
 
 export interface Registered {
   readonly user: User;
-  /** He has to prove the address first; until then he can do nothing else. */
+  /** The address must be verified first; until then the account can do nothing else. */
   readonly isPending: boolean;
 }
 
-/** Attempts that get as far as a password to hash, which is the same for those that fail after it. */
+/** Attempts that get as far as hashing a password, whether they succeed or not. */
 const attemptsPerNetwork = 20;
 const windowSeconds = 3600;
 
 /**
- * Makes an account for whoever asks, as far as the instance lets him (a setting). It begins at once
- * where addresses need no confirmation, and for who was invited at that very address; otherwise with
- * the first address he proves. Then nothing tells him whether the address is somebody's: the owner
- * is told instead.
- * @throws forbidden where registration is closed, or the invitation is no good
+ * Registers an account, if the instance allows it. The account is usable at once where addresses
+ * need no confirmation, or the visitor was invited at this address; otherwise once the address is
+ * verified. In that case the reply does not reveal whether the address is in use: its owner is
+ * notified instead.
+ * @throws forbidden where registration is closed, or the invitation is not valid
  * @throws bad_request where the password is too short
  * @throws invalid where a field breaks a rule, the name is taken, or the address is used
- * @throws too_many_requests after too many attempts of a network, or answers "used"
+ * @throws too_many_requests after too many attempts, or replies "used", of a network
  */
 export async function register(
   world: World,
@@ -51,29 +51,29 @@ export async function register(
   const { name, email, password } = input;
   const shown = await admit(world, world.database.read, input.invitation);
   checkUserName(name);
-  // Lists of domains bind whoever chooses an address himself.
+  // Domain lists apply unless the administrator invited this address.
   if (isInvitedAt(shown, email)) checkGivenAddress(email);
   else checkAddress(world.rules, email);
   checkPassword(password, world.rules.minPasswordLength);
   await countAttempt(world, visitor);
   const passwordHash = await world.passwords.hash(password);
-  const begin = async (stores: Stores): Promise<Registered> => {
+  const registerNow = async (stores: Stores): Promise<Registered> => {
     const invitation = await admit(world, stores, input.invitation);
     if (invitation !== null && !(await consumeInvitation(world, stores, invitation))) {
-      throw useless();
+      throw invalidInvitation();
     }
     const isPending = world.rules.emailConfirmationRequired && !isInvitedAt(invitation, email);
     if (!isPending && (await isProven(stores, email))) throw new DuplicateError();
     const start = { name, email, passwordHash, isPending, isActive: !isPending };
     const user = await insertAccount(world, stores, start);
-    await (isPending ? claim : prove)(world, stores, user);
+    await (isPending ? insertPending : insertVerified)(world, stores, user);
     const detail = invitation === null ? name : `${name}, invitation ${invitation.id}`;
     const caller = callerAs(user, visitor);
     await stores.audit.add(auditOf(world, caller, 'user.register', `user:${user.id}`, detail));
     return { user, isPending };
   };
   try {
-    return await writeAndMail(world, begin);
+    return await writeAndMail(world, registerNow);
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;
     await countUsed(world, visitor);
@@ -82,8 +82,8 @@ export async function register(
 }
 
 /**
- * The invitation that is shown, null where none is needed or shown.
- * @throws forbidden where registration is closed, or the invitation is no good
+ * The invitation for a secret; null where none is required or given.
+ * @throws forbidden where registration is closed, or the invitation is not valid
  */
 async function admit(
   world: World,
@@ -92,28 +92,29 @@ async function admit(
 ): Promise<MailedSecret | null> {
   const { registration } = world.rules;
   if (registration === 'off') throw forbidden('registration is closed');
-  // The first account is the administrator's; whoever came before him would close the setup.
+  // The first account is the administrator's: a registration before it would close the setup.
   if (!(await stores.users.isAnybodyThere())) throw forbidden('registration is not open yet');
   if (secret === undefined || secret === '') {
     if (registration === 'invitation') throw forbidden('registration needs an invitation');
     return null;
   }
   const invitation = await invitationOf(world, stores, secret);
-  if (invitation === undefined) throw useless();
+  if (invitation === undefined) throw invalidInvitation();
   return invitation;
 }
 
-const useless = (): Error => forbidden('the invitation is unknown, was used, or is too old');
+const invalidInvitation = (): Error =>
+  forbidden('the invitation is unknown, was used, or is too old');
 
 const isInvitedAt = (invitation: MailedSecret | null, address: string): boolean =>
   invitation !== null && addressKey(invitation.address) === addressKey(address);
 
-async function claim(world: World, stores: Stores, user: User): Promise<void> {
+async function insertPending(world: World, stores: Stores, user: User): Promise<void> {
   const email = await claimAddress(world, stores, { userId: user.id, address: user.email });
   await postConfirmation(world, stores, { user, email, isRegistration: true });
 }
 
-async function prove(world: World, stores: Stores, { id, email }: User): Promise<void> {
+async function insertVerified(world: World, stores: Stores, { id, email }: User): Promise<void> {
   const createdUnix = world.clock.nowUnix();
   const primary = { isVerified: true, isPrimary: true };
   await stores.emails.insert({ userId: id, address: email, ...primary, createdUnix });
@@ -122,7 +123,7 @@ async function prove(world: World, stores: Stores, { id, email }: User): Promise
 
 const usedKey = ({ address }: Visitor): string => `used-email:@${networkOf(address)}`;
 
-/** Before any password is hashed. */
+/** Runs before any password is hashed, as hashing is expensive. */
 async function countAttempt(world: World, visitor: Visitor): Promise<void> {
   const attempts = {
     key: `registration:@${networkOf(visitor.address)}`,
@@ -132,9 +133,9 @@ async function countAttempt(world: World, visitor: Visitor): Promise<void> {
   const answers = { key: usedKey(visitor), allowed: world.rules.usedEmailAnswersPerHour };
   await world.database.write(async ({ throttles }) => {
     const nowUnix = world.clock.nowUnix();
-    const words = 'too many registrations, try again later';
-    await checkAllowance(throttles, answers, nowUnix, words);
-    await takeAllowance(throttles, attempts, nowUnix, words);
+    const message = 'too many registrations, try again later';
+    await checkAllowance(throttles, answers, nowUnix, message);
+    await takeAllowance(throttles, attempts, nowUnix, message);
   });
 }
 
@@ -144,15 +145,15 @@ async function countUsed(world: World, visitor: Visitor): Promise<void> {
   );
 }
 
-/** How somebody may register at this moment. */
+/** How a visitor may register now. */
 export interface Admission {
-  /** Without an invitation. */
+  /** Registration needs no invitation. */
   readonly isOpen: boolean;
-  /** Where the invitation that he shows was sent; null where it is no good, or none is needed. */
+  /** The address invited by the given secret; null where the secret is invalid or not needed. */
   readonly invitedAddress: string | null;
 }
 
-/** What a page offers to who shows this invitation, '' for none. Changes nothing. */
+/** What registration a page may offer. Read-only. @param secret of an invitation; '' for none */
 export async function admissionOf(world: World, secret: string): Promise<Admission> {
   const { read } = world.database;
   const isPossible = world.rules.registration !== 'off' && (await read.users.isAnybodyThere());

@@ -7,14 +7,13 @@ import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { type AccountInput, createAccount } from './account.ts';
 
-/** Where the open code is kept: the end of its time, a blank, and its hash. */
+/** The setting's value is the expiry time, a space, and the hash of the code. */
 const settingKey = 'setup.code';
 const validSeconds = 3600;
 
 /**
- * Opens the making of the first account to whoever gets to see the code: anew at each start, so that
- * an older one opens nothing any more.
- * @returns the code, good for an hour and for once; null where somebody is there already
+ * Creates a new setup code for the first account, which replaces any earlier one.
+ * @returns the code, valid once within an hour; null where an account exists
  */
 export async function openSetup(world: Pick<World, 'clock' | 'database'>): Promise<string | null> {
   const code = newSecret(32);
@@ -29,22 +28,21 @@ export async function openSetup(world: Pick<World, 'clock' | 'database'>): Promi
   });
 }
 
-/** True while nobody is there who could make accounts. */
+/** True while there is no account. */
 export async function isSetupOpen(world: World): Promise<boolean> {
   return !(await world.database.read.users.isAnybodyThere());
 }
 
 /**
- * Refuses who may not make the first account.
- * @throws not_found where somebody is there already, whatever the code
- * @throws forbidden where the code is unknown, used, or too old
+ * @throws not_found where an account exists already, whatever the code
+ * @throws forbidden where the code is unknown, used or expired
  */
 export async function checkSetupCode(world: World, code: string): Promise<void> {
   await requireCode(world, world.database.read, code);
 }
 
 async function requireCode(world: World, stores: Stores, code: string): Promise<void> {
-  // The code first: it goes with the unit that makes the account, which is seen then.
+  // Read the code first: it is removed in the transaction that creates the account.
   const [endsUnix, hash] = ((await stores.settings.get(settingKey)) ?? '0').split(' ', 2);
   if (await stores.users.isAnybodyThere()) throw notFound();
   if (Number(endsUnix) <= world.clock.nowUnix() || hash !== hashSecret(code)) {
@@ -53,9 +51,9 @@ async function requireCode(world: World, stores: Stores, code: string): Promise<
 }
 
 /**
- * Makes the first account, a site admin, and closes the setup: both or neither, so that of two at
- * once only one gets through.
- * @throws as `checkSetupCode` and `createAccount`; the code is still good after a refusal by the latter
+ * Creates the first account, a site admin, and closes the setup in one transaction, so that of two
+ * concurrent attempts only one succeeds.
+ * @throws as `checkSetupCode` and `createAccount`; the code stays valid if the latter refuses
  */
 export async function createFirstAdmin(
   world: World,
@@ -63,7 +61,7 @@ export async function createFirstAdmin(
   code: string,
   input: Pick<AccountInput, 'name' | 'email' | 'password'>,
 ): Promise<User> {
-  // Before any password is hashed: that is work which nobody without the code can ask for.
+  // Check first: hashing is expensive and reserved for holders of the code.
   await checkSetupCode(world, code);
   return createAccount(world, host, { ...input, isAdmin: true }, async (stores) => {
     await requireCode(world, stores, code);
