@@ -140,7 +140,7 @@ describe('setting up a second factor', () => {
     const none = await confirm(basic(user), '123456');
     expect([none.status, none.json.message]).toEqual([
       409,
-      'no second factor was set up; begin again',
+      'two-factor setup was not started; start again',
     ]);
     const app = new Authenticator(t, (await begin(basic(user))).json.secret);
     for (const code of [

@@ -7,7 +7,7 @@ import { grants, missingScopes, type ScopeLevel } from './scope.ts';
 import { hashSecret } from './secret.ts';
 import { type Shown, verifyPassword } from './sign-in.ts';
 
-/** What a request shows to say who it is from. */
+/** The credentials of a request. */
 export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string }
@@ -15,19 +15,19 @@ export type Credentials =
       readonly kind: 'basic';
       readonly name: string;
       readonly password: string;
-      /** Of the second factor; a token needs none. */
+      /** The second-factor code; a token needs none. */
       readonly code?: string | undefined;
     }
   | { readonly kind: 'session'; readonly secret: string };
 
-/** Which request it is, for throttles, logs and the audit. */
+/** Identifies the request in throttles, logs and the audit. */
 export interface Origin {
   readonly requestId: string;
   readonly address: string;
 }
 
 const tokenPattern = /^[0-9a-f]{40}$/;
-/** How exact "last used" is: a token in use is not written to the database at each request. */
+/** The precision of "last used", which saves a write per request. */
 const touchEverySeconds = 60;
 
 const anonymous = (origin: Origin): Caller => ({
@@ -41,9 +41,9 @@ const anonymous = (origin: Origin): Caller => ({
 });
 
 /**
- * Who the credentials belong to, as the database has it now: nothing that decides here is cached, so
- * that what another process changes holds at once (D31). The state of the account is not looked at; see `checkAccount`.
- * @throws unauthenticated where they are nobody's
+ * The caller that the credentials belong to. Nothing here is cached, so changes by other processes
+ * apply at once (D31). Does not check the account's status; see `checkAccount`.
+ * @throws unauthenticated where the credentials are invalid
  */
 export async function authenticate(
   world: World,
@@ -78,7 +78,7 @@ async function tokenCaller(
   if (found === undefined) return undefined;
   const nowUnix = world.clock.nowUnix();
   if (nowUnix - found.token.lastUsedUnix >= touchEverySeconds) {
-    // Nobody waits for it, and nothing hangs on it.
+    // Best effort: no request waits for it.
     world.database.write((stores) => stores.tokens.touch(found.token.id, nowUnix)).catch(() => {});
   }
   return {
@@ -118,7 +118,7 @@ async function bySession(world: World, secret: string, origin: Origin): Promise<
   };
 }
 
-/** Name and password, with the code of a second factor; or a token in the place of the password, or of the name. */
+/** Name and password with a second-factor code; or a token in place of the password or name. */
 async function byBasic(world: World, shown: Shown, origin: Origin): Promise<Caller> {
   const { name, password } = shown;
   const mayBeToken = password === '' || password === 'x-oauth-basic' ? name : password;
@@ -138,8 +138,8 @@ async function byBasic(world: World, shown: Shown, origin: Origin): Promise<Call
 }
 
 /**
- * Refuses an account that may not act at the moment.
- * @param publicUrl where the password can be changed
+ * Refuses an account that may not act now.
+ * @param options.publicUrl where the password can be changed
  */
 export function checkAccount(
   user: User,
@@ -160,8 +160,8 @@ export function checkAccount(
 }
 
 /**
- * Refuses what must not be done in a session that was left open: where the password was given too
- * long ago, it is asked for again. Other credentials are the password itself, or confined already.
+ * Refuses sensitive actions in a session where the password was given too long ago, as it may have
+ * been left open.
  * @throws forbidden, asking for the password
  */
 export function checkProof(world: World, caller: Caller): void {
@@ -172,10 +172,10 @@ export function checkProof(world: World, caller: Caller): void {
 }
 
 /**
- * The caller as somebody else: a site admin may act for anyone, everybody may name himself (D12).
- * @param level what the request needs of a token beside its own scopes: the `admin` category
- * @throws forbidden for anybody else, without looking the name up
- * @throws not_found where a site admin names nobody
+ * Applies sudo: a site admin may act for anyone, other users only for themselves (D12).
+ * @param level the level of the `admin` scope that a token needs in addition
+ * @throws forbidden for other callers, without looking up the name
+ * @throws not_found where the name is unknown to a site admin
  */
 export async function actAs(
   world: World,
@@ -188,7 +188,7 @@ export async function actAs(
   if (user === null || !user.isAdmin || caller.credential === 'session') {
     throw forbidden('Only administrators allowed to sudo.');
   }
-  // Before the look-up: a token without that right must not learn who is there.
+  // Check before the look-up: a token without the scope must not learn which users exist.
   if (scopes !== null && !grants(scopes, 'admin', level)) {
     throw missingScopes([`${level}:admin`], scopes);
   }

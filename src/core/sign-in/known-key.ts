@@ -3,8 +3,8 @@ import type { World } from '../world.ts';
 const settingKey = 'vault.key';
 
 /**
- * True where this process reads what others have sealed. The key of the first process on a database
- * is remembered (by its id); another one takes its place once nothing is there that it sealed.
+ * True where this process can open what other processes have sealed. The database stores the first
+ * process's key id; a new key replaces it once nothing sealed with the old one is left.
  */
 export async function isKnownKey(world: World): Promise<boolean> {
   const { keyId } = world.vault;

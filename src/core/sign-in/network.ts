@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What throttles count an address as: an IPv4 address as it is, also where it comes in the dress of
- * IPv6; of an IPv6 address the first 64 bits, as whoever has one of those addresses has all of them.
+ * The network that throttles count: an IPv4 address as it is (also when mapped into IPv6), or the
+ * /64 prefix of an IPv6 address, as one customer usually has all of it.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = withoutPort(address.toLowerCase()).split('%', 1);
@@ -12,13 +12,13 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::', 2) as [string, string?];
   const before = head === '' ? [] : head.split(':');
   if (tail === undefined) return firstHalf(before);
-  // An IPv4 tail stands for two groups; it is never among the first four.
+  // An IPv4 tail stands for two groups, which are never among the first four.
   const after = tail === '' ? [] : tail.replace(/[\d.]+\.[\d.]+$/, '0:0').split(':');
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return firstHalf([...before, ...zeros, ...after]);
 }
 
-/** Some proxies name the port as well, which is another for each connection. */
+/** Some proxies append the port, which differs for each connection. */
 function withoutPort(address: string): string {
   const match = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(address);
   return match?.[1] ?? match?.[2] ?? address;

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { invalid, PunchcardError } from '../errors.ts';
 import { Semaphore } from '../semaphore.ts';
 
-/** Hashes and checks passwords: argon2id, as many at once as there are cores, a bounded queue. */
+/** Hashes and verifies passwords with argon2id: one at a time per core, with a bounded queue. */
 export interface PasswordHasher {
-  /** The encoded hash, with its parameters and salt. @throws PunchcardError `unavailable` where the queue is full */
+  /** The encoded hash, with its parameters and salt. @throws unavailable where the queue is full */
   hash(password: string): Promise<string>;
-  /** Takes as long for a wrong password as for a right one. */
+  /** Takes equally long for wrong and right passwords. */
   verify(encoded: string, password: string): Promise<boolean>;
-  /** Costs what `verify` costs, for where there is no hash to check: unknown users take as long. */
+  /** Costs as much as `verify`, so that timing does not reveal unknown users. */
   pretend(): Promise<void>;
 }
 
@@ -18,11 +18,11 @@ export interface HasherOptions {
   readonly memoryKiB: number;
   readonly passes: number;
   readonly parallelism: number;
-  /** Hashes that may wait for a core; one more is refused. */
+  /** Hashes that may wait for a core; further ones are refused. */
   readonly queueLength: number;
 }
 
-/** 19 MiB, two passes, one lane: what OWASP recommends for argon2id. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const argon2Defaults: HasherOptions = {
   memoryKiB: 19_456,
   passes: 2,
@@ -34,10 +34,10 @@ const tagLength = 32;
 const derive = promisify(argon2);
 const encodedPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Base64 without padding, as encoded hashes have it. */
+/** Base64 without padding, as in encoded hashes. */
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** The error where the queue of hashes is full. */
+/** The error where the queue is full. */
 export const tooManyPasswords = (): PunchcardError =>
   new PunchcardError('unavailable', 'too many passwords are being checked', {
     retryAfterSeconds: 2,
@@ -100,15 +100,15 @@ export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHash
   };
 }
 
-/** Characters that a password may have at most. */
+/** The maximum number of characters. */
 export const longestPassword = 256;
 
 /**
- * Refuses a password that is too short or too long, in characters, not bytes.
- * @throws bad_request where it is too short, as clients of Gitea know it; invalid where too long
+ * Checks the length in characters, not bytes.
+ * @throws bad_request where it is too short, as clients of Gitea expect; invalid where too long
  */
 export function checkPassword(password: string, minLength: number, field = 'password'): void {
-  // An upper bound first: nobody waits for the characters of a megabyte to be counted.
+  // The cheap check first, so that nobody can make us count the characters of a megabyte.
   if (password.length > longestPassword * 2 || [...password].length > longestPassword) {
     throw invalid(`[${field}]: must have at most ${longestPassword} characters`);
   }

@@ -10,9 +10,9 @@ interface Stored {
 }
 
 /**
- * Passwords that were right a moment ago, so that a client which sends one with every request does
- * not cost a slow hash each time. What is kept is an HMAC under a key of this process, bound to the
- * stored hash and its version: a changed password is never taken for right.
+ * Recently verified passwords, so that clients which send one with each request do not cost a slow
+ * hash each time. Stores an HMAC under a per-process key, bound to the stored hash and its version,
+ * so a replaced password never matches.
  */
 export class RememberedPasswords {
   readonly #key = randomBytes(32);

@@ -1,6 +1,6 @@
 import { forbidden, PunchcardError } from '../errors.ts';
 
-/** What a token may be confined to; each category has a reading and a writing half. */
+/** The categories that a token can be limited to, each with a read and a write scope. */
 export const scopeCategories = [
   'activitypub',
   'admin',
@@ -24,8 +24,8 @@ const known = new Set([
 ]);
 
 /**
- * Scopes as they are kept: no doubles, `public-only` first, a reading half left out beside its
- * writing half, all writing halves together as `all`. Nothing asked for means everything.
+ * The stored form of scopes: no duplicates, `public-only` first, no read scope beside its write
+ * scope, and `all` for all write scopes or none given.
  * @throws PunchcardError `bad_request` that names an unknown scope
  */
 export function normalizeScopes(asked: readonly string[] | null | undefined): string[] {
@@ -63,7 +63,7 @@ export function grants(
   );
 }
 
-/** The refusal that names what a token lacks, in the words that clients of Gitea know. */
+/** Names the missing scopes, worded as clients of Gitea expect. */
 export function missingScopes(missing: readonly string[], scopes: readonly string[]): Error {
   return forbidden(
     `token does not have at least one of required scope(s), required=[${missing.join(',')}], token scope=${scopes.join(',')}`,

@@ -9,28 +9,28 @@ import { stepOfCode } from './totp.ts';
 import type { TwoFactor } from './two-factor.ts';
 
 /**
- * For how long a code of the app is good: `once`; or `while-shown`, as a client that signs each
- * request by password sends the same one with several. `shown-already`: none is asked for.
+ * How codes of the app may be used. `once`; `while-shown`, for clients that send the same code with
+ * several requests; `shown-already`: no code is required.
  */
 export type CodeUse = 'once' | 'while-shown' | 'shown-already';
 
-/** How somebody who gave the right password shows his second factor. */
+/** The second factor of a user who gave the right password. */
 export interface SecondFactorProof {
-  /** A code of his app, or a recovery code, however it was typed. */
+  /** A code of the app or a recovery code, however formatted. */
   readonly code: string | undefined;
   readonly use: CodeUse;
-  /** What a wrong code counts against, as a wrong password does. */
+  /** Wrong codes count like wrong passwords. */
   readonly counters: readonly Counter[];
   readonly visitor: Visitor;
 }
 
 /**
- * Asks a user whose password was right for his second factor, if he has one. Nobody else gets here:
- * who does not know the password does not learn who has one.
- * @returns since when it is in force; 0 where he has none
- * @throws unauthenticated, asking for a code, where none was given or it is wrong
- * @throws too_many_requests after too many wrong ones
- * @throws unavailable where the key to check it with is missing; recovery codes still work then
+ * Verifies the second factor, if enabled, of a user whose password is right. Without the password
+ * nobody learns who has one.
+ * @returns since when it is enabled; 0: it is not
+ * @throws unauthenticated, asking for a code, where it is missing or wrong
+ * @throws too_many_requests after too many wrong codes
+ * @throws unavailable where the server's key is missing; recovery codes still work
  */
 export async function proveSecondFactor(
   world: World,
@@ -57,8 +57,8 @@ export async function proveSecondFactor(
 }
 
 /**
- * Six digits are few: whoever has the password must not get more guesses by asking from many
- * networks. Strangers cannot use it up, as it counts only after a right password.
+ * Limits guesses of six-digit codes across networks. Strangers cannot use it up, as only attempts
+ * with the right password count.
  */
 export const secondFactorCounter = ({ rules }: World, user: Pick<User, 'id'>): Counter => ({
   key: `second-factor:user:${user.id}`,
@@ -68,7 +68,7 @@ export const secondFactorCounter = ({ rules }: World, user: Pick<User, 'id'>): C
 const codeAsked = (message: string): PunchcardError =>
   new PunchcardError('unauthenticated', message, { asksFor: 'code' });
 
-/** Blanks and dashes are how people group what they type. What is longer than any code is wrong. */
+/** Drops the blanks and dashes that people type to group digits. */
 const plain = (code: string): string => code.slice(0, 100).replace(/[\s-]/g, '');
 
 async function isCodeOfApp(
@@ -101,10 +101,10 @@ async function isRecoveryCode(
   });
 }
 
-/** What a key is sealed for: it opens for no other user. */
+/** Binds a sealed key to its user. */
 export const keyContext = (userId: number): string => `two-factor:${userId}`;
 
-/** The key of the app. @throws unavailable where it was sealed with a key that is not this server's */
+/** The key of the app. @throws unavailable where it was sealed with another server key */
 function openKey(world: World, { userId, sealedSecret, keyId }: TwoFactor): Buffer {
   const hex = world.vault.open(sealedSecret, keyContext(userId));
   if (hex !== undefined) return Buffer.from(hex, 'hex');

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A secret of `bytes` random bytes, in hexadecimal. */
+/** A hexadecimal secret of `bytes` random bytes. */
 export function newSecret(bytes: number): string {
   return randomBytes(bytes).toString('hex');
 }
 
-/** How secrets that are random enough not to need a slow hash are kept: SHA-256, in hexadecimal. */
+/** The stored form of random secrets, which need no slow hash: SHA-256, in hexadecimal. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

@@ -10,7 +10,7 @@ import { hashSecret, newSecret } from './secret.ts';
 import type { Session } from './session.ts';
 import { confirmPassword, isStillProven, provePassword, type Shown } from './sign-in.ts';
 
-/** Sessions that were not seen since then are over. */
+/** Sessions last seen before this time have expired. */
 function sessionsEndUnix(world: Pick<World, 'rules' | 'clock'>): number {
   return world.clock.nowUnix() - world.rules.sessionIdleDays * 86_400;
 }
@@ -19,20 +19,21 @@ export interface SignIn {
   /** Login name or verified address. */
   readonly name: string;
   readonly password: string;
-  /** A code of the second factor, where he has one. */
+  /** The second-factor code, where enabled. */
   readonly code?: string | undefined;
   readonly userAgent: string;
-  /** What the browser showed so far: that session ends, as its cookie is overwritten. */
+  /** The browser's previous session; it ends, as its cookie is overwritten. */
   readonly formerSecret: string | undefined;
 }
 
 /**
- * Signs somebody in, with a session whose secret is new and shown once.
- * @param visitor the request it comes from; whoever signed it otherwise does not count
- * @param publicUrl for the words of a refusal
+ * Signs a user in with a new session. Pending accounts, and those that must change their password,
+ * can sign in.
+ * @returns the session and its secret, which is not stored
+ * @param visitor the request, whatever its credentials
+ * @param publicUrl for the error message
  * @throws unauthenticated, too_many_requests, unavailable as `provePassword`
- * @throws forbidden where the account is deactivated or prohibited; a password that is due for a
- *   change signs in, and so does who has yet to prove an address
+ * @throws forbidden where the account is deactivated or prohibited
  */
 export async function createSession(
   world: World,
@@ -45,7 +46,7 @@ export async function createSession(
   const secret = newSecret(32);
   return world.database.write(async (stores) => {
     const user = await stores.users.byId(proven.user.id);
-    // Changed, or deleted, while it was being checked: the session would outlive what ended them all.
+    // The password may have changed, or the account gone, while it was being checked.
     if (user === undefined || !(await isStillProven(stores, proven))) throw unauthenticated();
     checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
     await endFormer(stores, signIn.formerSecret);
@@ -75,9 +76,9 @@ export async function createSession(
 }
 
 /**
- * Takes note that the password was given in the caller's session once more; for some minutes it is
- * not asked for again.
- * @throws not_found where he showed no session
+ * Records that the password was given again in the caller's session; sensitive actions are allowed
+ * for some minutes.
+ * @throws not_found where the caller has no session
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export async function confirmSession(
@@ -103,18 +104,18 @@ async function endFormer(stores: Stores, secret: string | undefined): Promise<vo
   if (former !== undefined) await stores.sessions.remove(former.user.id, former.session.id);
 }
 
-/** Signs out: ends the session that the caller showed. @throws not_found where he showed none */
+/** Signs out: ends the caller's session. @throws not_found where they have none */
 export async function endCurrentSession(world: World, caller: SignedIn): Promise<void> {
   if (caller.credential !== 'session') throw notFound('there is no session');
   await endSession(world, caller, caller.credentialId ?? 0);
 }
 
-/** The caller's sessions that are not over, newest first. */
+/** The caller's active sessions, newest first. */
 export function listSessions(world: World, caller: SignedIn): Listing<Session> {
   return world.database.read.sessions.ofUser(caller.user.id, sessionsEndUnix(world));
 }
 
-/** Ends one of the caller's sessions. @throws not_found where he has no such session */
+/** Ends one of the caller's sessions. @throws not_found where they have no such session */
 export async function endSession(world: World, caller: SignedIn, id: number): Promise<void> {
   const { user } = caller;
   await world.database.write(async (stores) => {

@@ -6,20 +6,20 @@ import type { World } from '../world.ts';
 import { networkOf } from './network.ts';
 import { hashSecret } from './secret.ts';
 
-/** Failed sign-ins that are counted under a key, and how many are allowed in a window. */
+/** A key under which failed sign-ins are counted, and how many a window allows. */
 export interface Counter {
   readonly key: string;
   readonly allowed: number;
 }
 
-/** What a sign-in from an address counts against: the account there, and the address alone (D14). */
+/** The counters of a sign-in: the account from this network, and the network alone (D14). */
 export function signInCounters(
   { rules }: World,
   user: User | undefined,
   name: string,
   address: string,
 ): Counter[] {
-  // By id where there is an account: its name and its addresses share one count.
+  // By id where the account exists, so that its name and addresses share one count.
   const account = user === undefined ? `name:${hashSecret(fold(name))}` : `user:${user.id}`;
   const network = networkOf(address);
   return [
@@ -28,7 +28,7 @@ export function signInCounters(
   ];
 }
 
-/** @throws too_many_requests where one of them is used up */
+/** @throws too_many_requests where a counter is used up */
 export async function refuseIfThrottled(
   stores: Stores,
   counters: readonly Counter[],
@@ -45,9 +45,9 @@ export async function refuseIfThrottled(
 }
 
 /**
- * Checks something that may be a guess. It is counted first and taken back unless it was a wrong one:
- * other processes see it while it is checked.
- * @throws too_many_requests where there were too many before; nothing is checked then
+ * Runs a check that may be a guess. It is counted first, visible to other processes, and the count
+ * is undone unless the guess is wrong.
+ * @throws too_many_requests after too many wrong guesses; nothing is checked then
  */
 export async function counted(
   world: World,
@@ -66,7 +66,7 @@ export async function counted(
   return right;
 }
 
-/** A count in one window, so that it can be taken back there and nowhere else. */
+/** A counted window, so that the count is undone only there. */
 interface CountedWindow {
   readonly key: string;
   readonly endsUnix: number;

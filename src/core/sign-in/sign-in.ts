@@ -12,58 +12,58 @@ import { RememberedPasswords } from './remembered-passwords.ts';
 import { type CodeUse, proveSecondFactor } from './second-factor.ts';
 import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';
 
-/** Somebody who gave his password, and his second factor where he has one. */
+/** A user authenticated by password and, if enabled, second factor. */
 export interface Proven {
   readonly user: User;
-  /** The version of the password he gave: what he does next holds only while it is the one. */
+  /** The password's version; actions built on the proof hold only while it is current. */
   readonly passwordVersion: number;
-  /** Since when the second factor that he showed is in force; 0: he has none. */
+  /** Since when the verified second factor is enabled; 0: not enabled. */
   readonly secondFactorUnix: number;
 }
 
-/** Somebody who has a password. */
+/** A user with a password. */
 type Account = SignInRecord;
 
-/** What a process keeps about sign-ins; nothing of it is needed after a restart. */
-interface Memory {
+/** Per-process state of sign-ins, not needed after a restart. */
+interface ProcessState {
   readonly remembered: RememberedPasswords;
-  /** One attempt at a time for each network. */
+  /** One attempt at a time per network. */
   readonly attempts: Semaphore;
 }
 
-/** Sign-ins of one network that may wait for the one before. */
+/** Queued sign-ins per network. */
 const waitingPerNetwork = 500;
-const memories = new WeakMap<World, Memory>();
+const processStates = new WeakMap<World, ProcessState>();
 
-function memoryOf(world: World): Memory {
-  let memory = memories.get(world);
-  if (memory === undefined) {
+function processStateOf(world: World): ProcessState {
+  let processState = processStates.get(world);
+  if (processState === undefined) {
     const attempts = new Semaphore({
       limit: Number.POSITIVE_INFINITY,
       perKey: 1,
       queue: waitingPerNetwork,
       refusal: tooManyPasswords,
     });
-    memory = { remembered: new RememberedPasswords(), attempts };
-    memories.set(world, memory);
+    processState = { remembered: new RememberedPasswords(), attempts };
+    processStates.set(world, processState);
   }
-  return memory;
+  return processState;
 }
 
-/** What somebody shows to sign in. */
+/** The input of a sign-in. */
 export interface Shown {
   /** Login name or verified address. */
   readonly name: string;
   readonly password: string;
-  /** A code of the second factor; needed where he has one. */
+  /** The second-factor code; required where enabled. */
   readonly code?: string | undefined;
 }
 
 /**
- * The user with this login name or verified address, if the password is his, and the code of his
- * second factor where he has one; it is spent then. An unknown name costs and reads the same as a
- * wrong password; failures are counted per account and address, and per address (D14).
- * @throws unauthenticated; asking for a code where the password is right, and the code missing or wrong
+ * Authenticates by login name or verified address, password and, if enabled, second-factor code,
+ * which is used up. An unknown name takes as long and reads the same as a wrong password; failures
+ * count per account and network (D14).
+ * @throws unauthenticated; asking for a code where only the code is missing or wrong
  * @throws too_many_requests after too many failures, whatever the password
  * @throws unavailable where too many passwords are being checked, or codes cannot be
  */
@@ -72,8 +72,8 @@ export async function provePassword(world: World, shown: Shown, visitor: Visitor
 }
 
 /**
- * As `provePassword`, for who needs to know no more than who it is, and asks often: a code is good
- * for as long as it shows, but for recovery codes.
+ * As `provePassword`, for requests signed by password: a code works until it expires, except for
+ * recovery codes.
  */
 export async function verifyPassword(world: World, shown: Shown, visitor: Visitor): Promise<User> {
   return (await byName(world, shown, visitor, 'while-shown')).user;
@@ -86,11 +86,11 @@ function byName(world: World, shown: Shown, visitor: Visitor, use: CodeUse): Pro
 }
 
 /**
- * Lets somebody who is signed in show his password once more, for what a session left open must not
- * be enough; and his second factor, where he has one. Whoever signed the request by password has
- * shown that with it, and is asked only for what he gives.
- * @throws forbidden where it is wrong; asking for a code where that is missing or wrong
- * @throws too_many_requests after too many wrong ones, which count as failed sign-ins
+ * Verifies the password of a signed-in user again, and the second factor if enabled, before
+ * sensitive actions. A request signed by password has already given its second factor, so a code is
+ * optional.
+ * @throws forbidden where the password is wrong; asking for a code where that is missing or wrong
+ * @throws too_many_requests after too many failures, which count as failed sign-ins
  */
 export async function confirmPassword(
   world: World,
@@ -112,7 +112,7 @@ export async function confirmPassword(
   }
 }
 
-/** True while what somebody proved still holds: looked at again in the unit that builds on it. */
+/** Re-checks a proof in the transaction that builds on it. */
 export async function isStillProven(stores: Stores, proven: Proven): Promise<boolean> {
   const { id } = proven.user;
   const password = await stores.users.passwordOf(id);
@@ -124,12 +124,11 @@ export async function isStillProven(stores: Stores, proven: Proven): Promise<boo
 }
 
 /**
- * One attempt at a time from a network: each sees what became of the one before, so that many
- * guesses at once get no further than one after the other. It also keeps any one network from
- * taking every core.
+ * One attempt at a time per network, so that concurrent guesses cannot outrun the counters, nor one
+ * network use every core.
  */
 function inTurn<T>(world: World, { address }: Visitor, work: () => Promise<T>): Promise<T> {
-  return memoryOf(world).attempts.run(work, networkOf(address));
+  return processStateOf(world).attempts.run(work, networkOf(address));
 }
 
 async function userNamed(stores: Stores, name: string): Promise<SignInRecord | undefined> {
@@ -146,26 +145,26 @@ async function attempt(
 ): Promise<Proven> {
   const { read } = world.database;
   const record = await find(read);
-  // Without a hash nobody can sign in by password.
+  // An account without a hash has no password sign-in.
   const account = record?.hash === '' ? undefined : record;
   const counters = signInCounters(world, record?.user, shown.name, visitor.address);
-  // Before anything is compared: who guesses must not learn from a password that is remembered.
+  // Check first, so that throttled guesses cannot hit remembered passwords.
   await refuseIfThrottled(read, counters, world.clock.nowUnix());
   const proven = await byPassword(world, account, shown.password, counters);
-  // Whatever is remembered: that is the password alone.
+  // Remembered passwords do not cover the second factor.
   const proof = { code: shown.code, use, counters, visitor };
   const secondFactorUnix = await proveSecondFactor(world, proven.user, proof);
   return { user: proven.user, passwordVersion: proven.passwordVersion, secondFactorUnix };
 }
 
-/** The account, where the password is its own. @throws unauthenticated otherwise */
+/** @throws unauthenticated where the account is unknown or the password wrong */
 async function byPassword(
   world: World,
   account: Account | undefined,
   password: string,
   counters: readonly Counter[],
 ): Promise<Account> {
-  const { remembered } = memoryOf(world);
+  const { remembered } = processStateOf(world);
   const nowUnix = world.clock.nowUnix();
   if (account !== undefined && remembered.has(account, password, nowUnix)) return account;
   const isRight = await counted(world, counters, () => isPasswordOf(world, account, password));

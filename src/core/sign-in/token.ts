@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import { normalizeScopes } from './scope.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
-/** An access token. The token itself is shown once and never kept. */
+/** An access token. The secret is shown once and not stored. */
 export interface Token {
   readonly id: number;
   readonly userId: number;
@@ -33,12 +33,12 @@ export interface NewToken {
 }
 
 export interface TokenStore {
-  /** The token with its user, in one look: the path of nearly every request. */
+  /** The token with its user in one query, as nearly every request needs both. */
   byHash(hash: string): Promise<{ token: Token; user: User } | undefined>;
   /** @throws DuplicateError where the user has a token of that name. */
   insert(token: NewToken): Promise<Token>;
   byId(userId: number, id: number): Promise<Token | undefined>;
-  /** Which of them are there. */
+  /** The ids that exist. */
   amongIds(ids: readonly number[]): Promise<ReadonlySet<number>>;
   byName(userId: number, name: string): Promise<Token | undefined>;
   remove(id: number): Promise<boolean>;
@@ -47,17 +47,16 @@ export interface TokenStore {
   ofUser(userId: number): Listing<Token>;
 }
 
-/** What a new token is to be. */
 export interface TokenInput {
   readonly name: string;
-  /** Nothing, null or an empty list: everything. */
+  /** Absent, null or an empty list: all scopes. */
   readonly scopes?: readonly string[] | null;
 }
 
 /**
- * Makes a token for `user`. Nobody makes one for another, but for the host's command line.
- * @returns the token, and its secret: it is not kept and cannot be shown again
- * @throws forbidden for another's account
+ * Creates a token for `user`. Only the host's command line can do so for another user.
+ * @returns the token and its secret, which is not stored
+ * @throws forbidden for another user's account
  * @throws invalid where the name is missing, too long, or not one line
  * @throws bad_request where the user has a token of that name, or a scope is unknown
  */
@@ -67,15 +66,15 @@ export async function createToken(
   user: User,
   { name, scopes: asked }: TokenInput,
 ): Promise<{ token: Token; secret: string }> {
-  if (!isHost(actor) && !isHimself(actor, user)) {
-    throw forbidden('a token for another user is made on the command line of the host only');
+  if (!isHost(actor) && !isOwnAccount(actor, user)) {
+    throw forbidden('only the command line of the host can create a token for another user');
   }
   if (name.trim() === '') throw invalid('[name]: Required');
   checkLine('name', name, 255);
   const scopes = normalizeScopes(asked);
   const secret = newSecret(20);
   const token = await world.database.write(async (stores) => {
-    // Gone while the request was on its way: a token must not outlive its user.
+    // The user may have been deleted since; a token must not outlive its user.
     if ((await stores.users.byId(user.id)) === undefined) throw notFound();
     const inserted = await insertToken(stores, {
       userId: user.id,
@@ -101,17 +100,17 @@ async function insertToken(stores: Stores, token: NewToken): Promise<Token> {
   }
 }
 
-/** The tokens of a user, newest first. @throws forbidden for who is neither he nor a site admin */
+/** A user's tokens, newest first. @throws forbidden for anyone but the user and site admins */
 export function listTokens(world: World, actor: Caller, user: User): Listing<Token> {
   requireManager(actor, user);
   return world.database.read.tokens.ofUser(user.id);
 }
 
 /**
- * Deletes a token of a user; it ends at once.
- * @param idOrName a number is an id first, and a name where there is no such id
- * @throws forbidden for who is neither he nor a site admin
- * @throws not_found where he has no such token
+ * Revokes a token.
+ * @param idOrName a number is tried as an id first, then as a name
+ * @throws forbidden for anyone but the user and site admins
+ * @throws not_found where the user has no such token
  */
 export async function deleteToken(
   world: World,
@@ -132,8 +131,8 @@ export async function deleteToken(
   });
 }
 
-/** Himself, and by his own credential: not a site admin who acts as him. */
-function isHimself(actor: Caller, user: User): boolean {
+/** True for the user's own credential; false with sudo. */
+function isOwnAccount(actor: Caller, user: User): boolean {
   return actor.user?.id === user.id && actor.actor?.id === user.id;
 }
 

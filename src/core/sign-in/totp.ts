@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Codes of RFC 6238 as every authenticator app makes them: SHA-1, six digits, thirty seconds. */
+/** TOTP (RFC 6238) with the parameters that all authenticator apps support. */
 export const stepSeconds = 30;
 export const codeDigits = 6;
-/** As long as what SHA-1 gives, as RFC 4226 recommends. */
+/** The size of a SHA-1 hash, as RFC 4226 recommends. */
 const keyBytes = 20;
 
 export const newTotpKey = (): Buffer => randomBytes(keyBytes);
 
-/** The step that a moment lies in. */
+/** The time step that contains an instant. */
 export const stepAt = (unix: number): number => Math.floor(unix / stepSeconds);
 
-/** The code of one step (RFC 4226, 5.3). */
+/** The code of a time step (RFC 4226, 5.3). */
 export function codeOfStep(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -22,9 +22,9 @@ export function codeOfStep(key: Buffer, step: number): string {
 }
 
 /**
- * The step whose code that is: this one, or the one before or after, for clocks that are off.
- * @param afterStep steps up to it are spent
- * @returns undefined where it is of none of them
+ * Finds the time step of a code: the current one, or an adjacent one where clocks differ.
+ * @param afterStep steps up to this one are used up
+ * @returns undefined where the code matches none
  */
 export function stepOfCode(
   key: Buffer,
@@ -42,7 +42,7 @@ export function stepOfCode(
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A key as people type it into an app: base32 (RFC 4648) without padding. */
+/** Base32 (RFC 4648) without padding, as people type a key into an app. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])

@@ -14,12 +14,12 @@ import { counted, signInCounters } from './sign-in-throttle.ts';
 import { base32, newTotpKey, stepOfCode } from './totp.ts';
 import type { TwoFactor } from './two-factor.ts';
 
-/** How many recovery codes there are at a time. */
+/** The number of recovery codes per set. */
 const recoveryCodes = 10;
 
-/** What somebody may know about his own second factor. */
+/** The two-factor state that a user sees. */
 export interface TwoFactorState {
-  /** Since when it is in force; 0: there is none. */
+  /** Since when it is enabled; 0: it is not. */
   readonly confirmedUnix: number;
   readonly recoveryCodesLeft: number;
 }
@@ -30,20 +30,20 @@ export async function twoFactorState(world: World, user: User): Promise<TwoFacto
   return { confirmedUnix, recoveryCodesLeft: await twoFactors.codesLeft(user.id) };
 }
 
-/** A password, and a code where a second factor is in force. */
-type ShownAgain = Omit<Shown, 'name'>;
+/** The password, and a code where two-factor authentication is enabled. */
+type Confirmation = Omit<Shown, 'name'>;
 
 /**
- * Sets up a second factor for the caller; it asks for nothing until a first code has confirmed it.
- * One that was not confirmed goes.
- * @returns the key in base32, for his app: it is not shown again
- * @throws conflict where one is in force
+ * Begins two-factor setup for the caller, replacing an unconfirmed one. It takes effect once a
+ * first code confirms it.
+ * @returns the key for the app, in base32; it is not shown again
+ * @throws conflict where two-factor authentication is enabled
  * @throws forbidden, too_many_requests as `confirmPassword`
  */
 export async function beginTwoFactor(
   world: World,
   caller: SignedIn,
-  shown: ShownAgain,
+  shown: Confirmation,
 ): Promise<string> {
   await refuseIfOn(world.database.read, caller.user);
   const proven = await confirmPassword(world, caller, shown);
@@ -59,7 +59,7 @@ export async function beginTwoFactor(
       keyId: world.vault.keyId,
       createdUnix: nowUnix,
     });
-    // So that it need not be given again to confirm.
+    // So that confirming does not ask for the password again.
     if (caller.credential === 'session') {
       await stores.sessions.prove(user.id, caller.credentialId ?? 0, nowUnix);
     }
@@ -73,15 +73,16 @@ async function refuseIfOn(stores: Stores, user: User): Promise<void> {
   if (factor !== undefined && factor.confirmedUnix !== 0) throw alreadyOn();
 }
 
-const alreadyOn = (): Error => conflict('a second factor is in force already; remove it first');
+const alreadyOn = (): Error =>
+  conflict('two-factor authentication is enabled already; disable it first');
 
 /**
- * Puts the second factor that was set up in force, by a first code of the app. Sessions that were
- * begun without it end, but for the one that asks.
- * @returns the recovery codes: they are not shown again
- * @throws conflict where none was set up, or one is in force
+ * Enables two-factor authentication with a first code of the app. All other sessions end, as they
+ * began without it.
+ * @returns the recovery codes; they are not shown again
+ * @throws conflict where no setup was begun, or it is enabled already
  * @throws invalid where the code is wrong
- * @throws too_many_requests after too many wrong ones, which count as failed sign-ins
+ * @throws too_many_requests after too many wrong codes, which count as failed sign-ins
  */
 export async function confirmTwoFactor(
   world: World,
@@ -96,21 +97,21 @@ export async function confirmTwoFactor(
   return writeAndMail(world, async (stores) => {
     const current = await currentSelf(stores, user);
     const now = await stores.twoFactors.ofUser(user.id);
-    // Another one was set up, or this one confirmed, meanwhile.
+    // A concurrent request may have begun another setup, or confirmed this one.
     if (now?.confirmedUnix !== 0) throw now === undefined ? notBegun() : alreadyOn();
     if (now.sealedSecret !== factor?.sealedSecret) throw invalid(wrongCode);
     await stores.twoFactors.confirm(user.id, step, world.clock.nowUnix());
     await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode));
     const keepId = caller.credential === 'session' ? caller.credentialId : null;
     await stores.sessions.removeOthers(user.id, keepId);
-    await tell(world, stores, current, true);
+    await notify(world, stores, current, true);
     await stores.audit.add(auditOf(world, caller, 'two-factor.on', `user:${user.id}`));
     return codes;
   });
 }
 
 const wrongCode = '[code]: is wrong';
-const notBegun = (): Error => conflict('no second factor was set up; begin again');
+const notBegun = (): Error => conflict('two-factor setup was not started; start again');
 
 async function stepOf(
   world: World,
@@ -124,14 +125,14 @@ async function stepOf(
       : world.vault.open(factor.sealedSecret, keyContext(factor.userId));
   if (hex === undefined) throw notBegun();
   const key = Buffer.from(hex, 'hex');
-  const tidy = code.slice(0, 100).replace(/[\s-]/g, '');
+  const digits = code.slice(0, 100).replace(/[\s-]/g, '');
   const counters = [
     ...signInCounters(world, user, user.name, address),
     secondFactorCounter(world, user),
   ];
   let step: number | undefined;
   await counted(world, counters, async () => {
-    step = stepOfCode(key, tidy, world.clock.nowUnix(), 0);
+    step = stepOfCode(key, digits, world.clock.nowUnix(), 0);
     return step !== undefined;
   });
   if (step === undefined) throw invalid(wrongCode);
@@ -141,14 +142,14 @@ async function stepOf(
 const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, newCode);
 
 /**
- * Gives the caller new recovery codes; the old ones are good no longer.
- * @throws not_found where he has no second factor
+ * Replaces the caller's recovery codes.
+ * @throws not_found where two-factor authentication is disabled
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export async function renewRecoveryCodes(
   world: World,
   caller: SignedIn,
-  shown: ShownAgain,
+  shown: Confirmation,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   await withSecondFactor(world, caller, shown, async (stores, user) => {
@@ -159,11 +160,15 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes the caller's second factor.
- * @throws not_found where he has none
+ * Disables the caller's two-factor authentication.
+ * @throws not_found where it is disabled
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
-export function removeTwoFactor(world: World, caller: SignedIn, shown: ShownAgain): Promise<void> {
+export function removeTwoFactor(
+  world: World,
+  caller: SignedIn,
+  shown: Confirmation,
+): Promise<void> {
   return withSecondFactor(world, caller, shown, (stores, user) =>
     remove(world, stores, caller, user),
   );
@@ -174,7 +179,7 @@ const noTwoFactor = (): Error => notFound('there is no second factor');
 async function withSecondFactor(
   world: World,
   caller: SignedIn,
-  shown: ShownAgain,
+  shown: Confirmation,
   work: (stores: Stores, user: User) => Promise<void>,
 ): Promise<void> {
   const { user } = caller;
@@ -183,16 +188,16 @@ async function withSecondFactor(
   await writeAndMail(world, async (stores) => {
     const current = await currentSelf(stores, user);
     if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
-    // Removed between the look and the password.
+    // A concurrent request may have disabled it.
     if (proven.secondFactorUnix === 0) throw noTwoFactor();
     await work(stores, current);
   });
 }
 
 /**
- * Removes the second factor of somebody who has lost it, with what he has set up and not confirmed.
- * @throws forbidden for all but site admins and the host
- * @throws not_found where he has none
+ * Disables two-factor authentication for a user who lost their device; also discards an unconfirmed
+ * setup.
+ * @throws forbidden for anyone but site admins and the host; not_found where there is none
  */
 export async function turnOffTwoFactor(world: World, actor: Caller, user: User): Promise<void> {
   await writeAndMail(world, async (stores) => {
@@ -205,11 +210,11 @@ async function remove(world: World, stores: Stores, actor: Caller, user: User): 
   const factor = await stores.twoFactors.ofUser(user.id);
   if (factor === undefined) throw noTwoFactor();
   await stores.twoFactors.remove(user.id);
-  if (factor.confirmedUnix !== 0) await tell(world, stores, user, false);
+  if (factor.confirmedUnix !== 0) await notify(world, stores, user, false);
   await stores.audit.add(auditOf(world, actor, 'two-factor.off', `user:${user.id}`));
 }
 
-async function tell(world: World, stores: Stores, user: User, isOn: boolean): Promise<void> {
+async function notify(world: World, stores: Stores, user: User, isOn: boolean): Promise<void> {
   const recipient = primaryOf(user);
   if (recipient === null) return;
   await postMail(world, stores, {

@@ -1,37 +1,37 @@
-/** The key of somebody's authenticator app. */
+/** The key of a user's authenticator app. */
 export interface TwoFactor {
   readonly userId: number;
-  /** The key, sealed. */
+  /** The key, encrypted. */
   readonly sealedSecret: string;
-  /** What it was sealed with. */
+  /** The server key it is encrypted with. */
   readonly keyId: string;
-  /** The newest step whose code was spent; it and those before are good for nothing. */
+  /** The latest used time step; codes up to it are refused. */
   readonly lastStep: number;
   readonly createdUnix: number;
-  /** When a first code showed that the app has the key; 0: it is not in force yet. */
+  /** When a first code confirmed it; 0: not enabled yet. */
   readonly confirmedUnix: number;
 }
 
-/** Second factors, and the recovery codes that stand in for them. Each user has one at most. */
+/** Authenticator keys, at most one per user, and recovery codes. */
 export interface TwoFactorStore {
   ofUser(userId: number): Promise<TwoFactor | undefined>;
-  /** Sets one up that is not in force yet, in the place of any other. */
+  /** Begins an unconfirmed setup, replacing any other. */
   begin(
     factor: Pick<TwoFactor, 'userId' | 'sealedSecret' | 'keyId' | 'createdUnix'>,
   ): Promise<void>;
-  /** Puts it in force; `step` is spent. */
+  /** Enables it and uses up `step`. */
   confirm(userId: number, step: number, confirmedUnix: number): Promise<void>;
   /**
-   * Spends a step of the factor that is in force since `confirmedUnix`. True where it was not spent:
-   * of two who use it at once, for one.
+   * Uses up a time step of the factor enabled since `confirmedUnix`. Of concurrent uses only one
+   * returns true.
    */
   useStep(userId: number, confirmedUnix: number, step: number): Promise<boolean>;
-  /** Removes it with its recovery codes; true where there was one. */
+  /** Removes it with its recovery codes. @returns true where there was one */
   remove(userId: number): Promise<boolean>;
-  /** Takes the place of all recovery codes. */
+  /** Replaces all recovery codes. */
   replaceCodes(userId: number, hashes: readonly string[]): Promise<void>;
-  /** True where it was there and not used: of two who use it at once, for one. */
+  /** Uses up a recovery code. Of concurrent uses only one returns true. */
   useCode(userId: number, hash: string, usedUnix: number): Promise<boolean>;
-  /** Recovery codes that are not used. */
+  /** The number of unused recovery codes. */
   codesLeft(userId: number): Promise<number>;
 }

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Seals what must be read again, but not by whoever holds a copy of the database alone. */
+/** Encrypts data at rest, so that a copy of the database alone does not reveal it. */
 export interface Vault {
-  /** Tells keys apart, and tells nothing about them. */
+  /** Identifies the key without revealing it. */
   readonly keyId: string;
-  /** @param context what it is for: it is opened for nothing else */
+  /** @param context the purpose, which `open` must repeat */
   seal(text: string, context: string): string;
-  /** Undefined where it was sealed with another key, for something else, or is damaged. */
+  /** Undefined where the key or context differs, or the data is damaged. */
   open(sealed: string, context: string): string | undefined;
-  /** Another key, of 32 bytes, for one purpose; it tells nothing of the first. */
+  /** Derives an independent 32-byte key for one purpose. */
   keyFor(purpose: string): Buffer;
 }
 
