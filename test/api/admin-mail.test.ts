@@ -112,7 +112,7 @@ describe('POST /admin/mail/{id}/retry', () => {
       { actor_id: adminId, target: `mail:${id}`, detail: '' },
     ]);
     expect((await retry(id)).status).toBe(409);
-    expect((await retry(id)).json.message).toBe(`mail ${id} is over (sent)`);
+    expect((await retry(id)).json.message).toBe(`mail ${id} has ended (sent)`);
   });
 
   it('refuses what is being sent', async () => {
@@ -137,7 +137,7 @@ describe('POST /admin/mail/{id}/retry', () => {
     expect(answer.status).toBe(409);
     later(t, 0);
     await standsAs(t, mail, 'expired');
-    expect((await retry(mail.id)).json.message).toBe(`mail ${mail.id} is over (expired)`);
+    expect((await retry(mail.id)).json.message).toBe(`mail ${mail.id} has ended (expired)`);
   });
 
   it('refuses what is none', async () => {

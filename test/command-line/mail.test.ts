@@ -146,7 +146,7 @@ describe('mail retry', () => {
 
   it('refuses what is over, and what is none', async () => {
     await mail('test', 'ann@example.com', ...withServer());
-    expect(await mail('retry', '1')).toEqual(failure('mail 1 is over (sent)'));
+    expect(await mail('retry', '1')).toEqual(failure('mail 1 has ended (sent)'));
     expect(await mail('retry', '2')).toEqual(failure('there is no mail 2'));
     expect((await mail('retry', 'x')).code).toBe(2);
   });
@@ -170,12 +170,12 @@ describe('mail show', () => {
   it('has one sentence for what is over, sealed with another key, or not there', async () => {
     await mail('test', 'ann@example.com', ...withServer());
     expect(await mail('show', '1')).toEqual(
-      failure('mail 1 is over (sent), and what it said is erased'),
+      failure('mail 1 has ended (sent), and its body is erased'),
     );
     await mail('test', 'ann@example.com');
     expect(await mail('show', '2', '--secret-key', 'ab'.repeat(32))).toEqual(
       failure(
-        'mail 2 was sealed with another key: set PUNCHCARD_SECRET_KEY, or read it where secret.key is',
+        'mail 2 was encrypted with another key: set PUNCHCARD_SECRET_KEY, or run this where secret.key is',
       ),
     );
     expect(await mail('show', '3')).toEqual(failure('there is no mail 3'));

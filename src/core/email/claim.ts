@@ -6,8 +6,8 @@ import { addressKey } from './email-address.ts';
 import { primaryOf } from './email-notice.ts';
 
 /**
- * An address that somebody has yet to prove. It keeps nobody else out, and lapses after some days,
- * or when another account proves the address (D26).
+ * An unverified address. It does not block other accounts, and expires after some days or when
+ * another account verifies the address (D26).
  */
 export function newClaim(
   world: World,
@@ -28,9 +28,9 @@ export function newClaim(
 }
 
 /**
- * Puts a claim on a user's list, whoever has or claims the address besides. Nothing is mailed: see
+ * Adds an unverified address, even if other accounts have it. Mails nothing: see
  * `postConfirmation`.
- * @throws DuplicateError where it is on his list already
+ * @throws DuplicateError where the user has it already
  */
 export function claimAddress(
   world: World,
@@ -40,7 +40,7 @@ export function claimAddress(
   return stores.emails.insert(newClaim(world, userId, address, false));
 }
 
-/** Takes addresses off their lists, with what would have proven them. */
+/** Removes addresses with their mailed confirmations. */
 export async function removeEmails(
   world: World,
   stores: Stores,
@@ -50,7 +50,7 @@ export async function removeEmails(
   await stores.emails.remove(ids);
 }
 
-/** Nothing that was mailed to these addresses proves them any more, nor is mailed yet. */
+/** Voids the mailed confirmations of these addresses, and cancels those not yet sent. */
 export async function forgetSecrets(
   world: World,
   stores: Stores,
@@ -60,12 +60,12 @@ export async function forgetSecrets(
   await stores.mails.cancelOfEmails(ids, world.clock.nowUnix());
 }
 
-/** Claims of one user that are cleared at once: more wait for the next time. */
-const clearedAtOnce = 1000;
+/** A bound per call; the rest waits for the next one. */
+const maxCleared = 1000;
 
 /**
- * Removes those of a user's claims that have lapsed, before he adds to his list or takes from it.
- * @returns those of the addresses that are on his list after that, by key
+ * Removes a user's expired addresses before the list changes.
+ * @returns those of `addresses` that the user still has, by key
  */
 export async function clearLapsed(
   world: World,
@@ -74,17 +74,17 @@ export async function clearLapsed(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Email>> {
   const nowUnix = world.clock.nowUnix();
-  await removeEmails(world, stores, await stores.emails.lapsed(userId, nowUnix, clearedAtOnce));
+  await removeEmails(world, stores, await stores.emails.lapsed(userId, nowUnix, maxCleared));
   const own = await stores.emails.ofUserByAddresses(userId, addresses);
-  // Where there were more, those that are asked for go as well: they stand in the way.
-  const over = [...own.values()].filter((email) => isLapsed(email, nowUnix));
-  if (over.length === 0) return own;
-  const ids = over.map((email) => email.id);
+  // Beyond the bound, remove at least the requested addresses: they are in the way.
+  const expired = [...own.values()].filter((email) => isLapsed(email, nowUnix));
+  if (expired.length === 0) return own;
+  const ids = expired.map((email) => email.id);
   await removeEmails(world, stores, ids);
   return new Map([...own].filter(([, email]) => !isLapsed(email, nowUnix)));
 }
 
-/** Removes up to `limit` claims that have lapsed, for the job that purges. */
+/** Removes up to `limit` expired addresses. */
 export async function purgeClaims(world: World, stores: Stores, limit: number): Promise<number> {
   const ids = await stores.emails.lapsed(null, world.clock.nowUnix(), limit);
   await removeEmails(world, stores, ids);
@@ -92,9 +92,9 @@ export async function purgeClaims(world: World, stores: Stores, limit: number): 
 }
 
 /**
- * Ends what others claim of addresses that are proven now, and tells those who can be told. Belongs
- * to every unit in which an address becomes verified.
- * @param winnerId whose they are
+ * Expires other accounts' unverified entries of verified addresses and notifies their owners. Must
+ * run in every transaction that verifies an address.
+ * @param winnerId the user who verified them
  */
 export async function lapseOthers(
   world: World,
@@ -120,7 +120,7 @@ export async function lapseOthers(
   }
 }
 
-/** True where the address is proven on an account. */
+/** True where an account has verified the address. */
 export async function isProven(stores: Stores, address: string): Promise<boolean> {
   return (await stores.emails.provenAmong([address])).has(addressKey(address));
 }

@@ -21,17 +21,17 @@ import {
 
 export interface ConfirmationToPost {
   readonly user: User;
-  /** A claim of his. */
+  /** An unverified address of the user. */
   readonly email: Email;
-  /** The account begins with this address. */
+  /** The address completes a registration. */
   readonly isRegistration: boolean;
 }
 
 /**
- * Mails the link and the code that prove a claim; what was mailed to it before is good no longer. It
- * counts against the account's mails. Where too many went to the address in this hour, for whomever,
- * nothing is mailed, and what was mailed before stays good. Where another account has proven the address, which only a
- * registration does not refuse, its owner is told instead: the claimant learns nothing.
+ * Mails the link and code that verify an address, replacing earlier ones; it counts against the
+ * account's mails. Mails nothing where the address got too many mails in this hour. Where another
+ * account has verified the address (possible only in a registration), its owner is notified
+ * instead, so the requester learns nothing.
  */
 export async function postConfirmation(
   world: World,
@@ -65,7 +65,7 @@ async function post(
     hash,
     codeHash,
   });
-  // The same is looked up and posted either way: how long it takes tells nothing.
+  // The same queries and mail in both cases, so that timing reveals nothing.
   const owner = await stores.users.byVerifiedEmail(email.address);
   const ofOwner = await stores.emails.ofUserByAddresses(owner?.id ?? 0, [email.address]);
   if (owner === undefined) {
@@ -80,7 +80,7 @@ async function post(
       expiresUnix,
     });
   } else {
-    // As he typed it himself.
+    // As the owner typed it.
     const address = ofOwner.get(addressKey(email.address))?.address ?? email.address;
     await postMail(world, stores, {
       recipient: address,
@@ -91,11 +91,10 @@ async function post(
 }
 
 /**
- * Mails another link and code to a claim of the caller's.
- * @param ref the address, in any of its forms, or its id
- * @throws not_found where it is not on his list
- * @throws invalid where it is verified
- * @throws too_many_requests too soon after the last one, or after too many in this hour
+ * Mails a new link and code for an unverified address of the caller.
+ * @param ref the address, in any form, or its id
+ * @throws not_found where the caller does not have it; invalid where it is verified
+ * @throws too_many_requests too soon after the last mail, or after too many in this hour
  */
 export async function resendConfirmation(
   world: World,
@@ -117,8 +116,8 @@ export async function resendConfirmation(
 }
 
 /**
- * The address of a user that a path names, in any of its forms or by its id.
- * @throws not_found where it is not on his list, whoever else's it may be
+ * Finds a user's address by any of its forms or its id.
+ * @throws not_found where the user does not have it, or it has expired
  */
 export async function ownEmail(
   world: World,
@@ -134,7 +133,7 @@ export async function ownEmail(
 const unknownEmail = (ref: string): Error =>
   notFound(`Email address does not exist [email: ${ref}]`);
 
-/** The same, also where it is a claim that has lapsed. */
+/** As `ownEmail`, including expired addresses. */
 async function anyOwnEmail(
   stores: Stores,
   userId: number,
@@ -153,17 +152,16 @@ async function currentEmail(stores: Stores, id: number): Promise<Email> {
   return email;
 }
 
-/** Wrong codes that may be tried for one address in an hour. */
+/** Wrong codes allowed per address and hour. */
 const wrongCodesPerHour = 10;
 
 /**
- * Proves a claim of the caller's with the code that was mailed to it; a verified address stays so,
- * whatever the code.
- * @param ref the address, in any of its forms, or its id
- * @returns the address; or why it is not proven (`confirmationRefusal`), which is no failure, as a
- * wrong code is counted, and a claim that is lost is gone
- * @throws not_found where it is not on his list
- * @throws conflict where another account was quicker, again and again
+ * Verifies an address of the caller with its mailed code; no effect where it is verified already.
+ * @param ref the address, in any form, or its id
+ * @returns the address, or why it is not verified (see `confirmationRefusal`); not thrown, as the
+ * transaction must commit the count of wrong codes
+ * @throws not_found where the caller does not have it
+ * @throws conflict where other accounts verified it first, repeatedly
  * @throws too_many_requests after too many wrong codes
  */
 export async function confirmEmail(
@@ -172,14 +170,14 @@ export async function confirmEmail(
   ref: string,
   code: string,
 ): Promise<Email | Unproven> {
-  return decide(world, async (stores) => {
+  return runVerification(world, async (stores) => {
     const user = await currentSelf(stores, caller.user);
     const email = await anyOwnEmail(stores, user.id, ref);
     if (email === undefined) throw unknownEmail(ref);
     if (email.isVerified) return email;
     if (isLapsed(email, world.clock.nowUnix())) {
       if (!(await isProven(stores, email.address))) throw unknownEmail(ref);
-      return takenBy(world, stores, email);
+      return removeTaken(world, stores, email);
     }
     const guesses = `confirm-code:${user.id}:${email.id}`;
     const nowUnix = world.clock.nowUnix();
@@ -195,15 +193,15 @@ export async function confirmEmail(
       secret.expiresUnix > nowUnix &&
       secret.codeHash === hashCode(code);
     if (!isRight) {
-      // Counted in a unit that is kept, so it ends without a failure.
+      // Returned, not thrown, so that the count is committed.
       await stores.throttles.add(guesses, nowUnix, 3600);
       return 'wrong' as const;
     }
-    return win(world, stores, caller, user, email);
+    return verifyUnlessTaken(world, stores, caller, user, email);
   });
 }
 
-/** Why a claim is not proven: the code is wrong or good no longer, or another account has it now. */
+/** The code is wrong or expired, or another account has verified the address. */
 export type Unproven = 'wrong' | 'taken';
 
 /** @returns invalid or conflict */
@@ -213,33 +211,36 @@ export const confirmationRefusal = (why: Unproven): PunchcardError =>
 const taken = (): PunchcardError =>
   conflict('another account has confirmed this address meanwhile');
 
-/** A unit in which an address may be proven: of two at once, one is told that he was too late. */
-async function decide<T>(world: World, operation: (stores: Stores) => Promise<T>): Promise<T> {
+/** Runs a transaction that may verify an address; retries where a concurrent one did so first. */
+async function runVerification<T>(
+  world: World,
+  operation: (stores: Stores) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await writeAndMail(world, operation);
     } catch (error) {
       if (!(error instanceof DuplicateError)) throw error;
-      // Another process was quicker. Looked at once more, the address is proven.
+      // On retry the address is found to be taken.
       if (tries === 3) throw taken();
     }
   }
 }
 
-async function takenBy(world: World, stores: Stores, email: Email): Promise<'taken'> {
+async function removeTaken(world: World, stores: Stores, email: Email): Promise<'taken'> {
   await removeEmails(world, stores, [email.id]);
   return 'taken';
 }
 
-/** Makes a claim its user's own, if nobody has proven the address meanwhile. */
-async function win(
+/** Verifies the address, unless another account has done so. */
+async function verifyUnlessTaken(
   world: World,
   stores: Stores,
   caller: Caller,
   user: User,
   email: Email,
 ): Promise<Email | 'taken'> {
-  if (await isProven(stores, email.address)) return takenBy(world, stores, email);
+  if (await isProven(stores, email.address)) return removeTaken(world, stores, email);
   await prove(world, stores, user, email);
   await stores.audit.add(
     auditOf(world, caller, 'email.confirm', `user:${user.id}`, `email ${email.id}`),
@@ -249,8 +250,8 @@ async function win(
 }
 
 /**
- * Marks a claim as verified: what was mailed to it is used up, and others' claims lapse.
- * @throws DuplicateError where another account has proven the address
+ * Marks an address as verified, voids its confirmations and expires other accounts' entries of it.
+ * @throws DuplicateError where another account has verified it
  */
 export async function prove(world: World, stores: Stores, user: User, email: Email): Promise<void> {
   await stores.emails.verify(email.id, world.clock.nowUnix());
@@ -258,7 +259,7 @@ export async function prove(world: World, stores: Stores, user: User, email: Ema
   await lapseOthers(world, stores, [email.address], user.id);
 }
 
-/** The account of somebody who has registered begins with the first address he proves. */
+/** Completes a pending registration with the first verified address. */
 export async function activate(
   world: World,
   stores: Stores,
@@ -275,15 +276,15 @@ export async function activate(
   });
 }
 
-/** What a mailed link would prove. */
+/** What a confirmation link would verify. */
 export interface DescribedConfirmation {
   readonly userName: string;
   readonly address: string;
-  /** His account begins with it. */
+  /** It completes the user's registration. */
   readonly isRegistration: boolean;
 }
 
-/** What the secret of a link would prove; undefined where it is no longer good. Changes nothing. */
+/** Describes a link by its secret; undefined where it is no longer valid. Read-only. */
 export async function describeSecret(
   world: World,
   secret: string,
@@ -308,18 +309,17 @@ async function claimOfSecret(
   return email.isVerified || isLapsed(email, nowUnix) ? undefined : { user, email };
 }
 
-/** Whose address was proven. */
 export interface Confirmed {
   readonly userName: string;
   readonly address: string;
-  /** His account began with it just now. */
+  /** The address completed the user's registration. */
   readonly isActivated: boolean;
 }
 
 /**
- * Proves a claim with the secret of a mailed link, whoever shows it, once.
- * @throws invalid where it is unknown, used, or good no longer
- * @throws conflict where another account has proven the address meanwhile
+ * Verifies an address with the secret of a mailed link, once, for any caller.
+ * @throws invalid where the secret is unknown, used or expired
+ * @throws conflict where another account has verified the address
  */
 export async function confirmBySecret(
   world: World,
@@ -328,16 +328,16 @@ export async function confirmBySecret(
 ): Promise<Confirmed> {
   const hash = hashSecret(secret);
   const before = await claimOfSecret(world, world.database.read, hash);
-  const outcome = await decide(world, async (stores) => {
+  const outcome = await runVerification(world, async (stores) => {
     const claim = await claimOfSecret(world, stores, hash);
     if (claim === undefined) {
-      // It was good a moment ago, and now the address is another's.
+      // The link was valid when the request began; another account has taken the address since.
       const other = before && (await stores.users.byVerifiedEmail(before.email.address));
       if (other !== undefined && other.id !== before?.user.id) throw taken();
       throw invalid('[token]: is unknown, used already, or no longer valid');
     }
     const { user, email } = claim;
-    const proven = await win(world, stores, callerAs(user, visitor), user, email);
+    const proven = await verifyUnlessTaken(world, stores, callerAs(user, visitor), user, email);
     return proven === 'taken'
       ? proven
       : { userName: user.name, address: proven.address, isActivated: user.isPending };

@@ -4,14 +4,14 @@ import type { World } from '../world.ts';
 import { postConfirmation } from './confirmation.ts';
 import { mailsLeft, pauseEndsUnix } from './mail-budget.ts';
 
-/** Users looked at together, and mails of one user posted in one unit. */
+/** Users per query, and mails per user and transaction. */
 const ownersAtOnce = 100;
 const mailsAtOnce = 50;
 
 /**
- * Mails what had to wait because too much was mailed before it: oldest first, as far as each
- * account's mails for this hour reach. Two processes that are at it at once do it once.
- * @returns how many mails were posted
+ * Mails deferred confirmations, oldest first, within each account's hourly limit. Safe to run in
+ * several processes at once.
+ * @returns how many mails were queued
  */
 export async function sendDeferred(world: World, signal?: AbortSignal): Promise<number> {
   let posted = 0;
@@ -20,16 +20,16 @@ export async function sendDeferred(world: World, signal?: AbortSignal): Promise<
     const owners = await emails.deferredOwners(world.clock.nowUnix(), after, ownersAtOnce);
     for (const userId of owners) {
       if (signal?.aborted === true) return posted;
-      // Looked at before a unit is begun: most have nothing left for a while.
+      // Read before writing: most accounts have reached their limit.
       if ((await mailsLeft(world, world.database.read, userId)).left === 0) continue;
-      posted += await writeAndMail(world, (stores) => sendOf(world, stores, userId));
+      posted += await writeAndMail(world, (stores) => sendForUser(world, stores, userId));
     }
     after = owners.at(-1) ?? 0;
     if (owners.length < ownersAtOnce) return posted;
   }
 }
 
-async function sendOf(world: World, stores: Stores, userId: number): Promise<number> {
+async function sendForUser(world: World, stores: Stores, userId: number): Promise<number> {
   const user = await stores.users.byId(userId);
   if (user === undefined) return 0;
   const { left } = await mailsLeft(world, stores, userId);

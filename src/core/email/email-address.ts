@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { invalid } from '../errors.ts';
 import type { Rules } from '../world.ts';
 
-/** Lengths in octets, as mail systems bound them. */
+/** Lengths in octets, as in RFC 5321. */
 const maxLocalLength = 64;
 const maxLength = 254;
 
@@ -10,21 +10,21 @@ const maxLength = 254;
 const localPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const domainPattern = new RegExp(`^${label}(?:\\.${label})*$`);
-/** What a domain may not hold as it is typed: blanks, controls, what nobody sees, ASCII signs. */
+/** Refused in a typed domain: blanks, control and invisible characters, ASCII punctuation. */
 const oddInDomain =
   /[\p{Z}\p{Cc}\p{Cn}\p{Co}\p{Cs}]|(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{ASCII}a-zA-Z0-9.-]/u;
 
-// Not `toLowerCase`: it makes ASCII letters of some that are none, such as the sign of Kelvin.
+// Not `toLowerCase`, which maps some non-ASCII letters (such as the Kelvin sign) to ASCII.
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
-/** A domain in lower-case ASCII (punycode); undefined where it is none. */
+/** The domain in lower-case ASCII (punycode); undefined where it is malformed. */
 function asciiDomain(domain: string): string | undefined {
   if (domain.length > maxLength || oddInDomain.test(domain)) return undefined;
   const lower = lowerAscii(domain);
   const isPlain = /^[a-z0-9.-]*$/.test(lower) && !/(^|\.)xn--/.test(lower);
   const ascii = isPlain ? lower : domainToASCII(lower);
   if (ascii.length > 253 || !domainPattern.test(ascii)) return undefined;
-  // A number is an IP address that lacks its brackets, and converting one rewrites it.
+  // A trailing number would be an IP address, which conversion would rewrite.
   return /(^|\.)\d+$/.test(ascii) ? undefined : ascii;
 }
 
@@ -36,8 +36,8 @@ function split(address: string): { local: string; domain: string } {
 }
 
 /**
- * The form in which addresses are compared, kept unique and looked up: in lower case, the domain in
- * ASCII. For any text; what is no address has a key that no address has.
+ * The form for comparison, uniqueness and look-up: lower case, domain in ASCII. The key of a
+ * malformed address equals that of no valid one.
  */
 export function addressKey(address: string): string {
   const { local, domain } = split(address);
@@ -46,8 +46,7 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Refuses what is no address that mail systems deliver to, or whose domain the instance does not
- * take. Addresses are kept as typed: nothing is trimmed.
+ * Checks that an address is deliverable and its domain allowed. Nothing is trimmed.
  * @throws invalid `Email address "<address>" invalid`
  */
 export function checkAddress(
@@ -67,11 +66,11 @@ export function checkAddress(
   }
 }
 
-/** An address in a message: quoted, and not longer than one can be. */
+/** Quotes an address for a message and limits its length. */
 const shown = (address: string): string =>
   JSON.stringify(address.length > 320 ? `${address.slice(0, 320).toWellFormed()}…` : address);
 
-/** An allow list decides alone; without one the block list does. */
+/** The block list applies only where there is no allow list. */
 function isDomainTaken(
   rules: Pick<Rules, 'emailDomainAllowlist' | 'emailDomainBlocklist'>,
   domain: string,
@@ -82,7 +81,7 @@ function isDomainTaken(
   return !rules.emailDomainBlocklist.some((glob) => matchesGlob(domain, glob));
 }
 
-/** `*` stands for anything, `?` for one character. The other words of a glob may be international. */
+/** `*` matches any text, `?` one character. Labels may be international. */
 function matchesGlob(domain: string, glob: string): boolean {
   const source = glob
     .split(/([*?.])/)

@@ -12,19 +12,17 @@ import { activate, ownEmail, prove } from './confirmation.ts';
 import type { Email } from './email.ts';
 import { tellEach, tellPrimary } from './email-notice.ts';
 
-/** A user's addresses, by id. @throws forbidden for all but site admins */
+/** A user's addresses, by id. @throws forbidden for anyone but site admins */
 export function listEmailsOf(world: World, actor: Caller, user: User): Listing<Email> {
   requireAdminCaller(actor);
   return world.database.read.emails.list(user.id, world.clock.nowUnix());
 }
 
 /**
- * Takes an administrator's word for a proof: the address is verified, as if its owner had shown the
- * code that was mailed to it. An account that waited for it begins.
- * @param ref the address, in any of its forms, or its id
- * @throws forbidden for all but site admins and the host
- * @throws not_found where it is not on the user's list
- * @throws conflict where another account has proven it
+ * Verifies an address on an administrator's word, and completes a registration that waits for it.
+ * @param ref the address, in any form, or its id
+ * @throws forbidden for anyone but site admins and the host
+ * @throws not_found where the user does not have it; conflict where another account has verified it
  */
 export async function verifyEmail(
   world: World,
@@ -47,17 +45,16 @@ export async function verifyEmail(
       return (await stores.emails.byId(email.id)) ?? email;
     });
   } catch (error) {
-    // Another process was quicker.
+    // A concurrent request was first.
     throw error instanceof DuplicateError ? taken() : error;
   }
 }
 
 /**
- * Takes an address off a user's list. He is told, and so is the address where it was his.
- * @param ref the address, in any of its forms, or its id
- * @throws forbidden for all but site admins and the host
- * @throws not_found where it is not on his list
- * @throws invalid where it is the primary address
+ * Removes a user's address; notifies the user and, if it was verified, the address.
+ * @param ref the address, in any form, or its id
+ * @throws forbidden for anyone but site admins and the host
+ * @throws not_found where the user does not have it; invalid where it is the primary address
  */
 export async function removeEmail(
   world: World,

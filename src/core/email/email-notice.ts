@@ -4,16 +4,16 @@ import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { countMail, mailsLeft, takeRecipient } from './mail-budget.ts';
 
-/** Addresses that a mail names; of more it gives the number. */
+/** Addresses that one mail names; beyond that it gives the number. */
 const namedAtMost = 20;
-/** Mails about the list of addresses that an account's primary one gets in an hour. */
+/** Mails about changed addresses per account and hour. */
 const noticesPerHour = 60;
 
-/** Where an account can be told something; null where it has proven no address yet. */
+/** The address to notify; null where none is verified yet. */
 export const primaryOf = (user: User): string | null =>
   user.isPending || user.email === '' ? null : user.email;
 
-/** Tells the primary address that others were added to the list, or taken off it. */
+/** Notifies the primary address that addresses were added or removed. */
 export async function tellPrimary(
   world: World,
   stores: Stores,
@@ -25,7 +25,7 @@ export async function tellPrimary(
   const key = `email-notice:${user.id}`;
   const nowUnix = world.clock.nowUnix();
   if (recipient === null) return;
-  // Whoever adds and deletes without end must not fill a mailbox: it has been told often enough.
+  // Repeated changes must not flood the mailbox.
   if ((await stores.throttles.count(key, nowUnix)).count >= noticesPerHour) return;
   await stores.throttles.add(key, nowUnix, 3600);
   await postMail(world, stores, {
@@ -41,8 +41,8 @@ export async function tellPrimary(
 }
 
 /**
- * Tells addresses themselves, each of itself alone: it may be a stranger's. As long as the account's
- * mails for this hour last, and a new address was not mailed too often.
+ * Notifies each address, without naming the others, as it may be a stranger's. Limited by the
+ * account's hourly mails and, for a new address, its own.
  */
 export async function tellEach(
   world: World,
@@ -54,7 +54,7 @@ export async function tellEach(
   const { left } = await mailsLeft(world, stores, user.id);
   for (const address of addresses.slice(0, left)) {
     await countMail(world, stores, user.id);
-    // What was proven is told in any case that it is gone; what is new may be mailed to for others too.
+    // A verified address is always told of its removal; a new one may belong to a stranger.
     if (kind === 'address-added' && !(await takeRecipient(world, stores, address))) continue;
     const content = { kind, userName: user.name, address };
     await postMail(world, stores, { recipient: address, content, userId: user.id });

@@ -19,20 +19,20 @@ export function listEmails(world: World, caller: SignedIn): Listing<Email> {
   return world.database.read.emails.list(caller.user.id, world.clock.nowUnix());
 }
 
-/** What came of adding addresses. */
+/** The result of adding addresses. */
 export type AddedEmails =
   | { readonly emails: readonly Email[] }
-  /** Nothing was added: this one is used. */
+  /** Nothing was added: this address is in use. */
   | { readonly used: string };
 
 /**
- * Adds addresses to the caller's list, all of them or none. They are verified at once unless the
- * instance wants them confirmed.
- * @returns the added ones in the order given, or all of the caller's (a setting); or the one that is
- * used, which is no failure, as the answer is counted
- * @throws invalid where there is none, or one is invalid or given twice
- * @throws too_many_requests after too many answers "used": they tell who has an account here (D26);
- *   or, for who has proven nothing yet, after too many mails for his network
+ * Adds addresses to the caller's list, all or none; they are verified at once unless the instance
+ * requires confirmation.
+ * @returns the added ones in the given order, or all of the caller's (a setting); or the address in
+ * use, which is not thrown, as its count must be committed
+ * @throws invalid where there is none, or one is malformed or given twice
+ * @throws too_many_requests after too many replies "used", as they reveal who has an account (D26);
+ * or, for a pending account, after too many mails for its network
  */
 export async function addEmails(
   world: World,
@@ -59,7 +59,7 @@ export async function addEmails(
 export const usedEmail = (address: string): PunchcardError =>
   invalid(`Email address has been used: ${address}`);
 
-/** Thrown where something was written that goes with the unit; the answer is counted in the next. */
+/** Rolls back the transaction; the reply is counted in the next one. */
 class UsedError extends Error {
   override readonly name = 'UsedError';
   readonly address: string;
@@ -78,8 +78,8 @@ async function add(
   const user = await currentSelf(stores, caller.user);
   await refuseProbing(world, stores, caller);
   const own = await clearLapsed(world, stores, user.id, addresses);
-  if (user.isPending) await confine(world, stores, caller, addresses.length);
-  // As with the address that he registered with: nobody who has proven nothing learns whose it is.
+  if (user.isPending) await limitPending(world, stores, caller, addresses.length);
+  // A pending account must not learn whose address it is, as in a registration.
   const proven = user.isPending ? new Set() : await stores.emails.provenAmong(addresses);
   const taken = addresses.find((address) => {
     const key = addressKey(address);
@@ -96,14 +96,14 @@ async function add(
   return { emails };
 }
 
-/** Addresses that somebody may have on his list who has yet to prove the first one. */
+/** The maximum number of addresses of a pending account. */
 const mostWhilePending = 5;
 
 /**
- * Whoever has proven nothing yet may put a mistake right, and no more: accounts like his cost nothing.
- * @throws invalid where he would have too many; too_many_requests
+ * Limits pending accounts, which cost nothing to create, to correcting a mistyped address.
+ * @throws invalid where there would be too many addresses; too_many_requests
  */
-async function confine(
+async function limitPending(
   world: World,
   stores: Stores,
   caller: SignedIn,
@@ -140,7 +140,7 @@ async function addVerified(
   return added;
 }
 
-/** As many of them are mailed at once as the account's mails for this hour allow. */
+/** Mails confirmations within the account's hourly limit; the others are deferred. */
 async function addClaims(
   world: World,
   stores: Stores,
@@ -159,7 +159,7 @@ async function addClaims(
   return added;
 }
 
-/** The first of them for which there is a mail left, but for those that had one just now. */
+/** The first addresses within the account's hourly limit, except those just mailed. */
 async function mailedAtOnce(
   world: World,
   stores: Stores,
@@ -175,7 +175,7 @@ async function mailedAtOnce(
   return mailed;
 }
 
-/** @throws UsedError where another process was quicker; what was added goes with the unit */
+/** @throws UsedError where a concurrent request was first */
 async function insert(stores: Stores, emails: readonly NewEmail[]): Promise<Email[]> {
   const added = await stores.emails.insertAll(emails);
   const missing = emails.find((email, i) => added[i]?.address !== email.address);
@@ -185,7 +185,7 @@ async function insert(stores: Stores, emails: readonly NewEmail[]): Promise<Emai
 
 const throttleKey = (caller: SignedIn): string => `used-email:${caller.user.id}`;
 
-/** Whoever has heard "used" too often hears nothing for a while, whatever he asks for. */
+/** Refuses callers who received too many replies "used", whatever they ask for. */
 async function refuseProbing(world: World, stores: Stores, caller: SignedIn): Promise<void> {
   const nowUnix = world.clock.nowUnix();
   const { count: answers, endsUnix } = await stores.throttles.count(throttleKey(caller), nowUnix);
@@ -198,7 +198,7 @@ async function refuseProbing(world: World, stores: Stores, caller: SignedIn): Pr
   }
 }
 
-/** The answer that an address is used, counted in the unit that tells it. */
+/** Counts the reply "used" in its transaction. */
 async function refuseUsed(
   world: World,
   stores: Stores,
@@ -213,9 +213,9 @@ const count = (addresses: readonly string[]): string =>
   addresses.length === 1 ? '1 address' : `${addresses.length} addresses`;
 
 /**
- * Takes addresses off the caller's list, all of them or none; none given is no mistake, and one
- * given twice counts once.
- * @throws not_found where one is not on it, whoever else's it may be
+ * Removes addresses from the caller's list, all or none. An empty list is allowed; duplicates count
+ * once.
+ * @throws not_found where the caller does not have one of them
  * @throws invalid where one is the primary address
  */
 export async function deleteEmails(

@@ -8,15 +8,15 @@ export interface Email {
   readonly isVerified: boolean;
   readonly isPrimary: boolean;
   readonly createdUnix: number;
-  /** 0: it is not. */
+  /** 0: not verified. */
   readonly verifiedUnix: number;
-  /** When a claim that is not proven lapses; 0: never. */
+  /** When an unverified address expires; 0: never. */
   readonly expiresUnix: number;
-  /** Too many mails were asked for: the one that would prove it has yet to go out. */
+  /** The confirmation mail waits, as the hourly limit was reached. */
   readonly isMailDeferred: boolean;
 }
 
-/** What a new address needs; a verified one is so since it was added, unless said otherwise. */
+/** Defaults: verified on creation if verified; no expiry. */
 export type NewEmail = Pick<
   Email,
   'userId' | 'address' | 'isVerified' | 'isPrimary' | 'createdUnix'
@@ -28,55 +28,56 @@ export interface OwnedEmail extends Email {
   readonly userName: string;
 }
 
-/** True for a claim that nobody proved in time, or that somebody else has won: it is not there any more. */
+/**
+ * True for an unverified address that expired or was verified by another account; it counts as
+ * deleted.
+ */
 export const isLapsed = (email: Email, nowUnix: number): boolean =>
   !email.isVerified && email.expiresUnix !== 0 && email.expiresUnix <= nowUnix;
 
 /**
- * Addresses are compared by their key (`addressKey`): blind to case, domains in ASCII. A claim that
- * has lapsed is in no list from that moment on; its row goes with the owner's next change, or when
- * it is purged.
+ * Addresses are compared by `addressKey`: ignoring case, domains in ASCII. Lists omit expired
+ * addresses, whose rows are removed with the owner's next change or by the purge.
  */
 export interface EmailStore {
-  /** All addresses of a user, by id; also claims that have lapsed. */
+  /** All of a user's addresses, by id; includes expired ones. */
   ofUser(userId: number): Promise<Email[]>;
-  /** Those that have not lapsed, to be read by page. */
+  /** A user's addresses except expired ones. */
   list(userId: number, nowUnix: number): Listing<Email>;
   byId(id: number): Promise<Email | undefined>;
-  /** Those of the addresses that are the user's, by key; also claims that have lapsed. */
+  /** The user's entries of `addresses`, by key; includes expired ones. */
   ofUserByAddresses(
     userId: number,
     addresses: readonly string[],
   ): Promise<ReadonlyMap<string, Email>>;
-  /** The keys of those of the addresses that are proven (verified or primary) on any account. */
+  /** The keys of the addresses that any account has verified. */
   provenAmong(addresses: readonly string[]): Promise<ReadonlySet<string>>;
-  /** What is claimed of the addresses, but not by `exceptUserId`, by id; also what has lapsed. */
+  /** Unverified entries of other users for these addresses, by id; includes expired ones. */
   claimsOn(addresses: readonly string[], exceptUserId: number): Promise<Email[]>;
-  /** @throws DuplicateError where the address is proven on an account, or already this user's. */
+  /** @throws DuplicateError where an account has verified it, or this user has it already */
   insert(email: NewEmail): Promise<Email>;
-  /**
-   * Adds them in this order. Where `insert` would throw, the address is left out: whatever is missing
-   * in the result was used by somebody.
-   */
+  /** Inserts in this order, omitting addresses for which `insert` would throw. */
   insertAll(emails: readonly NewEmail[]): Promise<Email[]>;
-  /** Proves a claim, which has no end then. @throws DuplicateError where another has proven it. */
+  /**
+   * Marks as verified and clears the expiry.
+   * @throws DuplicateError where another account has verified it
+   */
   verify(id: number, nowUnix: number): Promise<void>;
-  /** Makes one address the user's primary one, and no other. */
+  /** Makes it the user's only primary address. */
   setPrimary(userId: number, id: number): Promise<void>;
-  /** Its mail has gone out. */
+  /** Marks its mail as queued. */
   endDeferral(id: number): Promise<void>;
-  /** Ends claims at once. */
+  /** Expires unverified addresses now. */
   lapse(ids: readonly number[]): Promise<void>;
-  /** Up to `limit` claims that have lapsed, the user's or (null) anybody's. */
+  /** Up to `limit` ids of expired addresses, of one user or (null) of all. */
   lapsed(userId: number | null, nowUnix: number, limit: number): Promise<number[]>;
-  /** Up to `limit` users above `afterUserId`, by id, who wait for a mail and may get one. */
+  /** Up to `limit` users above `afterUserId`, by id, with deferred mail. */
   deferredOwners(nowUnix: number, afterUserId: number, limit: number): Promise<number[]>;
-  /** The oldest claims of a user whose mail waits. */
+  /** A user's oldest addresses with deferred mail. */
   deferredOfUser(userId: number, nowUnix: number, limit: number): Promise<Email[]>;
   remove(ids: readonly number[]): Promise<void>;
   /**
-   * Every address on the instance whose key or owner's name holds `text`, by key, then id; without
-   * claims that have lapsed.
+   * All addresses whose key or owner's name contains `text`, by key, then id; except expired ones.
    */
   search(text: string, nowUnix: number): Listing<OwnedEmail>;
 }

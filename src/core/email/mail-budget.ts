@@ -8,8 +8,8 @@ import type { World } from '../world.ts';
 import { addressKey } from './email-address.ts';
 
 /**
- * Mail to addresses that nobody has proven may go to strangers: an account has so many an hour, and
- * to one address one every few minutes.
+ * Mail to unverified addresses may reach strangers, so it is limited per account and hour, and per
+ * address.
  */
 const windowSeconds = 3600;
 const budgetKey = (userId: number): string => `unproven-mail:${userId}`;
@@ -17,7 +17,7 @@ const recipientKey = (address: string): string => `mail-to:${hashSecret(addressK
 const pauseKey = (userId: number, address: string): string =>
   `confirmation:${userId}:${hashSecret(addressKey(address))}`;
 
-/** How many mails to unproven addresses an account has left in this hour, and when that ends. */
+/** How many mails to unverified addresses an account has left in this hour, and when it ends. */
 export async function mailsLeft(
   world: World,
   stores: Stores,
@@ -35,9 +35,9 @@ export async function countMail(world: World, stores: Stores, userId: number): P
 }
 
 /**
- * Counts a mail to an address that nobody may have proven, whichever account it is for; false where
- * it has got so many in this hour as any one account may send. Many accounts together must not fill
- * a stranger's mailbox; no reply may tell that there are others.
+ * Counts a mail to a possibly unverified address over all accounts, so that many accounts cannot
+ * flood a stranger's mailbox. The caller must not reveal the result.
+ * @returns false where the hourly limit is reached
  */
 export async function takeRecipient(
   world: World,
@@ -52,7 +52,7 @@ export async function takeRecipient(
   return true;
 }
 
-/** When this account may have another confirmation mailed to the address; 0: now. */
+/** When this account may mail another confirmation to the address; 0: now. */
 export async function pauseEndsUnix(
   world: World,
   stores: Stores,
@@ -64,7 +64,7 @@ export async function pauseEndsUnix(
   return count === 0 ? 0 : endsUnix;
 }
 
-/** Counts a confirmation mail, and begins the pause until the next to its address. */
+/** Counts a confirmation mail and starts the pause before the next to its address. */
 export async function countConfirmation(
   world: World,
   stores: Stores,
@@ -79,10 +79,10 @@ export async function countConfirmation(
   );
 }
 
-/** Mails that accounts of one network which have proven nothing yet may ask for, beside the first of each. */
+/** Mails to pending accounts of one network per hour, besides the first of each. */
 const pendingMailsPerNetwork = 20;
 
-/** @throws too_many_requests where the network of a pending account has used them up in this hour */
+/** @throws too_many_requests where the network's limit for this hour is reached */
 export async function takePendingMail(
   world: World,
   stores: Stores,
@@ -100,7 +100,9 @@ export async function takePendingMail(
   );
 }
 
-/** @throws too_many_requests where no confirmation may be mailed to the address yet; it says when */
+/**
+ * @throws too_many_requests, with the wait, where no confirmation may be mailed to the address yet
+ */
 export async function refuseTooManyMails(
   world: World,
   stores: Stores,
@@ -113,9 +115,9 @@ export async function refuseTooManyMails(
   if (left === 0) throw tooMany(world, 'too many mails to unproven addresses', endsUnix);
 }
 
-function tooMany(world: World, words: string, endsUnix: number): PunchcardError {
+function tooMany(world: World, message: string, endsUnix: number): PunchcardError {
   const seconds = Math.max(1, endsUnix - world.clock.nowUnix());
-  return new PunchcardError('too_many_requests', `${words}, try again in ${seconds} seconds`, {
+  return new PunchcardError('too_many_requests', `${message}, try again in ${seconds} seconds`, {
     retryAfterSeconds: seconds,
   });
 }

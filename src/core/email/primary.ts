@@ -15,15 +15,14 @@ import { ownEmail, prove } from './confirmation.ts';
 import type { Email } from './email.ts';
 import { addressKey } from './email-address.ts';
 
-/** Changes of the primary address in an hour: each is mailed to two addresses. */
+/** Changes of the primary address per hour: each is mailed to two addresses. */
 const changesPerHour = 20;
 
 /**
- * Makes a verified address the caller's primary one. The old one is told, with a link that takes it
- * back, and the new one as well.
- * @param ref the address, in any of its forms, or its id
- * @throws not_found where it is not on his list
- * @throws invalid where it is not verified
+ * Makes a verified address the caller's primary one and notifies both; the mail to the old one can
+ * revert the change.
+ * @param ref the address, in any form, or its id
+ * @throws not_found where the caller does not have it; invalid where it is not verified
  * @throws too_many_requests after too many changes in this hour
  */
 export async function makePrimary(world: World, caller: SignedIn, ref: string): Promise<Email> {
@@ -55,7 +54,7 @@ async function setPrimary(world: World, stores: Stores, user: User, email: Email
   const nowUnix = world.clock.nowUnix();
   await stores.emails.setPrimary(user.id, email.id);
   await stores.users.update(user.id, { email: email.address, updatedUnix: nowUnix });
-  // They were mailed to the address that was the primary one.
+  // Reset links were mailed to the former primary address.
   await voidResets(stores, user, nowUnix);
 }
 
@@ -66,9 +65,9 @@ export interface PrimaryChange {
 }
 
 /**
- * Tells both addresses that the primary one has changed; the old one can take it back. But where the
- * new one could itself take a later change back, this does: whoever came after it has no say any
- * more, and must not get a link that undoes what was put right.
+ * Notifies both addresses of a change; the old one gets a link that reverts it. Where the new
+ * address can revert an earlier change, this change amounts to that revert: later links are voided
+ * and no new one is sent, so an intruder's address cannot undo it.
  */
 export async function postPrimaryChanged(
   world: World,
@@ -76,10 +75,8 @@ export async function postPrimaryChanged(
   { user, oldAddress, newAddress }: PrimaryChange,
 ): Promise<void> {
   const content = { kind: 'primary-changed', userName: user.name, oldAddress, newAddress } as const;
-  const isTakenBack = await endLaterReverts(world, stores, user, newAddress);
-  const revert = isTakenBack
-    ? null
-    : await newRevert(world, stores, { user, oldAddress, newAddress });
+  const isRevert = await endLaterReverts(world, stores, user, newAddress);
+  const revert = isRevert ? null : await newRevert(world, stores, { user, oldAddress, newAddress });
   await postMail(world, stores, {
     recipient: oldAddress,
     content: { ...content, revert },
@@ -93,7 +90,7 @@ export async function postPrimaryChanged(
   });
 }
 
-/** Voids the links of changes after the one that this address can take back; false where there is none. */
+/** Voids the links of changes after the one this address can revert; false where there is none. */
 async function endLaterReverts(
   world: World,
   stores: Stores,
@@ -132,15 +129,15 @@ async function newRevert(
   return { secret, expiresUnix };
 }
 
-/** What a mailed link would take back. */
+/** What a revert link would undo. */
 export interface DescribedRevert {
   readonly userName: string;
-  /** It would be the primary one again. */
+  /** The address that would become primary again. */
   readonly oldAddress: string;
   readonly newAddress: string;
 }
 
-/** What the secret of a link would take back; undefined where it is no longer good. Changes nothing. */
+/** Describes a link by its secret; undefined where it is no longer valid. Read-only. */
 export async function describeRevert(
   world: World,
   secret: string,
@@ -165,11 +162,11 @@ async function changeOfSecret(
 }
 
 /**
- * Takes a change of a primary address back, whoever shows the secret of its mail, once: the old
- * address is the primary one again, on the list again if it was taken off, and every session ends.
- * Changes that came after it cannot be taken back on their own any more; earlier ones can.
- * @throws invalid where it is unknown, used, or good no longer
- * @throws conflict where another account has proven the old address meanwhile
+ * Reverts a change of the primary address with the secret of its mail, once, for any caller:
+ * the old address becomes primary, restored if it was removed, and every session ends. Links of
+ * later changes become void.
+ * @throws invalid where the secret is unknown, used or expired
+ * @throws conflict where another account has verified the old address
  */
 export async function revertPrimary(
   world: World,
@@ -184,7 +181,7 @@ export async function revertPrimary(
       throw invalid('[token]: is unknown, used already, or no longer valid');
     }
     const { user, oldAddress, secretId } = change;
-    const email = await regain(world, stores, user, oldAddress);
+    const email = await restoreVerified(world, stores, user, oldAddress);
     if (!email.isPrimary) await setPrimary(world, stores, user, email);
     await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', secretId);
     await voidResets(stores, user, world.clock.nowUnix());
@@ -213,10 +210,15 @@ export async function revertPrimary(
 }
 
 /**
- * The user's address, verified: he proves it with what was mailed to it.
- * @throws DuplicateError where another account has proven it
+ * The user's address, verified by the mailed link.
+ * @throws DuplicateError where another account has verified it
  */
-async function regain(world: World, stores: Stores, user: User, address: string): Promise<Email> {
+async function restoreVerified(
+  world: World,
+  stores: Stores,
+  user: User,
+  address: string,
+): Promise<Email> {
   const own = (await stores.emails.ofUserByAddresses(user.id, [address])).get(addressKey(address));
   if (own?.isVerified === true) return own;
   if (own !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * What mails say, by kind. User names are safe to print anywhere; addresses are as their owners
- * typed them. Secrets lead to pages, codes are typed; both are in bodies only, never in a subject.
+ * The data of each kind of mail. User names are safe to print anywhere; addresses are as typed.
+ * Secrets (for links) and codes (for typing) appear in bodies only, never in a subject.
  */
 export type MailContent =
   | {
@@ -10,18 +10,18 @@ export type MailContent =
       readonly secret: string;
       readonly code: string;
       readonly expiresUnix: number;
-      /** The account begins with this address. */
+      /** The address completes a registration. */
       readonly isRegistration: boolean;
     }
   /** To the primary address. */
   | {
       readonly kind: 'emails-added' | 'emails-removed';
       readonly userName: string;
-      /** The first of them, where there are many. */
+      /** At most the first few. */
       readonly addresses: readonly string[];
       readonly count: number;
     }
-  /** To the address itself: a new one that needs no confirmation, or one that was proven. */
+  /** To the address itself: a new one without confirmation, or a verified one. */
   | {
       readonly kind: 'address-added' | 'address-removed';
       readonly userName: string;
@@ -32,7 +32,7 @@ export type MailContent =
       readonly userName: string;
       readonly oldAddress: string;
       readonly newAddress: string;
-      /** Takes the change back; only the old address is given it. */
+      /** For the old address only: a link that reverts the change. */
       readonly revert: { readonly secret: string; readonly expiresUnix: number } | null;
     }
   | {
@@ -40,7 +40,7 @@ export type MailContent =
       readonly userName: string;
       readonly address: string;
     }
-  /** Somebody else proved an address that this user had only claimed. */
+  /** Another user verified an address that this user had not. */
   | { readonly kind: 'claim-lapsed'; readonly userName: string; readonly address: string }
   | { readonly kind: 'password-changed'; readonly userName: string; readonly byAdmin: boolean }
   | {
@@ -49,7 +49,7 @@ export type MailContent =
       readonly secret: string;
       readonly expiresUnix: number;
     }
-  /** Somebody tried to register with an address that is this user's. */
+  /** A stranger tried to register with an address of this user. */
   | { readonly kind: 'already-registered'; readonly userName: string; readonly address: string }
   | {
       readonly kind: 'invitation';
@@ -58,7 +58,7 @@ export type MailContent =
       readonly expiresUnix: number;
     }
   | { readonly kind: 'two-factor-changed'; readonly userName: string; readonly isOn: boolean }
-  /** Sent by hand, to see whether mail leaves. */
+  /** Sent by an administrator to test delivery. */
   | { readonly kind: 'test' };
 
 export type MailKind = MailContent['kind'];

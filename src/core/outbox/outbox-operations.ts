@@ -10,7 +10,7 @@ import type { Mail, MailState } from './mail.ts';
 import { postMail, writeAndMail } from './outbox.ts';
 import { opened } from './sending.ts';
 
-/** The outbox, newest first. @throws forbidden for who is no site admin */
+/** The outbox, newest first. @throws forbidden for anyone but site admins */
 export function listMails(
   world: World,
   caller: Caller,
@@ -20,7 +20,7 @@ export function listMails(
   return world.database.read.mails.list(filter);
 }
 
-/** @throws forbidden for who is no site admin; not_found */
+/** @throws forbidden for anyone but site admins; not_found */
 export async function mailById(world: World, caller: Caller, id: number): Promise<Mail> {
   requireAdminCaller(caller);
   const mail = await world.database.read.mails.byId(id);
@@ -29,9 +29,9 @@ export async function mailById(world: World, caller: Caller, id: number): Promis
 }
 
 /**
- * Sends a mail again that waits or was refused for good: it is due now.
- * @throws forbidden for who is no site admin; not_found
- * @throws conflict where it is under way or over
+ * Makes a waiting or failed mail due now.
+ * @throws forbidden for anyone but site admins; not_found
+ * @throws conflict where it is being sent or has ended
  */
 export async function retryMail(world: World, caller: Caller, id: number): Promise<Mail> {
   requireAdminCaller(caller);
@@ -49,9 +49,8 @@ export async function retryMail(world: World, caller: Caller, id: number): Promi
 }
 
 /**
- * What a mail says, for whoever sits at the host: it leads into accounts, so the look is written
- * down.
- * @throws not_found; conflict where the body is erased, or sealed with another key
+ * A mail's text, for the host's command line. It may hold secrets, so the access is audited.
+ * @throws not_found; conflict where the body is erased, or encrypted with another key
  */
 export async function showMail(
   world: World,
@@ -62,12 +61,12 @@ export async function showMail(
     if (mail === undefined) throw noMail(id);
     const sealed = await stores.mails.sealedBody(id);
     if (sealed === '') {
-      throw conflict(`mail ${id} is over (${mail.state}), and what it said is erased`);
+      throw conflict(`mail ${id} has ended (${mail.state}), and its body is erased`);
     }
     const body = opened(world, sealed);
     if (body === undefined) {
       throw conflict(
-        `mail ${id} was sealed with another key: set PUNCHCARD_SECRET_KEY, or read it where secret.key is`,
+        `mail ${id} was encrypted with another key: set PUNCHCARD_SECRET_KEY, or run this where secret.key is`,
       );
     }
     await stores.audit.add(auditOf(world, host, 'mail.show', `mail:${id}`));
@@ -75,7 +74,7 @@ export async function showMail(
   });
 }
 
-/** Posts a mail that says that mail arrives. @throws invalid where that is no address */
+/** Queues a test mail. @throws invalid for a malformed address */
 export async function postTestMail(world: World, address: string): Promise<Mail> {
   checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
   return writeAndMail(world, async (stores) => {
@@ -94,7 +93,7 @@ const noMail = (id: number): Error => notFound(`there is no mail ${id}`);
 function whyNot({ id, state }: Mail): string {
   if (state === 'sending') return `mail ${id} is being sent`;
   if (state === 'waiting' || state === 'failed') {
-    return `mail ${id} is too old: what it says is no longer good`;
+    return `mail ${id} has expired`;
   }
-  return `mail ${id} is over (${state})`;
+  return `mail ${id} has ended (${state})`;
 }

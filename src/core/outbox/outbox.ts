@@ -3,26 +3,26 @@ import type { World } from '../world.ts';
 import type { Mail } from './mail.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** How long a mail that holds no secret is worth sending. */
+/** How long to keep trying to send a mail without a secret. */
 const noticeValidSeconds = 5 * 86_400;
 
 export interface MailToPost {
   readonly recipient: string;
   readonly content: MailContent;
-  /** Whose account it is about; null: nobody's yet. */
+  /** The user it is about; null: none yet. */
   readonly userId: number | null;
-  /** The claim that it is to prove. */
+  /** The unverified address that it confirms. */
   readonly emailId?: number;
-  /** When what it says is no longer good. By default some days from now. */
+  /** When its content becomes invalid; default: some days from now. */
   readonly expiresUnix?: number;
 }
 
-/** What is sealed as a mail is opened as one, and as nothing else. */
+/** Binds encrypted bodies to their purpose. */
 export const bodyContext = 'mail';
 
 /**
- * Puts a mail into the outbox, as part of the unit that makes it true: it leaves if and only if that
- * unit is committed. Whoever writes with this uses `writeAndMail`.
+ * Queues a mail in the current transaction: it is sent if and only if that commits. Call it inside
+ * `writeAndMail`.
  */
 export async function postMail(world: World, stores: Stores, mail: MailToPost): Promise<Mail> {
   const nowUnix = world.clock.nowUnix();
@@ -41,7 +41,7 @@ export async function postMail(world: World, stores: Stores, mail: MailToPost): 
   });
 }
 
-/** A unit that may post mail: the sender is woken once it is durable. */
+/** Runs a transaction that may queue mail, and wakes the sender after its commit. */
 export async function writeAndMail<T>(
   world: World,
   operation: (stores: Stores) => Promise<T>,

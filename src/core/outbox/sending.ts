@@ -3,52 +3,52 @@ import type { World } from '../world.ts';
 import type { Mail } from './mail.ts';
 import { bodyContext } from './outbox.ts';
 
-/** A mail that this process is to hand over, and nobody else before `untilUnix`. */
+/** A mail leased to this process. */
 export interface TakenMail {
   readonly mail: Mail;
-  /** Undefined where it cannot be read with the key of this process. */
+  /** Undefined where this process's key cannot decrypt it. */
   readonly body: { readonly text: string; readonly html: string } | undefined;
 }
 
-/** How handing over a mail ended. */
+/** The result of a delivery attempt. */
 export type Delivery =
-  /** The mail server has it. */
+  /** The mail server accepted it. */
   | { readonly outcome: 'sent' }
-  /** It has it not: it refused, for good or for now, or was not reached. */
+  /** Not delivered: refused permanently or temporarily, or the server was not reached. */
   | { readonly outcome: 'refused'; readonly isFinal: boolean; readonly reason: string }
-  /** The mail was under way, and no answer came: it may have it. */
+  /** The server did not answer after the mail was sent; it may have accepted it. */
   | { readonly outcome: 'unknown'; readonly reason: string }
-  /** Broken off by us before anything of the mail was sent. */
+  /** Aborted before anything was sent. */
   | { readonly outcome: 'given-back' };
 
-/** The way to the mail server. */
+/** The transport to the mail server. */
 export interface Courier {
   /**
-   * Hands over one mail; never throws. Whatever happens, it is over within `mostSeconds`.
-   * @param signal aborted where it has to end at once
+   * Delivers one mail within `mostSeconds`; never throws.
+   * @param signal ends the delivery at once
    */
   deliver(taken: TakenMail & { readonly sentUnix: number }, signal: AbortSignal): Promise<Delivery>;
 }
 
-/** A courier takes no longer for a mail. */
+/** The time limit of a delivery. */
 export const mostSeconds = 60;
-/** So long nobody else takes it: longer than a courier takes, and than it takes to write that down. */
+/** The lease of a mail: longer than a delivery and its bookkeeping. */
 export const leaseSeconds = 180;
-/** Longest kept of what an attempt met. */
-const mostReason = 300;
+/** The maximum length of a stored error. */
+const maxReasonLength = 300;
 
 const backOffSeconds = [60, 120, 300, 900, 1800, 3600];
 
-/** How long after an attempt the next one is made: longer each time, and not with all others at once. */
+/** The delay before the next attempt: growing, with jitter. */
 function pauseAfter(attempts: number): number {
   const seconds = backOffSeconds[Math.min(attempts, backOffSeconds.length) - 1] ?? 60;
   return Math.ceil(seconds * (1 + Math.random() / 5));
 }
 
 /**
- * Takes what is due, to hand it over. A mail whose holder has not been heard of may have arrived: it
- * goes out under a new message id.
- * @param onlyId this one alone, if it waits
+ * Leases due mails for sending. A mail whose lease has expired may have arrived, so it gets a new
+ * Message-ID.
+ * @param onlyId only this one, if it waits
  */
 export async function takeMails(
   world: World,
@@ -63,7 +63,7 @@ export async function takeMails(
     const mail = await mails.byId(onlyId);
     return mail?.state === 'waiting' && mail.keyId === keyId ? [mail] : [];
   };
-  // Most looks find nothing, and cost no write.
+  // Check first: most polls find nothing, and need no write.
   if ((await find(world.database.read)).length === 0) return [];
   return world.database.write(async (stores) => {
     const untilUnix = world.clock.nowUnix() + leaseSeconds;
@@ -78,15 +78,15 @@ export async function takeMails(
   });
 }
 
-/** What a sealed body holds; undefined where it is erased, or sealed with another key. */
+/** The decrypted body; undefined where it is erased, or encrypted with another key. */
 export function opened(world: World, sealed: string | undefined): TakenMail['body'] {
   const text = world.vault.open(sealed ?? '', bodyContext);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 /**
- * Writes down how it ended, unless somebody else holds the mail by now. Where the outcome is unknown
- * it gets another message id, before anything is sent again.
+ * Records the result, unless the lease has passed to another holder. With an unknown outcome the
+ * next attempt uses a new Message-ID.
  */
 export async function settleMail(
   world: World,
@@ -114,7 +114,7 @@ function settled(
   if (delivery.outcome === 'sent') {
     return { ...over, state: 'sent', lastError: '', erasesBody: true };
   }
-  const error = 'reason' in delivery ? delivery.reason.slice(0, mostReason) : lastError;
+  const error = 'reason' in delivery ? delivery.reason.slice(0, maxReasonLength) : lastError;
   if (mail.expiresUnix <= nowUnix) {
     return { ...over, state: 'expired', lastError: error, erasesBody: true };
   }
@@ -132,7 +132,7 @@ function settled(
   };
 }
 
-/** Gives up what is no longer worth sending, in small batches, and erases what it said. */
+/** Expires old mails in small batches and erases the bodies. */
 export async function expireMails(world: World): Promise<void> {
   const nowUnix = world.clock.nowUnix();
   while (await world.database.read.mails.isAnyExpired(nowUnix)) {
