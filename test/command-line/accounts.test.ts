@@ -287,8 +287,16 @@ describe('admin repo restore and admin issue restore', () => {
   });
 
   it.each([
-    [['repo', 'restore', 'root-admin/never'], 1, /no deleted repository root-admin\/never is kept/],
-    [['issue', 'restore', 'root-admin/kept#99'], 1, /no deleted issue root-admin\/kept#99 is kept/],
+    [
+      ['repo', 'restore', 'root-admin/never'],
+      1,
+      /no deleted repository root-admin\/never to restore/,
+    ],
+    [
+      ['issue', 'restore', 'root-admin/kept#99'],
+      1,
+      /no deleted issue root-admin\/kept#99 to restore/,
+    ],
     [['repo', 'restore', 'nonsense'], 2, /Write it as owner\/name\./],
     [['issue', 'restore', 'a/b#0'], 2, /Write it as owner\/name#number\./],
   ])('%j answers what is wrong', async (words, code, stderr) => {

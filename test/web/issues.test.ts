@@ -454,9 +454,7 @@ describe('a right that is taken away meanwhile', () => {
     await toldBy(visitor, 'That did not work');
     expect(await get(`${path}/times`)).toEqual([]);
     await page.getByRole('button', { name: 'Close the issue' }).click();
-    await page
-      .getByText('only the poster of an issue and those who may write issues edit it')
-      .waitFor();
+    await page.getByText('only the poster of an issue and issues writers can edit it').waitFor();
     expect((await get(path)).state).toBe('open');
     await page.getByRole('button', { name: 'Close the issue' }).waitFor({ state: 'detached' });
     await page.getByText('Only those who may write issues, who opened this one').waitFor();

@@ -4,8 +4,8 @@ import { ghost } from '../user/user.ts';
 import type { FullIssue, Issue } from './issue.ts';
 
 /**
- * Issues with all that their JSON names, read in batches and in the same order. The ghost stands for
- * users who are gone; an issue whose repository was deleted meanwhile is left out.
+ * Loads issues with everything their JSON needs, in the same order. Deleted users appear as the
+ * ghost; issues of deleted repositories are omitted.
  */
 export async function fullIssues(stores: Stores, issues: readonly Issue[]): Promise<FullIssue[]> {
   if (issues.length === 0) return [];
@@ -37,7 +37,7 @@ const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** As `fullIssues`, for one. @throws not_found where its repository is gone */
+/** As `fullIssues`, for one issue. @throws not_found where its repository is deleted */
 export async function fullIssue(stores: Stores, issue: Issue): Promise<FullIssue> {
   const [full] = await fullIssues(stores, [issue]);
   if (full === undefined) throw notFound();

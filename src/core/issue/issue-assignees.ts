@@ -6,13 +6,13 @@ import type { Stores } from '../store.ts';
 import type { Issue } from './issue.ts';
 import { timelineEvent } from './timeline.ts';
 
-/** Each costs some look-ups while the database is held. */
+/** Each assignee costs several queries inside a transaction. */
 const maxAssignees = 50;
 
 /**
- * The ids of users who are to be assigned; empty names are passed over. Whoever is assigned must be
- * able to read the repository, or be assigned to `issueId` already.
- * @throws invalid that names who is unknown or may not
+ * The ids of users to assign; empty names are ignored. They must be able to read the repository or
+ * be assigned to `issueId` already.
+ * @throws invalid that names an unknown user or one without access
  */
 export async function assigneesNamed(
   stores: Stores,
@@ -40,7 +40,7 @@ export async function assigneesNamed(
   return [...ids];
 }
 
-/** Makes these users, and nobody else, the assignees of an issue. True where that changed anything. */
+/** Replaces the assignees of an issue. @returns true where this changed anything */
 export async function assign(
   stores: Stores,
   { issue, byUserId, nowUnix }: { issue: Issue; byUserId: number; nowUnix: number },

@@ -10,8 +10,9 @@ import type { World } from '../world.ts';
 import type { Issue } from './issue.ts';
 
 /**
- * Marks an issue: it and its entries are gone from every answer at once (D33).
- * @throws not_found, forbidden for who is no repo admin, locked where it has entries in closed time
+ * Soft-deletes an issue; it and its entries disappear from all replies (D33).
+ * @throws not_found; forbidden for anyone but repo admins; locked where it has entries in a locked
+ * period
  */
 export async function deleteIssue(
   world: World,
@@ -31,9 +32,9 @@ export async function deleteIssue(
 }
 
 /**
- * Brings back a deleted issue with its entries.
- * @throws forbidden unless at a site admin's or the host's hand, not_found where it is not kept any
- * more, locked where it has entries in time that was closed meanwhile
+ * Restores a deleted issue with its entries.
+ * @throws forbidden for anyone but site admins and the host; not_found where it was purged; locked
+ * where it has entries in a period locked since
  */
 export async function restoreIssue(
   world: World,
@@ -52,7 +53,9 @@ export async function restoreIssue(
         ? undefined
         : await stores.issues.deletedByNumber(repository.id, number);
     if (deleted === undefined || !canBeRestored(world, deleted.deletedUnix)) {
-      throw notFound(`no deleted issue ${ownerName}/${repositoryName}#${number} is kept`);
+      throw notFound(
+        `there is no deleted issue ${ownerName}/${repositoryName}#${number} to restore`,
+      );
     }
     const { deletedUnix, ...issue } = deleted;
     await checkNothingLocked(stores, { id: issue.repositoryId }, issue.id);

@@ -17,14 +17,14 @@ export async function getIssue(
   return fullIssue(stores, await findIssue(stores, access.repository, number));
 }
 
-/** What a list of issues may ask for; names are logins. */
+/** Filters of a repository's issues; users are given by login. */
 export interface IssueQuery
   extends Pick<IssueFilter, 'state' | 'text' | 'sinceUnix' | 'beforeUnix'> {
   readonly createdBy?: string | undefined;
   readonly assignedBy?: string | undefined;
 }
 
-/** The issues of a repository, newest first. @throws not_found for a name that is nobody's here */
+/** A repository's issues, newest first. @throws not_found for a user unknown in the repository */
 export async function listIssues(
   world: World,
   caller: Caller,
@@ -48,26 +48,26 @@ export async function listIssues(
   });
 }
 
-/** What a search over all repositories may ask for. */
+/** Filters of a search over all repositories. */
 export interface IssueSearch
   extends Pick<IssueFilter, 'state' | 'text' | 'sinceUnix' | 'beforeUnix'> {
-  /** Only the caller's own, or those that he is assigned to; nobody's where nobody is signed in. */
+  /** Only issues posted by, or assigned to, the caller; none for anonymous callers. */
   readonly isCreated?: boolean | undefined;
   readonly isAssigned?: boolean | undefined;
-  /** Login of the owner of the repositories. */
+  /** Login of the repositories' owner. */
   readonly owner?: string | undefined;
 }
 
 /**
- * Issues of all repositories that the caller may read, newest first.
- * @throws not_found for an owner who is nobody to the caller
+ * The issues of all repositories that the caller may read, newest first.
+ * @throws not_found for an owner unknown to the caller
  */
 export async function searchIssues(
   world: World,
   caller: Caller,
   { isCreated, isAssigned, owner, ...filter }: IssueSearch,
 ): Promise<Listing<FullIssue>> {
-  const callerId = caller.user?.id ?? nobodyId;
+  const callerId = caller.user?.id ?? noUserId;
   return fullListing(world, caller, {
     ...filter,
     ...(isCreated === true ? { posterId: callerId } : {}),
@@ -76,10 +76,10 @@ export async function searchIssues(
   });
 }
 
-/** An id that no user has. */
-const nobodyId = 0;
+/** No user has this id. */
+const noUserId = 0;
 
-/** An owner is known to those who may see him, or may read a repository of his (D15). */
+/** Owners are known to callers who may see them or read one of their repositories (D15). */
 async function ownerIdOf(world: World, caller: Caller, name: string): Promise<number> {
   const stores = world.database.read;
   const owner = await stores.users.byName(name);

@@ -22,23 +22,23 @@ const maxBodyLength = 65_536;
 export interface IssueInput {
   readonly title: string;
   readonly body?: string | undefined;
-  /** Logins; heeded only at an issues writer's hand, as is `dueUnix`. */
+  /** Logins; ignored, like `dueUnix`, unless the caller is an issues writer. */
   readonly assignees?: readonly string[] | undefined;
   /** 0: none. */
   readonly dueUnix?: number | undefined;
   readonly isClosed?: boolean | undefined;
-  /** Seconds, or a duration as people write it; 0 and '': none. */
+  /** Seconds, or a duration as text; 0 and '': none. */
   readonly timeEstimate?: number | string | undefined;
 }
 
-/** What may be edited; absent members are kept. */
+/** Absent fields stay as they are. */
 export type IssueEdit = { readonly [K in keyof IssueInput]?: IssueInput[K] | undefined };
 
 /**
- * Makes an issue. Whoever may read the repository may; assignees and a due date are an issues
- * writer's to give, and from others ignored.
- * @throws invalid, forbidden where owner and caller have a block between them, locked in an
- * archived repository
+ * Creates an issue, for anyone who may read the repository. Assignees and due date are ignored
+ * unless the caller is an issues writer.
+ * @throws invalid; forbidden where owner or caller has blocked the other; locked in an archived
+ * repository
  */
 export async function createIssue(
   world: World,
@@ -84,9 +84,9 @@ export async function createIssue(
 }
 
 /**
- * Edits an issue, at its poster's or an issues writer's hand; assignees and the due date are the
- * writer's to change, and from the poster ignored.
- * @throws not_found, forbidden, locked in an archived repository, invalid
+ * Edits an issue, for its poster and issues writers. Assignees and due date are ignored unless the
+ * caller is an issues writer.
+ * @throws not_found; forbidden; locked in an archived repository; invalid
  */
 export async function editIssue(
   world: World,
@@ -99,17 +99,17 @@ export async function editIssue(
   checkLength('body', edit.body ?? '', maxBodyLength);
   const estimate = await readEstimate(world, caller, edit.timeEstimate);
   return world.database.write(async (stores) => {
-    // In its turn: what was stamped while it waited would be set back.
+    // Read the clock inside the transaction: an earlier time would set `updatedUnix` back.
     const nowUnix = world.clock.nowUnix();
     const now = await accessAgain(stores, caller, access);
     const issue = await findIssue(stores, now.repository, number);
     const isWriter = isIssuesWriter(now);
     if (!isWriter && issue.posterId !== caller.user.id) {
-      throw forbidden('only the poster of an issue and those who may write issues edit it');
+      throw forbidden('only the poster of an issue and issues writers can edit it');
     }
     await checkMayChangeIssues(stores, caller, now);
-    const heeded = isWriter ? edit : { ...edit, dueUnix: undefined };
-    const changes = changesOf(issue, heeded, estimate, nowUnix);
+    const permitted = isWriter ? edit : { ...edit, dueUnix: undefined };
+    const changes = changesOf(issue, permitted, estimate, nowUnix);
     let isChanged = Object.keys(changes).length > 0;
     const about = { issueId: issue.id, userId: caller.user.id, createdUnix: nowUnix };
     if (changes.title !== undefined) {
@@ -140,7 +140,7 @@ export async function editIssue(
   });
 }
 
-/** What `edit` would change of an issue as it is; what stays the same is left out. */
+/** The fields of `edit` that differ from the issue. */
 function changesOf(
   issue: Issue,
   edit: IssueEdit,
@@ -166,7 +166,9 @@ function checkTitle(title: string): void {
   checkLength('title', title, maxTitleLength);
 }
 
-/** Nobody changes an archived repository, nor one whose owner he blocked or was blocked by. */
+/**
+ * @throws locked in an archived repository; forbidden where owner or caller has blocked the other
+ */
 async function checkMayChangeIssues(
   stores: Stores,
   caller: SignedIn,
@@ -175,7 +177,7 @@ async function checkMayChangeIssues(
   if (repository.isArchived) {
     throw new PunchcardError('locked', `${owner.name}/${repository.name} is archived`);
   }
-  // A block does not bind a site admin.
+  // Blocks do not apply to site admins.
   if (mode !== 'owner' && (await stores.blocks.isBetween(owner.id, caller.user.id))) {
     throw forbidden('user is blocked');
   }

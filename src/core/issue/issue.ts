@@ -8,7 +8,7 @@ import type { User } from '../user/user.ts';
 export interface Issue {
   readonly id: number;
   readonly repositoryId: number;
-  /** Counts from 1 within the repository; the `index` of the paths. */
+  /** Counts from 1 within the repository; `index` in paths. */
   readonly number: number;
   readonly posterId: number;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface Issue {
   readonly updatedUnix: number;
 }
 
-/** An issue with all that its JSON names; the ghost stands for users who are no more. */
+/** An issue with everything its JSON needs; deleted users appear as the ghost. */
 export interface FullIssue {
   readonly issue: Issue;
   readonly poster: User;
@@ -45,8 +45,7 @@ const firstDueUnix = 0;
 const lastDueUnix = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
 /**
- * When an issue is due, from a body: RFC 3339, in the years 1970 to 9999; 0 for the zero date, which
- * means none.
+ * Parses a due date in RFC 3339, in the years 1970 to 9999; 0 for the zero date, meaning none.
  * @throws invalid that names the field
  */
 export function dueDateOf(text: string | undefined): number | undefined {
@@ -64,29 +63,29 @@ export interface IssueFilter {
   /** Issues in repositories of this user. */
   readonly ownerId?: number;
   readonly state?: 'open' | 'closed' | 'all';
-  /** Part of the title or body, blind to case. */
+  /** Part of the title or body, ignoring case. */
   readonly text?: string;
   readonly posterId?: number;
   readonly assigneeId?: number;
-  /** Bounds of the last change, inclusive. */
+  /** When it was last changed; both inclusive. */
   readonly sinceUnix?: number;
   readonly beforeUnix?: number;
 }
 
 export interface IssueStore {
-  /** Issues that are deleted, or whose repository is, are not found by any method but `deletedByNumber`. */
+  /** Only `deletedByNumber` finds deleted issues and those of deleted repositories. */
   byNumber(repositoryId: number, number: number): Promise<Issue | undefined>;
   byIds(ids: readonly number[]): Promise<Issue[]>;
   insert(issue: NewIssue): Promise<Issue>;
   update(id: number, changes: IssueChanges): Promise<void>;
-  /** Notes a change at `nowUnix`; writes nothing where one in the same second is noted already. */
+  /** Sets the time of the last change; no write where it already has this second. */
   touch(id: number, nowUnix: number): Promise<void>;
   assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
   isAssignee(issueId: number, userId: number): Promise<boolean>;
   setAssignees(issueId: number, userIds: readonly number[]): Promise<void>;
-  /** Takes a user off every issue of a repository. */
+  /** Removes a user's assignments in a repository. */
   unassignFromAll(repositoryId: number, userId: number): Promise<void>;
-  /** True where the user posted or is assigned to an issue of the repository, or spent time on one. */
+  /** True for posters, assignees and users with tracked time in the repository. */
   isInvolved(repositoryId: number, userId: number): Promise<boolean>;
   markDeleted(id: number, nowUnix: number): Promise<void>;
   deletedByNumber(
@@ -94,7 +93,7 @@ export interface IssueStore {
     number: number,
   ): Promise<(Issue & { deletedUnix: number }) | undefined>;
   restore(id: number): Promise<void>;
-  /** Removes up to `limit` rows that hang on issues deleted before `beforeUnix`; 0: all gone. */
+  /** Removes up to `limit` rows of issues deleted before `beforeUnix`. @returns 0 when done */
   purge(beforeUnix: number, limit: number): Promise<number>;
   /** Newest first. */
   search(visibility: RepositoryVisibility, filter: IssueFilter): Listing<Issue>;

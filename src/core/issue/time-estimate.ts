@@ -4,13 +4,13 @@ import { readDuration } from '../tracked-time/duration.ts';
 import { habits } from '../user/user-settings.ts';
 import type { World } from '../world.ts';
 
-/** The longest estimate: some 31 years of work without a break. */
+/** About 31 years of uninterrupted work. */
 const maxEstimateSeconds = 1_000_000_000;
 
 /**
- * How long an issue is thought to take, from a body: seconds, or a duration as people write it, its
- * days as long as the caller's working day; 0 and '' mean that nobody says. Undefined where it is not
- * given.
+ * Parses a time estimate: seconds, or a duration as text in the caller's working days; 0 and ''
+ * mean none.
+ * @returns undefined where it is absent
  * @throws invalid that names the field
  */
 export async function readEstimate(

@@ -10,19 +10,19 @@ import { fullIssue } from './full-issue.ts';
 import type { FullIssue } from './issue.ts';
 import type { TimelineEvent, TimelineFilter } from './timeline.ts';
 
-/** An event with all that its JSON names. */
+/** An event with everything its JSON needs. */
 export interface FullTimelineEvent {
   readonly event: TimelineEvent;
   readonly issue: FullIssue;
   readonly user: User;
   readonly assignee: User | null;
-  /** The entry that was added or changed; null once it is deleted, or elsewhere. */
+  /** The entry that was added or changed; null where it has been deleted or moved. */
   readonly time: FullTime | null;
 }
 
 /**
- * What happened on an issue, oldest first. Time events follow the own-times rule of the lists: issues
- * writers see everybody's, others who are signed in their own, anonymous visitors none (D32).
+ * The timeline of an issue, oldest first. Issues writers see all time events, other users their
+ * own, anonymous visitors none (D32).
  * @throws not_found where there is no such issue
  */
 export async function listTimeline(
@@ -64,7 +64,8 @@ async function fullEvents(
   });
   return events.map((event) => {
     const time = event.trackedTimeId === null ? undefined : times.get(event.trackedTimeId);
-    // Whoever may see the event may see the entry only if it is of the same user, and still here.
+    // The entry may since belong to another user or issue, or be deleted; then the reader may not
+    // see it.
     const isShown =
       time !== undefined &&
       !time.isDeleted &&

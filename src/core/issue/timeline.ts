@@ -1,6 +1,6 @@
 import type { Listing } from '../listing.ts';
 
-/** What happens to tracked time: shown to those alone who may see the entries. */
+/** Events about tracked time, visible only to users who may see the entries. */
 export const timeEventTypes = [
   'add_time_manual',
   'delete_time_manual',
@@ -19,16 +19,15 @@ export type TimelineEventType =
   | 'change_time_estimate'
   | 'assignees';
 
-/** Something that happened on an issue. */
+/** An event in the timeline of an issue. */
 export interface TimelineEvent {
   readonly id: number;
   readonly issueId: number;
   readonly type: TimelineEventType;
-  /** Whose event it is. */
   readonly userId: number;
-  /** The entry that was added or deleted; null for the others, and for a reset of several. */
+  /** The entry that was added or deleted; null for other events and for a reset of several. */
   readonly trackedTimeId: number | null;
-  /** Seconds added, removed, or by which an entry was changed, or a new estimate; 0 for the others. */
+  /** Seconds added, removed or changed, or a new estimate; 0 for other events. */
   readonly timeSeconds: number;
   readonly oldTitle: string;
   readonly newTitle: string;
@@ -38,9 +37,9 @@ export interface TimelineEvent {
 }
 
 export interface TimelineFilter {
-  /** Whose time events are shown: everybody's, nobody's, or one user's (the own-times rule). */
+  /** The user whose time events are included (the own-times rule). */
   readonly timesOf: 'everybody' | 'nobody' | number;
-  /** Bounds of the event's time, inclusive. */
+  /** The event's time; both inclusive. */
   readonly sinceUnix?: number;
   readonly beforeUnix?: number;
 }
@@ -51,7 +50,7 @@ export interface TimelineStore {
   ofIssue(issueId: number, filter: TimelineFilter): Listing<TimelineEvent>;
 }
 
-/** An event of which only what is given is worth saying. */
+/** An event with defaults for the absent fields. */
 export function timelineEvent(
   event: Pick<TimelineEvent, 'issueId' | 'type' | 'userId' | 'createdUnix'> &
     Partial<TimelineEvent>,

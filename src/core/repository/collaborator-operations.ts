@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import type { Collaborator } from './repository.ts';
 import { checkRepoAdmin } from './repository-operations.ts';
 
-/** Who was given rights in a repository, oldest first; its owner is not among them. */
+/** A repository's collaborators, oldest first, without its owner. */
 export function listCollaborators(world: World, access: RepositoryAccess): Listing<Collaborator> {
   return world.database.read.repositories.collaborators(access.repository.id);
 }
@@ -28,8 +28,8 @@ export async function checkCollaborator(
 }
 
 /**
- * What a user may do in a repository: told to himself and to repo admins.
- * @throws forbidden for others, not_found for a user who is unknown here
+ * A user's mode in a repository, for that user and repo admins.
+ * @throws forbidden for other callers; not_found for a user unknown in the repository
  */
 export async function permissionOf(
   world: World,
@@ -50,9 +50,9 @@ export async function permissionOf(
 }
 
 /**
- * Gives a user rights in a repository, or other rights than he had.
- * @throws forbidden for who is no repo admin, and where owner and user have a block between them;
- * invalid for an unknown user, and the owner himself
+ * Adds a collaborator or changes their mode.
+ * @throws forbidden for anyone but repo admins, and where owner or user has blocked the other;
+ * invalid for an unknown user and the owner
  */
 export async function putCollaborator(
   world: World,
@@ -67,7 +67,7 @@ export async function putCollaborator(
     const { repository, owner } = now;
     const user = await findUserInRepository(stores, caller, now, name);
     if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${name}]`);
-    if (user.id === owner.id) throw invalid('the owner of a repository is no collaborator of it');
+    if (user.id === owner.id) throw invalid('the owner of a repository cannot be a collaborator');
     if (await stores.blocks.isBetween(owner.id, user.id)) throw forbidden('user is blocked');
     if ((await stores.repositories.collaboration(repository.id, user.id)) === mode) return;
     await stores.repositories.setCollaboration(repository.id, user.id, mode, world.clock.nowUnix());
@@ -78,9 +78,8 @@ export async function putCollaborator(
 }
 
 /**
- * Takes a collaborator's rights. If he may not read the repository any more, he is no longer
- * assigned to its issues.
- * @throws forbidden for who is no repo admin, invalid for an unknown user
+ * Removes a collaborator, and their assignments if they can no longer read the repository.
+ * @throws forbidden for anyone but repo admins; invalid for an unknown user
  */
 export async function deleteCollaborator(
   world: World,

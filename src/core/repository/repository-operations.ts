@@ -24,7 +24,7 @@ import {
   claimName,
 } from './repository-rules.ts';
 
-/** What a new repository is made with; the rest is as the instance's settings say. */
+/** The fields of a new repository; absent ones default to the instance's settings. */
 export interface RepositoryInput {
   readonly name: string;
   readonly description?: string | undefined;
@@ -39,7 +39,7 @@ export interface RepositoryInput {
   readonly adminsMayEditTime?: boolean | undefined;
 }
 
-/** What may be edited; absent members are kept. */
+/** Absent fields stay as they are. */
 export type RepositoryEdit = {
   readonly [K in Exclude<keyof RepositoryChanges, 'archivedUnix' | 'updatedUnix'>]?:
     | RepositoryChanges[K]
@@ -48,22 +48,22 @@ export type RepositoryEdit = {
 
 const nameIsTaken = (): Error => conflict('The repository with the same name already exists.');
 
-/** For those who administer a repository. @throws forbidden for everybody else */
+/** @throws forbidden for anyone but repo admins */
 export function checkRepoAdmin(access: RepositoryAccess): void {
   if (!isRepoAdmin(access)) {
     throw forbidden('user should be an owner or a collaborator with admin write of a repository');
   }
 }
 
-function checkSecrecy(actor: Caller, isPrivate: boolean | undefined): void {
+function checkTokenAllowsPrivate(actor: Caller, isPrivate: boolean | undefined): void {
   if (actor.isPublicOnly && isPrivate === true) {
     throw forbidden('token scope is limited to public repos');
   }
 }
 
 /**
- * Makes a repository of `owner`: for himself, or at a site admin's hand.
- * @throws invalid for a name that cannot be one, conflict where it is taken or held
+ * Creates a repository of `owner`, for the owner and site admins.
+ * @throws invalid for a malformed name; conflict where it is taken or reserved
  */
 export async function createRepository(
   world: World,
@@ -73,13 +73,13 @@ export async function createRepository(
 ): Promise<RepositoryAccess> {
   const isOwn = actor.user?.id === owner.id;
   if (!isOwn) requireAdminCaller(actor);
-  checkSecrecy(actor, input.isPrivate);
+  checkTokenAllowsPrivate(actor, input.isPrivate);
   checkName(input.name);
   checkDescription(input.description ?? '');
   checkWebsite(input.website ?? '');
   checkBranch(input.defaultBranch ?? '');
   return world.database.write(async (stores) => {
-    // Looked at again: meanwhile the administrator may be one no more, and the owner may have gone.
+    // Re-check: the administrator's rights or the owner may be gone.
     if (!isOwn) await requireSiteAdmin(stores, actor);
     const current = isOwn ? await currentSelf(stores, owner) : await currentAccount(stores, owner);
     await claimName(
@@ -106,7 +106,7 @@ export async function createRepository(
       adminsMayEditTime: input.adminsMayEditTime ?? false,
       createdUnix: world.clock.nowUnix(),
     });
-    const repository = await unlessTaken(insertion, nameIsTaken);
+    const repository = await throwIfTaken(insertion, nameIsTaken);
     if (!isOwn || isActingForAnother(actor)) {
       await stores.audit.add(
         auditOf(world, actor, 'repository.create', `repository:${repository.id}`, repository.name),
@@ -117,8 +117,8 @@ export async function createRepository(
 }
 
 /**
- * Changes a repository, at a repo admin's hand. A new name leaves a redirect behind (D16).
- * @throws forbidden, invalid; a name that is taken is invalid here, as clients know it
+ * Edits a repository, for repo admins. A former name redirects to the new one (D16).
+ * @throws forbidden; invalid, also for a taken name, as clients expect
  */
 export async function editRepository(
   world: World,
@@ -129,7 +129,7 @@ export async function editRepository(
   return world.database.write(async (stores) => {
     const now = await accessAgain(stores, actor, access);
     checkRepoAdmin(now);
-    checkSecrecy(actor, edit.isPrivate);
+    checkTokenAllowsPrivate(actor, edit.isPrivate);
     if (edit.description !== undefined) checkDescription(edit.description);
     if (edit.website !== undefined) checkWebsite(edit.website);
     if (edit.defaultBranch !== undefined) checkBranch(edit.defaultBranch);
@@ -148,7 +148,7 @@ export async function editRepository(
   });
 }
 
-/** What `edit` would change of a repository as it is; what stays the same is left out. */
+/** The fields of `edit` that differ from the repository. */
 function changesOf(
   repository: Repository,
   edit: RepositoryEdit,
@@ -162,7 +162,7 @@ function changesOf(
   return { ...changes, archivedUnix: changes.isArchived ? nowUnix : 0 };
 }
 
-/** Frees the old name, which from now on leads to the new one; the row itself is the caller's. */
+/** Takes the new name and makes the former one a redirect. The caller updates the row. */
 async function rename(
   stores: Stores,
   world: World,
@@ -174,11 +174,11 @@ async function rename(
   const { id, ownerId } = repository;
   const isTaken = (): Error => invalid(`repo name is already taken [name: ${name}]`);
   await claimName(stores, world, { ownerId, name, repositoryId: id }, isTaken);
-  await unlessTaken(stores.repositories.update(id, { name }), isTaken);
+  await throwIfTaken(stores.repositories.update(id, { name }), isTaken);
   await stores.repositories.holdName(ownerId, repository.name, id, world.clock.nowUnix());
 }
 
-async function unlessTaken<T>(writing: Promise<T>, isTaken: () => Error): Promise<T> {
+async function throwIfTaken<T>(writing: Promise<T>, isTaken: () => Error): Promise<T> {
   try {
     return await writing;
   } catch (error) {
@@ -187,9 +187,9 @@ async function unlessTaken<T>(writing: Promise<T>, isTaken: () => Error): Promis
 }
 
 /**
- * Marks a repository: it, its issues and their entries are gone from every answer at once (D33).
- * @throws forbidden for everybody but its owner and site admins, locked where entries are in closed
- * time
+ * Soft-deletes a repository; it, its issues and their entries disappear from all replies (D33).
+ * @throws forbidden for anyone but its owner and site admins; locked where it has entries in a
+ * locked period
  */
 export async function deleteRepository(
   world: World,
@@ -209,9 +209,9 @@ export async function deleteRepository(
 }
 
 /**
- * Brings back the repository of that name that was deleted last, with all that was in it.
- * @throws forbidden unless at a site admin's or the host's hand, not_found where none is kept any
- * more, conflict where its name was taken meanwhile
+ * Restores the most recently deleted repository of that name, with its contents.
+ * @throws forbidden for anyone but site admins and the host; not_found where it was purged;
+ * conflict where its name is taken
  */
 export async function restoreRepository(
   world: World,
@@ -225,12 +225,12 @@ export async function restoreRepository(
     const [deleted] =
       owner === undefined ? [] : await stores.repositories.deletedByName(owner.id, name);
     if (deleted === undefined || !canBeRestored(world, deleted.deletedUnix)) {
-      throw notFound(`no deleted repository ${ownerName}/${name} is kept`);
+      throw notFound(`there is no deleted repository ${ownerName}/${name} to restore`);
     }
     const { deletedUnix, ...repository } = deleted;
     const { id, ownerId } = repository;
     await claimName(stores, world, { ownerId, name, repositoryId: id }, nameIsTaken);
-    await unlessTaken(stores.repositories.restore(id), nameIsTaken);
+    await throwIfTaken(stores.repositories.restore(id), nameIsTaken);
     await stores.audit.add(
       auditOf(world, actor, 'repository.restore', `repository:${id}`, `${ownerName}/${name}`),
     );
@@ -238,12 +238,12 @@ export async function restoreRepository(
   });
 }
 
-/** True while what was deleted at `deletedUnix` is kept, so that the purge never meets a restoration. */
+/** True within the restore period, after which the purge removes it. */
 export function canBeRestored(world: Pick<World, 'clock' | 'rules'>, deletedUnix: number): boolean {
   return deletedUnix >= world.clock.nowUnix() - world.rules.restoreDays * 86_400;
 }
 
-/** Repositories as the caller meets them, of those that he may read. */
+/** The repositories that the caller may read, with their access. */
 export function listRepositories(
   world: World,
   caller: Caller,
@@ -256,7 +256,7 @@ export function listRepositories(
   );
 }
 
-/** The caller's own, and those he is a collaborator of. */
+/** Repositories that the caller owns or collaborates on. */
 export function listOwnRepositories(world: World, caller: SignedIn): Listing<RepositoryAccess> {
   return listRepositories(world, caller, { memberId: caller.user.id });
 }
@@ -264,7 +264,7 @@ export function listOwnRepositories(world: World, caller: SignedIn): Listing<Rep
 export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'isDescending'> {
   readonly text?: string | undefined;
   readonly inDescription?: boolean | undefined;
-  /** Whose repositories: owned by him, or, unless `isExclusive`, shared with him. */
+  /** Owned by this user or, unless `isExclusive`, shared with them. */
   readonly userId?: number | undefined;
   readonly isExclusive?: boolean | undefined;
   readonly isPrivate?: boolean | undefined;
@@ -272,7 +272,10 @@ export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'isDes
   readonly isTemplate?: boolean | undefined;
 }
 
-/** Repositories that the caller may read and that match. Who collaborates where is not for strangers. */
+/**
+ * The matching repositories that the caller may read. Anonymous callers cannot search by
+ * collaborator.
+ */
 export function searchRepositories(
   world: World,
   caller: Caller,
@@ -287,7 +290,7 @@ export function searchRepositories(
   return listRepositories(world, caller, filter);
 }
 
-/** What the caller may do in each of many that he may read; those whose owner is gone are left out. */
+/** The caller's access to readable repositories; those of deleted owners are omitted. */
 async function accessesTo(
   stores: Stores,
   caller: Caller,

@@ -8,8 +8,8 @@ const reservedNames = new Set(['.', '..', '-']);
 const reservedEndings = ['.git', '.wiki', '.rss', '.atom'];
 
 /**
- * Refuses what cannot be a repository's name: 1 to 100 letters, digits, `-`, `_` and `.`, not
- * reserved (D15).
+ * A name has 1 to 100 letters, digits, `-`, `_` and `.`, and is not reserved (D15).
+ * @throws invalid
  */
 export function checkName(name: string): void {
   if (name === '') throw invalid('[name]: Required');
@@ -26,7 +26,7 @@ export function checkName(name: string): void {
 export const checkDescription = (text: string): void => checkLength('description', text, 2048);
 export const checkBranch = (text: string): void => checkLength('default_branch', text, 100);
 
-/** Refuses what pages could not safely link to. */
+/** @throws invalid for anything but an http(s) URL, which pages can safely link to */
 export function checkWebsite(text: string): void {
   checkLength('website', text, 1024);
   if (text === '') return;
@@ -37,8 +37,8 @@ export function checkWebsite(text: string): void {
 }
 
 /**
- * Makes sure that a name is not held for another repository that was renamed away from it (D16), and
- * ends a hold that is over. A repository may always have its own old name back.
+ * Takes a name that a renamed repository may have reserved (D16), ending an expired reservation. A
+ * repository can always take its own former name back.
  */
 export async function claimName(
   stores: Stores,

@@ -18,9 +18,9 @@ export interface Repository {
   readonly enableTimeTracker: boolean;
   readonly allowOnlyContributorsToTrackTime: boolean;
   readonly enableIssueDependencies: boolean;
-  /** Whether new entries are billable, unless they say so themselves. */
+  /** The default for new entries. */
   readonly defaultBillable: boolean;
-  /** Admins of the repository may edit others' entries. */
+  /** Repo admins may edit other users' entries. */
   readonly adminsMayEditTime: boolean;
   readonly openIssuesCount: number;
   readonly createdUnix: number;
@@ -43,16 +43,16 @@ export type RepositoryChanges = Partial<
 >;
 
 export interface RepositoryFilter {
-  /** Part of the name, blind to case; where `inDescription` is set, of the description too. */
+  /** Part of the name, ignoring case; with `inDescription`, of the description too. */
   readonly text?: string;
   readonly inDescription?: boolean;
   readonly ownerId?: number;
-  /** Owned by this user, or shared with him as a collaborator. */
+  /** Owned by this user, or shared with them as a collaborator. */
   readonly memberId?: number;
   readonly isPrivate?: boolean;
   readonly isArchived?: boolean;
   readonly isTemplate?: boolean;
-  /** By default by id, the oldest first. */
+  /** Default: by id, ascending. */
   readonly sort?: 'id' | 'name' | 'created' | 'updated';
   readonly isDescending?: boolean;
 }
@@ -63,17 +63,17 @@ export interface Collaborator {
 }
 
 export interface RepositoryStore {
-  /** Deleted repositories are not found by any method but `deletedByName`. */
+  /** Only `deletedByName` finds deleted repositories. */
   byId(id: number): Promise<Repository | undefined>;
   byIds(ids: readonly number[]): Promise<Repository[]>;
   byName(ownerId: number, name: string): Promise<Repository | undefined>;
-  /** The repository that once had this name, where the name is still held for it. */
+  /** The repository that this former name redirects to. */
   byOldName(ownerId: number, name: string): Promise<Repository | undefined>;
   /** @throws DuplicateError where the owner has a repository of that name. */
   insert(repository: NewRepository): Promise<Repository>;
   /** @throws DuplicateError where a new name is taken. */
   update(id: number, changes: RepositoryChanges): Promise<void>;
-  /** The next issue number of a repository; each is given once. */
+  /** Allocates the next issue number. */
   takeIssueNumber(id: number): Promise<number>;
   changeOpenIssues(id: number, change: number): Promise<void>;
   countOwned(ownerId: number): Promise<number>;
@@ -83,20 +83,22 @@ export interface RepositoryStore {
     ownerId: number,
     name: string,
   ): Promise<{ repositoryId: number; freedUnix: number } | undefined>;
-  /** Lets go of up to `limit` names that were given up before `beforeUnix`; how many there were. */
+  /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
   purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
   markDeleted(id: number, nowUnix: number): Promise<void>;
-  /** Marks all repositories of an owner. */
+  /** Soft-deletes all repositories of an owner. */
   markAllDeleted(ownerId: number, nowUnix: number): Promise<void>;
   deletedByName(ownerId: number, name: string): Promise<(Repository & { deletedUnix: number })[]>;
-  /** @throws DuplicateError where the name was taken meanwhile. */
+  /** @throws DuplicateError where the name has been taken */
   restore(id: number): Promise<void>;
-  /** Removes up to `limit` rows that hang on repositories deleted before `beforeUnix`; 0: all gone. */
+  /**
+   * Removes up to `limit` rows of repositories deleted before `beforeUnix`. @returns 0 when done
+   */
   purge(beforeUnix: number, limit: number): Promise<number>;
   search(visibility: RepositoryVisibility, filter: RepositoryFilter): Listing<Repository>;
 
   collaboration(id: number, userId: number): Promise<AccessMode>;
-  /** What was given to a user in each of these repositories; those without are left out. */
+  /** A user's mode in each of these repositories; those without one are omitted. */
   collaborations(userId: number, ids: readonly number[]): Promise<Map<number, AccessMode>>;
   setCollaboration(
     id: number,
@@ -104,7 +106,7 @@ export interface RepositoryStore {
     mode: Collaborator['mode'],
     nowUnix: number,
   ): Promise<void>;
-  /** True where he was one. */
+  /** True where the user was a collaborator. */
   removeCollaborator(id: number, userId: number): Promise<boolean>;
   collaborators(id: number): Listing<Collaborator>;
 }

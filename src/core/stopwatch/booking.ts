@@ -16,28 +16,29 @@ import type { World } from '../world.ts';
 import { type Stopwatch, secondsUntil, startOf } from './stopwatch.ts';
 import { tell } from './stopwatch-rules.ts';
 
-/**
- * Turning a stopwatch into an entry, and why that may not be. Nothing here is written before it is
- * certain that all of it can be: a unit may go on after a refusal.
- */
+// Turns stopwatches into entries. Every check precedes the first write, as `stopAllOn` continues
+// its transaction after a refusal.
 
-/** How a stopwatch is stopped. */
+/** How to stop a stopwatch. */
 export interface Stop {
-  /** When the work ended; by default now. */
+  /** When the work ended; default: now. */
   readonly endedUnix?: number | undefined;
   readonly note?: string | undefined;
-  /** By default as the repository says. */
+  /** Default: the repository's setting. */
   readonly isBillable?: boolean | undefined;
 }
 
-/** Where the watch is, if its owner may put time there; else why not, for him to read. */
+/**
+ * The stopwatch's issue, if the holder may track time there; otherwise the reason, for the holder
+ * to read.
+ */
 async function placeOf(
   world: World,
   stores: Stores,
   holder: User,
   watch: Stopwatch,
 ): Promise<Place | string> {
-  // A deleted issue and a repository that is closed to him read the same.
+  // The message must not distinguish a deleted issue from an unreadable repository.
   const lost = 'its issue is deleted, or you may not read its repository';
   const repository = await stores.repositories.byId(watch.repositoryId);
   const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
@@ -52,7 +53,7 @@ async function placeOf(
   return refusal ?? { access, issue };
 }
 
-/** What a check of rights, state or lock has to say; undefined where it has nothing to object. */
+/** The message of a refused check; undefined where it passes. */
 async function refusalOf(check: Promise<void>): Promise<string | undefined> {
   try {
     await check;
@@ -63,15 +64,15 @@ async function refusalOf(check: Promise<void>): Promise<string | undefined> {
   }
 }
 
-/** A failure of the database is none: the unit is over then. */
+/** Database failures are not refusals: they end the transaction. */
 const isRefusal = (error: unknown): error is PunchcardError =>
   error instanceof PunchcardError && error.code !== 'unavailable';
 
 /**
- * Stops a stopwatch: its time becomes an entry of its owner, in his rights. Under a second there is
- * nothing to keep, and it is as if it had been discarded.
- * @throws conflict where its owner may not put time there now, and keeps it
- * @throws invalid where it ran for longer than an entry can be
+ * Stops a stopwatch and books its time as an entry of the holder, with the holder's rights. Under a
+ * second it is discarded instead.
+ * @throws conflict where the holder may not track time there now; the stopwatch is kept
+ * @throws invalid where it ran longer than an entry can be
  */
 export async function book(
   world: World,
@@ -129,8 +130,8 @@ export async function discard(world: World, stores: Stores, watch: Stopwatch): P
 }
 
 /**
- * Stops every stopwatch on an issue that is being closed. One that cannot be stopped stays with its
- * owner, who alone can say what is to become of its time.
+ * Stops every stopwatch on an issue that is being closed. One that cannot be stopped stays, so that
+ * its owner decides about its time.
  */
 export async function stopAllOn(
   world: World,

@@ -26,22 +26,22 @@ import {
   tell,
 } from './stopwatch-rules.ts';
 
-/** What may change of a stopwatch, as a body says it; absent and null members are kept. */
+/** A request to change a stopwatch; absent and null fields stay as they are. */
 export interface StopwatchEdit {
   readonly paused?: boolean | null | undefined;
   /** When the work began, RFC 3339. */
   readonly startedAt?: string | null | undefined;
-  /** The issue it is moved to, and, where that is in another repository, `owner/name`. */
+  /** The issue to move it to and, if in another repository, `owner/name`. */
   readonly issue?: number | null | undefined;
   readonly repository?: string | null | undefined;
 }
 
 /**
- * Moves the caller's stopwatch to another issue, corrects when it was started, pauses it or lets it
- * go on, in this order. None of it asks what he may do where it is now.
+ * Moves the caller's stopwatch to another issue, changes its start, and pauses or resumes it, in
+ * this order. Needs no rights on its current issue.
  * @throws invalid that names the field
- * @throws not_found where he has none, or there is no such repository or issue
- * @throws forbidden where he may not track time on the issue that it is moved to
+ * @throws not_found where the caller has none, or the repository or issue does not exist
+ * @throws forbidden where the caller may not track time on the new issue
  * @throws conflict where it was paused too often
  */
 export async function editStopwatch(
@@ -61,10 +61,10 @@ export async function editStopwatch(
     const nowUnix = world.clock.nowUnix();
     if (edit.issue != null) {
       const asked = named ?? (await accessOf(stores, caller, watch));
-      watch = await moved(world, stores, caller, watch, asked, edit.issue);
+      watch = await moveTo(world, stores, caller, watch, asked, edit.issue);
     }
     if (startedUnix !== undefined) {
-      watch = { ...watch, segments: begun(watch, startedUnix, nowUnix) };
+      watch = { ...watch, segments: segmentsFrom(watch, startedUnix, nowUnix) };
     }
     if (edit.paused != null) {
       const segments = edit.paused ? paused(watch, nowUnix) : resumed(watch, nowUnix);
@@ -81,7 +81,7 @@ export async function editStopwatch(
   });
 }
 
-/** @throws not_found for what is not there, or not for the caller; old names do not lead on (D16) */
+/** @throws not_found where it does not exist, is not readable or was renamed (D16) */
 async function namedRepository(
   world: World,
   caller: SignedIn,
@@ -96,7 +96,7 @@ async function namedRepository(
   return found.value;
 }
 
-/** @throws not_found where the caller may not read the repository that his stopwatch is in */
+/** @throws not_found where the caller may not read the stopwatch's repository */
 async function accessOf(
   stores: Stores,
   caller: SignedIn,
@@ -108,7 +108,7 @@ async function accessOf(
   return accessAgain(stores, caller, { repository, owner, mode: 'none' });
 }
 
-async function moved(
+async function moveTo(
   world: World,
   stores: Stores,
   caller: SignedIn,
@@ -124,8 +124,8 @@ async function moved(
   return { ...watch, ...placeColumns({ access, issue }) };
 }
 
-/** @throws invalid where nothing would be left, or more than an entry can be */
-function begun(watch: Stopwatch, startedUnix: number, nowUnix: number): readonly Segment[] {
+/** @throws invalid where nothing would be left, or more than an entry can hold */
+function segmentsFrom(watch: Stopwatch, startedUnix: number, nowUnix: number): readonly Segment[] {
   const segments = begunAt(watch, startedUnix);
   if (segments === undefined) {
     throw invalid('[started_at]: must be before the stopwatch was paused');

@@ -24,10 +24,11 @@ import {
 } from './stopwatch-rules.ts';
 
 /**
- * Starts the caller's stopwatch on an issue. One that he has on another issue is stopped first, in
- * the same unit; where that cannot be, nothing is started.
- * @throws not_found where there is no such issue, forbidden where he may not track time on it
- * @throws conflict where he has one there already, or the other cannot be stopped
+ * Starts the caller's stopwatch on an issue, after stopping one on another issue in the same
+ * transaction.
+ * @throws not_found where there is no such issue; forbidden where the caller may not track time on
+ * it
+ * @throws conflict where one runs there already, or the other cannot be stopped
  */
 export async function startStopwatch(
   world: World,
@@ -35,7 +36,7 @@ export async function startStopwatch(
   asked: RepositoryAccess,
   number: number,
 ): Promise<void> {
-  await oneOfEach(() =>
+  await retryIfConcurrent(() =>
     world.database.write(async (stores) => {
       const { access, issue, user } = await placeToTrack(world, stores, caller, asked, number);
       const nowUnix = world.clock.nowUnix();
@@ -56,11 +57,8 @@ export async function startStopwatch(
   );
 }
 
-/**
- * Two starts of one user at once: both find that he has none, and one of them is too late. It finds
- * the other's when it looks again.
- */
-async function oneOfEach<T>(work: () => Promise<T>): Promise<T> {
+/** Retries a start that lost against a concurrent one, so that it finds the other's stopwatch. */
+async function retryIfConcurrent<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
@@ -78,7 +76,7 @@ async function stopOther(
   watch: Stopwatch,
 ): Promise<void> {
   if (!(await isMet(stores, caller, watch))) {
-    throw conflict('another stopwatch is running where this token does not reach');
+    throw conflict('another stopwatch is running in a repository that this token cannot access');
   }
   try {
     await book(world, stores, caller, user, watch, {});
@@ -88,9 +86,9 @@ async function stopOther(
   }
 }
 
-/** How a stopwatch is to be stopped, as a body says it. */
+/** A request to stop a stopwatch. */
 export interface StopInput {
-  /** RFC 3339; by default now. */
+  /** RFC 3339; default: now. */
   readonly endedAt?: string | null | undefined;
   readonly note?: string | null | undefined;
   readonly isBillable?: boolean | null | undefined;
@@ -108,11 +106,12 @@ function readStop(world: World, input: StopInput): Stop {
 }
 
 /**
- * Stops the caller's stopwatch on an issue: an entry of its time, or null where it ran for less than
- * a second.
- * @throws invalid for the input, before anything else, and where it ran for too long
- * @throws not_found where there is no such issue, forbidden where he may not track time on it
- * @throws conflict where he has none there, or may not put its time there: it is kept then
+ * Stops the caller's stopwatch on an issue.
+ * @returns its entry; null where it ran for less than a second
+ * @throws invalid for the input, before anything else, and where it ran too long
+ * @throws not_found where there is no such issue; forbidden where the caller may not track time on
+ * it
+ * @throws conflict where there is none, or its time cannot be booked there; it is kept then
  */
 export async function stopStopwatch(
   world: World,
@@ -129,7 +128,7 @@ export async function stopStopwatch(
   });
 }
 
-/** As `stopStopwatch`, wherever it is. @throws not_found where he has none */
+/** As `stopStopwatch`, on any issue. @throws not_found where there is none */
 export async function stopCurrentStopwatch(
   world: World,
   caller: SignedIn,
@@ -158,7 +157,7 @@ async function stopOwn(
 }
 
 /**
- * Discards the caller's stopwatch on an issue, also where he may not track time any more.
+ * Discards the caller's stopwatch on an issue, even if they may no longer track time there.
  * @throws not_found, forbidden, conflict as `stopStopwatch`
  */
 export async function cancelStopwatch(
@@ -175,7 +174,7 @@ export async function cancelStopwatch(
   });
 }
 
-/** Discards the caller's stopwatch, wherever it is. @throws not_found where he has none */
+/** Discards the caller's stopwatch on any issue. @throws not_found where there is none */
 export async function cancelCurrentStopwatch(world: World, caller: SignedIn): Promise<void> {
   await world.database.write(async (stores) => {
     const watch = await current(stores, caller);
@@ -184,7 +183,7 @@ export async function cancelCurrentStopwatch(world: World, caller: SignedIn): Pr
   });
 }
 
-/** The caller's on that issue. Who has none there is told first where he could have none. */
+/** The caller's stopwatch on the issue. Without one, missing rights are reported first. */
 async function watchOn(
   world: World,
   stores: Stores,
@@ -203,8 +202,8 @@ async function watchOn(
 }
 
 /**
- * The caller's stopwatch, as a list, also where he may not read its repository any more; by a token
- * that is confined to public repositories, only one that is in such.
+ * The caller's stopwatch, as a list, even if they may no longer read its repository. A token
+ * limited to public repositories sees only one in such a repository.
  */
 export function listStopwatches(world: World, caller: SignedIn): Listing<FullStopwatch> {
   const { read } = world.database;

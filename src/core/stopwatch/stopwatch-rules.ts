@@ -10,7 +10,7 @@ import { type Place, type Tracking, trackingOn } from '../tracked-time/entries.t
 import type { World } from '../world.ts';
 import type { FullStopwatch, Stopwatch } from './stopwatch.ts';
 
-/** As in Gitea, whoever finds the tracker switched off is not let in. */
+/** As `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */
 export async function placeToTrack(
   world: World,
   stores: Stores,
@@ -26,7 +26,7 @@ export async function placeToTrack(
   }
 }
 
-/** Where a stopwatch is, as it keeps it. */
+/** The issue's columns of a stopwatch. */
 export const placeColumns = ({ access, issue }: Place) => ({
   issueId: issue.id,
   issueNumber: issue.number,
@@ -35,7 +35,7 @@ export const placeColumns = ({ access, issue }: Place) => ({
   repositoryNameThen: access.repository.name,
 });
 
-/** @throws not_found where the caller has none, or his token does not reach it */
+/** @throws not_found where the caller has none, or their token does not cover it */
 export async function current(stores: Stores, caller: SignedIn): Promise<Stopwatch> {
   const watch = await stores.stopwatches.ofUser(caller.user.id);
   if (watch === undefined || !(await isMet(stores, caller, watch))) {
@@ -44,7 +44,7 @@ export async function current(stores: Stores, caller: SignedIn): Promise<Stopwat
   return watch;
 }
 
-/** A token that is confined to public repositories does not meet a stopwatch in another (D13). */
+/** False for a stopwatch in a private repository and a token limited to public ones (D13). */
 export async function isMet(stores: Stores, caller: SignedIn, watch: Stopwatch): Promise<boolean> {
   if (!caller.isPublicOnly) return true;
   const readable = await stores.trackedTimes.readableRepositories(repositoryVisibility(caller), [
@@ -54,7 +54,7 @@ export async function isMet(stores: Stores, caller: SignedIn, watch: Stopwatch):
 }
 
 /**
- * Refuses to tell again of a repository that the caller may not read any more.
+ * Before a stored reply is repeated: the caller must still be able to read the repository.
  * @throws not_found
  */
 export async function checkReadsAgain(
@@ -70,7 +70,7 @@ export async function checkReadsAgain(
   if (!readable.has(repositoryId)) throw notFound();
 }
 
-/** Puts what happened to a stopwatch into the issue's timeline. */
+/** Adds the event to the issue's timeline. */
 export async function tell(
   world: World,
   stores: Stores,
@@ -83,7 +83,7 @@ export async function tell(
   await stores.issues.touch(issue.id, createdUnix);
 }
 
-/** Stopwatches with all that their JSON names, as far as the caller may know it. */
+/** Stopwatches with everything their JSON needs, as far as the caller may see it. */
 export async function fullStopwatches(
   stores: Stores,
   caller: SignedIn,
@@ -107,7 +107,7 @@ export async function fullStopwatches(
   }));
 }
 
-/** What a site admin does in another's name is kept. */
+/** Audits actions under sudo. */
 export async function auditSudo(
   world: World,
   stores: Stores,

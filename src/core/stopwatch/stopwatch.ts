@@ -1,54 +1,54 @@
 import type { FullIssue } from '../issue/issue.ts';
 import type { Listing } from '../listing.ts';
 
-/** Time that was timed without a break: [start, end). */
+/** An uninterrupted period: [start, end). */
 export interface Segment {
   readonly startedUnix: number;
-  /** Null: it runs. */
+  /** Null: running. */
   readonly endedUnix: number | null;
 }
 
-/** What somebody is timing at the moment; everybody has one at most. */
+/** A user's running or paused stopwatch; each user has at most one. */
 export interface Stopwatch {
   readonly id: number;
   readonly userId: number;
   readonly issueId: number;
   readonly issueNumber: number;
   readonly repositoryId: number;
-  /** The repository's names when it was put there, for who may no longer read it (D24). */
+  /** The repository's names at the time, for an owner who may no longer read it (D24). */
   readonly ownerNameThen: string;
   readonly repositoryNameThen: string;
-  /** When it was made; the time begins with the first segment. */
+  /** When the row was created; the time starts with the first segment. */
   readonly createdUnix: number;
-  /** In order, at least one; only the last may run. What lies between them are pauses. */
+  /** In order, at least one; only the last can be running. Gaps are pauses. */
   readonly segments: readonly Segment[];
 }
 
 export type NewStopwatch = Omit<Stopwatch, 'id'>;
 
-/** A stopwatch with all that its JSON names. */
+/** A stopwatch with everything its JSON needs. */
 export interface FullStopwatch {
   readonly stopwatch: Stopwatch;
   /** Null where its owner may not read the repository, or the issue is deleted (D24). */
   readonly issue: FullIssue | null;
-  /** When it was looked at. */
+  /** The time of the read. */
   readonly nowUnix: number;
 }
 
 export interface StopwatchStore {
   ofUser(userId: number): Promise<Stopwatch | undefined>;
-  /** All that run or pause on an issue, by id. */
+  /** All stopwatches on an issue, running or paused, by id. */
   onIssue(issueId: number): Promise<Stopwatch[]>;
   /** @throws DuplicateError where the user has one already */
   insert(stopwatch: NewStopwatch): Promise<Stopwatch>;
-  /** Writes where it is and its segments. */
+  /** Updates the issue's columns and the segments. */
   save(stopwatch: Stopwatch): Promise<void>;
   remove(id: number): Promise<boolean>;
-  /** The user's, as a list; `isPublicOnly` leaves out one of a repository that is not public. */
+  /** The user's stopwatch, as a list; `isPublicOnly` omits one in a private repository. */
   list(filter: { readonly userId: number; readonly isPublicOnly?: boolean }): Listing<Stopwatch>;
 }
 
-/** Pauses of one stopwatch, at most: it is read whole at each deed. */
+/** A bound, as every action reads all segments. */
 export const maxSegments = 1000;
 
 type Timed = Pick<Stopwatch, 'segments'>;
@@ -61,10 +61,10 @@ const lastOf = ({ segments }: Timed): Segment => {
 
 export const isPaused = (timed: Timed): boolean => lastOf(timed).endedUnix !== null;
 
-/** When the timed work began. */
+/** When the work began. */
 export const startOf = ({ segments }: Timed): number => segments[0]?.startedUnix ?? 0;
 
-/** Seconds timed until a moment; what lies after it does not count. */
+/** Seconds timed up to an instant. */
 export function secondsUntil({ segments }: Timed, unix: number): number {
   return segments.reduce((sum, { startedUnix, endedUnix }) => {
     const end = endedUnix === null ? unix : Math.min(endedUnix, unix);
@@ -72,18 +72,18 @@ export function secondsUntil({ segments }: Timed, unix: number): number {
   }, 0);
 }
 
-/** The segments paused at a moment; as they are where they are paused already. */
+/** The segments, paused at an instant; unchanged where paused already. */
 export function paused(timed: Timed, nowUnix: number): readonly Segment[] {
   if (isPaused(timed)) return timed.segments;
   const last = lastOf(timed);
-  // A pause within the second is none; nor does time run back where two clocks differ.
+  // Drop an empty segment; clocks of several processes may differ.
   const endedUnix = Math.max(nowUnix, last.startedUnix);
   const before = timed.segments.slice(0, -1);
   const isEmpty = endedUnix === last.startedUnix && before.length > 0;
   return isEmpty ? before : [...before, { ...last, endedUnix }];
 }
 
-/** The segments running again from a moment; as they are where they run already. */
+/** The segments, resumed at an instant; unchanged where running. */
 export function resumed(timed: Timed, nowUnix: number): readonly Segment[] {
   if (!isPaused(timed)) return timed.segments;
   const last = lastOf(timed);
@@ -93,9 +93,8 @@ export function resumed(timed: Timed, nowUnix: number): readonly Segment[] {
 }
 
 /**
- * The segments with the work begun at another moment. An earlier one is added to the first segment;
- * with a later one, what lies before it goes, and pauses stay pauses. Undefined where nothing is
- * left.
+ * The segments with another start. An earlier one extends the first segment; a later one removes
+ * what precedes it. Undefined where nothing is left.
  */
 export function begunAt(timed: Timed, startedUnix: number): readonly Segment[] | undefined {
   const [first, ...rest] = timed.segments;
