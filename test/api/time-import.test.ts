@@ -237,7 +237,7 @@ describe('POST /user/times/import', () => {
     const refused = await send(worker, csv.replace('Wim', 'Olga'));
     expect([refused.status, refused.json.message]).toEqual([
       403,
-      expect.stringContaining("another's time"),
+      expect.stringContaining("another user's time"),
     ]);
     expect((await send(worker, csv.replace('Wim', 'nobody-at-all'))).json.message).toBe(
       refused.json.message,

@@ -64,9 +64,7 @@ describe('POST /user/times/parse', () => {
     expect(json).toMatchObject({ duration: null, started: null, created: '2026-05-04T09:30:00Z' });
     expect(json.errors.map((error: { at: number }) => error.at)).toEqual([0, 0]);
     const unsaid = await parse(mira, { text: '1h #1' });
-    expect(unsaid.json.errors).toEqual([
-      { at: 3, message: 'which repository is meant is not said' },
-    ]);
+    expect(unsaid.json.errors).toEqual([{ at: 3, message: 'no repository is named' }]);
     const unknown = await parse(mira, { text: '#9 1h', repo: site });
     expect(unknown.json.errors).toEqual([{ at: 0, message: 'issue does not exist [index: 9]' }]);
     expect(unknown.json).toMatchObject({ repository: null, issue: null, seconds: 3600 });

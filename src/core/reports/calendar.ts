@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 
-/** That somebody's entries can be read as a calendar, by whoever has the secret. */
+/** A calendar of a user's entries, readable by anyone who has its secret. */
 export interface CalendarSubscription {
   readonly userId: number;
   readonly createdUnix: number;
@@ -14,17 +14,17 @@ export interface CalendarSubscription {
   readonly lastUsedUnix: number;
 }
 
-/** One for each user at most; of the secret only the hash is kept. */
+/** At most one per user; only the hash of the secret is stored. */
 export interface CalendarStore {
   ofUser(userId: number): Promise<CalendarSubscription | undefined>;
   byHash(hash: string): Promise<CalendarSubscription | undefined>;
-  /** Replaces the one that there was. */
+  /** Creates or replaces it. */
   put(userId: number, hash: string, nowUnix: number): Promise<void>;
   remove(userId: number): Promise<boolean>;
   touch(hash: string, usedUnix: number): Promise<void>;
 }
 
-const noSubscription = (): PunchcardError => notFound('there is no subscription of a calendar');
+const noSubscription = (): PunchcardError => notFound('there is no calendar subscription');
 
 /** @throws not_found */
 export async function calendarSubscription(
@@ -37,9 +37,9 @@ export async function calendarSubscription(
 }
 
 /**
- * Makes a secret that shows the caller's entries to whoever has it; one made before opens nothing any
- * more. It shows all repositories, so that a token which is confined to public ones cannot make it,
- * and it outlives the request, so that nobody makes one for another.
+ * Creates a secret for reading the caller's entries, replacing an earlier one. It covers all
+ * repositories and outlives the request, so tokens limited to public repositories and sudo cannot
+ * create it.
  * @throws forbidden
  */
 export async function subscribeToCalendar(
@@ -47,9 +47,9 @@ export async function subscribeToCalendar(
   caller: SignedIn,
 ): Promise<{ secret: string; subscription: CalendarSubscription }> {
   if (caller.isPublicOnly) {
-    throw forbidden('a token that is confined to public repositories cannot share a calendar');
+    throw forbidden('a token limited to public repositories cannot share a calendar');
   }
-  if (isActingForAnother(caller)) throw forbidden('a calendar is not shared for another user');
+  if (isActingForAnother(caller)) throw forbidden('a calendar cannot be shared for another user');
   const secret = newSecret(32);
   const nowUnix = world.clock.nowUnix();
   const userId = caller.user.id;
@@ -70,19 +70,18 @@ export async function endCalendarSubscription(world: World, caller: SignedIn): P
   });
 }
 
-/** How often one calendar is read in an hour: programs look every few minutes at most. */
+/** Reads per calendar and hour; clients poll every few minutes at most. */
 const readsPerHour = 120;
 const secondsPerHour = 3600;
 
 /**
- * Whose calendar a secret opens.
- * @throws not_found where it opens none, or its user could not sign in
- * @throws too_many_requests
+ * The user whose calendar a secret opens.
+ * @throws not_found where the secret is unknown, or the user cannot sign in; too_many_requests
  */
 export async function openCalendar(world: World, secret: string): Promise<User> {
   if (!/^[0-9a-f]{64}$/.test(secret)) throw noSubscription();
   const hash = hashSecret(secret);
-  // Whoever guesses does not hold up those who write.
+  // Read first, so that guesses cost no write.
   if ((await world.database.read.calendars.byHash(hash)) === undefined) throw noSubscription();
   const nowUnix = world.clock.nowUnix();
   return world.database.write(async (stores) => {
@@ -103,7 +102,7 @@ export async function openCalendar(world: World, secret: string): Promise<User> 
   });
 }
 
-/** As for any other credential: whose account is closed shows nothing either. */
+/** As for any other credential, a disabled account loses access. */
 function mayUse(user: User): boolean {
   try {
     checkAccount(user, { mayChangePassword: false, mayBePending: false, publicUrl: '' });

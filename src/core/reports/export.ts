@@ -10,10 +10,10 @@ import { openCalendar } from './calendar.ts';
 import type { ReportFilter } from './report.ts';
 import type { Calendar } from './zones.ts';
 
-/** Few: what the thread that reads hands over is taken in at once. */
+/** Small chunks: each one crosses from the reader thread in one piece. */
 const chunkRows = 100;
 
-/** The entries that were selected, some at once; nothing stays open in between. */
+/** The selected entries in chunks; no statement stays open between two chunks. */
 export async function* entriesOf(
   world: World,
   caller: SignedIn,
@@ -25,11 +25,11 @@ export async function* entriesOf(
   }
 }
 
-/** How far back a subscribed calendar goes. */
+/** The range of a subscribed calendar. */
 const subscribedDays = 366;
 const secondsPerDay = 86_400;
 
-/** A calendar that is read by its secret, with whoever's it is as the caller. */
+/** A calendar read by its secret, with its user as the caller. */
 export interface SharedCalendar {
   readonly caller: SignedIn;
   readonly filter: ReportFilter;

@@ -17,17 +17,17 @@ export const findingKinds = [
   'long_stopwatch',
 ] as const;
 
-/** Something about entries that is allowed, and probably not meant. */
+/** An issue with entries: permitted, but probably a mistake. */
 export interface Finding {
   readonly kind: (typeof findingKinds)[number];
-  /** What is odd, and what would mend it, each a sentence. */
+  /** The issue and how to fix it, one sentence each. */
   readonly message: string;
   readonly mend: string;
-  /** The day of it; null where it is about no day in particular. */
+  /** Its day; null for none in particular. */
   readonly day: string | null;
-  /** What is too much: that overlap, that a day or an entry has, that lie in the future. */
+  /** The excess: seconds that overlap, exceed a day or entry, or lie in the future. */
   readonly seconds: number;
-  /** The entries that it is about, at most `timesNamed` of a day. */
+  /** The entries concerned, at most `timesNamed` per day. */
   readonly times: readonly FullTime[];
 }
 
@@ -36,20 +36,17 @@ export interface Findings {
   readonly toUnix: number | null;
   readonly calendar: Calendar;
   readonly findings: readonly Finding[];
-  /** False where there are more than `mostFindings`, or than fit into one answer. */
+  /** False where there are more than `maxFindings`, or the reply would be too large. */
   readonly isComplete: boolean;
 }
 
-const mostFindings = 1000;
+const maxFindings = 1000;
 const timesNamed = 20;
-/** Characters of issues' bodies, about, that all findings carry with their entries. */
-const mostText = 4_000_000;
+/** A rough limit on the issue bodies (in characters) of all findings. */
+const maxText = 4_000_000;
 const chunkRows = 500;
 
-/**
- * Looks through the caller's own entries for what is probably a mistake. Nothing is refused for it.
- * @throws as `selectMine`
- */
+/** Checks the caller's own entries for probable mistakes. @throws as `selectMine` */
 export async function lintTimes(
   world: World,
   caller: SignedIn,
@@ -67,7 +64,7 @@ export async function lintTimes(
       const found = linter.look(full);
       findings.push(...found);
       text += textIn(found);
-      isComplete = findings.length <= mostFindings && text <= mostText;
+      isComplete = findings.length <= maxFindings && text <= maxText;
       if (!isComplete) break entries;
     }
   }
@@ -77,8 +74,8 @@ export async function lintTimes(
     fromUnix: filter.fromUnix ?? null,
     toUnix: filter.toUnix ?? null,
     calendar,
-    findings: [...watch, ...findings].slice(0, mostFindings),
-    isComplete: isComplete && findings.length + watch.length <= mostFindings,
+    findings: [...watch, ...findings].slice(0, maxFindings),
+    isComplete: isComplete && findings.length + watch.length <= maxFindings,
   };
 }
 
@@ -102,7 +99,7 @@ async function longStopwatch(
     {
       kind: 'long_stopwatch',
       message: `the stopwatch has timed ${formatDuration(seconds)}`,
-      mend: 'stop it with the moment at which the work ended, or discard it',
+      mend: 'stop it with the time at which the work ended, or discard it',
       day: null,
       seconds,
       times: [],
@@ -110,13 +107,13 @@ async function longStopwatch(
   ];
 }
 
-/** Looks at entries one after the other, by moment. */
+/** Checks entries in order of their instants. */
 class Linter {
   readonly #calendar: Calendar;
   readonly #clock: ZoneClock;
   readonly #nowUnix: number;
   readonly #longSeconds: number;
-  /** Of those with an interval, the one that ends last so far. */
+  /** The entry that ends last so far, of those with an interval. */
   #last: { readonly full: FullTime; readonly endUnix: number } | undefined;
   #day = '';
   #daySeconds = 0;
@@ -138,7 +135,7 @@ class Linter {
     return [...findings, ...this.#overlap(full, day), ...this.#alone(full, day)];
   }
 
-  /** What is known of a day only when it is over. */
+  /** Checks that need a complete day. */
   end(): Finding[] {
     const [day, seconds, times] = [this.#day, this.#daySeconds, this.#dayTimes];
     this.#daySeconds = 0;
@@ -149,12 +146,12 @@ class Linter {
     const length = startOf(nextUnit('day', date), timeZone) - startOf(date, timeZone);
     if (seconds <= length) return [];
     const [spent, there] = [formatDuration(seconds), formatDuration(length)];
-    const message = `${day} has ${spent} of tracked time, and ${there} in all`;
-    const mend = 'shorten an entry, or put it on the day to which it belongs';
+    const message = `${day} has ${spent} of tracked time but only ${there}`;
+    const mend = 'shorten an entry, or move it to the right day';
     return [{ kind: 'long_day', message, mend, day, seconds, times }];
   }
 
-  /** Intervals are half open: one may begin where another ends. */
+  /** Intervals are half-open: one may begin where another ends. */
   #overlap(full: FullTime, day: string): Finding[] {
     const { startedUnix, timeSeconds } = full.time;
     if (startedUnix === null) return [];
@@ -175,7 +172,7 @@ class Linter {
     ];
   }
 
-  /** What is odd about an entry by itself. */
+  /** Checks of a single entry. */
   #alone(full: FullTime, day: string): Finding[] {
     const { time, issue } = full;
     const { timeSeconds: seconds, startedUnix, createdUnix } = time;
@@ -185,19 +182,19 @@ class Linter {
     };
     if (seconds > this.#longSeconds) {
       const text = formatDuration(seconds);
-      add('long_entry', `the entry is ${text} long`, 'shorten it, or divide it into several');
+      add('long_entry', `the entry is ${text} long`, 'shorten it, or split it');
     }
     const endUnix = startedUnix === null ? createdUnix : startedUnix + seconds;
     const ahead = Math.max(endUnix, createdUnix) - this.#nowUnix;
     if (ahead > 0) {
-      add('future', 'the entry is in the future', 'give it the time at which it was', ahead);
+      add('future', 'the entry is in the future', 'correct its time', ahead);
     }
     const closed = issue?.issue;
     if (closed?.isClosed === true && momentOf(time) > closed.closedUnix) {
       add(
         'closed_issue',
-        'the entry came after its issue was closed',
-        'open the issue again, or move the entry to another',
+        'the entry was made after its issue was closed',
+        'reopen the issue, or move the entry to another one',
       );
     }
     return findings;

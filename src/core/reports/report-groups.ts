@@ -10,8 +10,8 @@ import { yieldEvery, yieldNow } from '../yield.ts';
 import type { GroupKey, NamedRepository, ReportGroup, SumRow, Sums } from './report.ts';
 import type { Interval } from './zones.ts';
 
-/** Names that are looked up at once. */
-const batch = 1000;
+/** Ids per query. */
+const batchSize = 1000;
 
 async function inBatches<T>(
   ids: Iterable<number | null>,
@@ -19,8 +19,8 @@ async function inBatches<T>(
 ): Promise<T[]> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const found: T[] = [];
-  for (let start = 0; start < wanted.length; start += batch) {
-    for (const row of await find(wanted.slice(start, start + batch))) found.push(row);
+  for (let start = 0; start < wanted.length; start += batchSize) {
+    for (const row of await find(wanted.slice(start, start + batchSize))) found.push(row);
   }
   return found;
 }
@@ -28,7 +28,7 @@ async function inBatches<T>(
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** The sums with the names of what they were grouped by, in order. */
+/** Adds the names of the groups to the sums, and sorts them. */
 export async function groupsOf(
   world: World,
   caller: SignedIn,
@@ -46,7 +46,7 @@ export async function groupsOf(
   );
   const places = await placesOf(stores, caller, rows, groupBy);
   const keyed: { group: ReportGroup; key: readonly Order[] }[] = [];
-  const pause = yieldEvery(batch);
+  const pause = yieldEvery(batchSize);
   for (const [place, row] of rows.entries()) {
     await pause();
     const { repository, issue } = placeOf(places, row);
@@ -69,7 +69,7 @@ export async function groupsOf(
 interface Places {
   readonly repositories: ReadonlyMap<number, NamedRepository>;
   readonly issues: ReadonlyMap<number, Issue>;
-  /** One entry of each group, by its id: what is known of a place that cannot be read (D24). */
+  /** One entry per group: its repository names serve where the repository is not readable (D24). */
   readonly entries: ReadonlyMap<number, TrackedTime>;
 }
 
@@ -143,7 +143,7 @@ function placeOf(
 
 type Order = readonly (number | string)[];
 
-/** Where a group stands by one of its keys: what is compared first to last, the id among it. */
+/** The sort key of a group for one of its keys; it includes the id. */
 function orderOf(key: GroupKey, row: SumRow, group: ReportGroup): Order {
   const nameOf = (repository: NamedRepository | null): Order => [
     fold(`${repository?.ownerName ?? ''}/${repository?.name ?? ''}`),

@@ -31,9 +31,9 @@ import {
 import { type Rounding, rounded } from './rounding.ts';
 import { type Calendar, type Interval, intervalsOf } from './zones.ts';
 
-/** What narrows a report down to some of what the caller is given. */
+/** Filters of a report. */
 interface Narrowing extends EntriesQuery {
-  /** The index of an issue; its repository has to be said. */
+  /** An issue number; needs a repository. */
   readonly issue?: number | undefined;
 }
 export interface MyNarrowing extends Narrowing {
@@ -44,16 +44,16 @@ export interface RepositoryNarrowing extends Narrowing {
 }
 export interface InstanceNarrowing extends MyNarrowing, RepositoryNarrowing {}
 
-/** Which entries somebody is given, and how he counts days. */
+/** The entries a caller may read, and their calendar. */
 export interface Selected {
   readonly filter: ReportFilter;
   readonly calendar: Calendar;
 }
 
 /**
- * The caller's entries in all repositories, also in those that he may no longer read (D24). Through
- * a token that is confined to public repositories, those of the public ones.
- * @throws invalid, not_found for a repository that he neither reads nor has entries in
+ * The caller's entries in all repositories, including those they may no longer read (D24). A token
+ * limited to public repositories selects only these.
+ * @throws invalid; not_found for a repository that the caller can neither read nor has entries in
  */
 export async function selectMine(
   world: World,
@@ -69,15 +69,15 @@ export async function selectMine(
       ...read.filter,
       userId: caller.user.id,
       isPublicOnly: caller.isPublicOnly,
-      ...narrowed(repositoryIds, query),
+      ...placeFilter(repositoryIds, query),
     },
   };
 }
 
 /**
- * The entries of a repository: all for issues writers, for others their own.
+ * The entries of a repository: all for issues writers, their own for others.
  * @throws tracking_disabled, invalid
- * @throws not_found for an issue or user that is none, forbidden for another's entries
+ * @throws not_found for an unknown issue or user; forbidden for another user's entries
  */
 export async function selectOfRepository(
   world: World,
@@ -98,14 +98,14 @@ export async function selectOfRepository(
     filter: {
       ...read.filter,
       ...listableUser(caller, access, named),
-      ...narrowed([repository.id], query),
+      ...placeFilter([repository.id], query),
     },
   };
 }
 
 /**
- * Everybody's entries everywhere, for site admins.
- * @throws invalid, not_found for a user or repository that is none
+ * All entries of the instance, for site admins.
+ * @throws invalid; not_found for an unknown user or repository
  */
 export async function selectOfInstance(
   world: World,
@@ -124,17 +124,17 @@ export async function selectOfInstance(
       ...read.filter,
       isPublicOnly: caller.isPublicOnly,
       ...(user === null ? {} : { userId: user.id }),
-      ...narrowed(repositoryIds, query),
+      ...placeFilter(repositoryIds, query),
     },
   };
 }
 
-function narrowed(
+function placeFilter(
   repositoryIds: readonly number[] | undefined,
   { issue }: Narrowing,
 ): Pick<ReportFilter, 'repositoryIds' | 'issueNumber'> {
   if (repositoryIds === undefined && issue !== undefined) {
-    throw invalid('[issue]: needs the repository it is in');
+    throw invalid('[issue]: requires repository');
   }
   return {
     ...(repositoryIds === undefined ? {} : { repositoryIds }),
@@ -142,7 +142,7 @@ function narrowed(
   };
 }
 
-/** How a report is made of what was selected. @throws invalid */
+/** How a report groups and rounds the selected entries. */
 export interface ReportShape {
   readonly groupBy: readonly GroupKey[];
   readonly rounding: Rounding | null;
@@ -154,9 +154,9 @@ export const readShape = (
 ): ReportShape => ({ groupBy: readGroupBy(query.groupBy), rounding: readRounding(query) });
 
 /**
- * Adds up the entries.
- * @param caller decides how repositories and issues are named: those he may not read, as then (D24)
- * @throws invalid where it would have too many groups
+ * Sums up the entries.
+ * @param caller repositories and issues they may not read appear under their former names (D24)
+ * @throws invalid where there are too many groups
  */
 export async function makeReport(
   world: World,
@@ -192,9 +192,7 @@ export async function makeReport(
 }
 
 const tooMany = (what: string, most: number): Error =>
-  invalid(
-    `[group_by]: makes more than ${most} ${what}; ask for a shorter time, or for larger groups`,
-  );
+  invalid(`[group_by]: makes more than ${most} ${what}; choose a shorter range or larger groups`);
 
 function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
   const { count, seconds, billableSeconds } = row;
@@ -211,8 +209,8 @@ function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
 }
 
 /**
- * The intervals that the groups need, over the time in which there are entries; null where they need
- * none. @throws invalid where there are too many
+ * The intervals of the groups within the range that has entries; null for groups without time.
+ * @throws invalid where there are too many
  */
 async function intervalsIn(
   world: World,
@@ -231,6 +229,6 @@ async function intervalsIn(
   if (span === undefined) return [];
   const range = { fromUnix: span.firstUnix, toUnix: span.lastUnix + 1 };
   const intervals = await intervalsOf(units, range, calendar, mostIntervals);
-  if (intervals === undefined) throw tooMany('stretches of time', mostIntervals);
+  if (intervals === undefined) throw tooMany('intervals', mostIntervals);
   return intervals;
 }

@@ -30,13 +30,13 @@ export const presets = [
   'last-year',
 ] as const;
 
-/** What reports and exports may be asked for, as it is written in a query. */
+/** The query parameters of reports and exports. */
 export interface EntriesQuery {
   readonly note?: string | undefined;
   readonly billable?: boolean | undefined;
-  /** A date in the zone, or RFC 3339. */
+  /** A date in the time zone, or RFC 3339. */
   readonly from?: string | undefined;
-  /** A date, which is still in it, or RFC 3339, exclusive. */
+  /** A date (inclusive), or RFC 3339 (exclusive). */
   readonly to?: string | undefined;
   readonly preset?: string | undefined;
   readonly timeZone?: string | undefined;
@@ -51,7 +51,7 @@ export interface ReportQuery extends EntriesQuery {
   readonly roundPer?: string | undefined;
 }
 
-/** What a query says of entries wherever they are, read. */
+/** The parsed query, without users and repositories. */
 export interface ReadQuery {
   readonly calendar: Calendar;
   readonly filter: Pick<ReportFilter, 'noteFolded' | 'isBillable' | 'fromUnix' | 'toUnix'>;
@@ -77,7 +77,7 @@ export async function readEntriesQuery(
   };
 }
 
-/** As the query says, or else as the caller has set it. @throws invalid */
+/** The calendar of the query, else of the caller. @throws invalid */
 async function calendarOf(
   world: World,
   caller: SignedIn,
@@ -111,13 +111,13 @@ function readRange(query: EntriesQuery, calendar: Calendar, nowUnix: number): Ra
   const preset = query.preset ?? '';
   if (preset !== '') {
     if (from !== '' || to !== '') {
-      throw invalid('[preset]: says from when to when already; leave out from and to');
+      throw invalid('[preset]: cannot be combined with from or to');
     }
     return presetRange(preset, calendar, nowUnix);
   }
   const range = {
-    ...(from === '' ? {} : { fromUnix: readMoment('from', from, calendar, 'start') }),
-    ...(to === '' ? {} : { toUnix: readMoment('to', to, calendar, 'end') }),
+    ...(from === '' ? {} : { fromUnix: readBoundary('from', from, calendar, 'start') }),
+    ...(to === '' ? {} : { toUnix: readBoundary('to', to, calendar, 'end') }),
   };
   const { fromUnix = Number.NEGATIVE_INFINITY, toUnix = Number.POSITIVE_INFINITY } = range;
   if (fromUnix >= toUnix) throw invalid('[to]: must be after from');
@@ -128,11 +128,11 @@ function readRange(query: EntriesQuery, calendar: Calendar, nowUnix: number): Ra
   };
 }
 
-/** The last second of the year 9999: what is later, or before 1970, bounds nothing. */
+/** The last second of the year 9999; bounds after it, or before 1970, have no effect. */
 const lastUnix = 253_402_300_799;
 
-/** A date's start or end, or the moment itself. */
-function readMoment(
+/** The start or end of a date, or an instant. */
+function readBoundary(
   field: string,
   text: string,
   { timeZone }: Calendar,
@@ -142,7 +142,7 @@ function readMoment(
   if (date !== undefined) {
     return startOf(which === 'start' ? date : nextUnit('day', date), timeZone);
   }
-  // A `+` in a query may have arrived as a blank.
+  // A blank stands for an unencoded `+`.
   const unix = parseInstant(text.replace(/ (?=\d\d:\d\d$)/, '+'));
   if (unix === undefined || unix === 'none') {
     throw invalid(`[${field}]: must be a date, such as 2026-05-04, or a time in RFC 3339`);
@@ -206,8 +206,8 @@ export function readRounding(
 }
 
 /**
- * The repositories that `owner/name` means to somebody who asks about his own entries: the one that
- * is called so now, or, where he may not read any, those that were when he made entries there (D24).
+ * The repositories that `owner/name` means among the caller's own entries: the readable one with
+ * that name now or, if there is none, those with that name when the entries were made (D24).
  * @throws invalid, not_found
  */
 export async function repositoriesNamed(
@@ -230,7 +230,7 @@ export async function repositoriesNamed(
   return ids;
 }
 
-/** The one repository of that name that the caller may read. @throws invalid, not_found */
+/** The readable repository of that name. @throws invalid, not_found */
 export async function repositoryNamed(
   world: World,
   caller: SignedIn,
@@ -248,7 +248,7 @@ export async function repositoryNamed(
 const unknownRepository = (text: string): Error =>
   notFound(`repository does not exist [name: ${text.trim()}]`);
 
-/** Names in filters do not lead on from an old name (D16). */
+/** Filters do not follow redirects of renamed repositories (D16). */
 async function readableId(
   world: World,
   caller: SignedIn,

@@ -9,27 +9,27 @@ export type GroupKey = (typeof groupKeys)[number];
 export const isTimeUnit = (key: GroupKey): key is TimeUnit =>
   (timeUnits as readonly string[]).includes(key);
 
-/** Which entries count. Moments are those whose day an entry belongs to (`momentOf`). */
+/** The entries to sum up. Their instants are those of `momentOf`. */
 export interface ReportFilter {
   readonly userId?: number;
   readonly repositoryIds?: readonly number[];
-  /** Its index within each of the repositories. */
+  /** The issue number within each of the repositories. */
   readonly issueNumber?: number;
   /** Part of the note, folded. */
   readonly noteFolded?: string;
   readonly isBillable?: boolean;
-  /** From this moment on, and before this one. */
+  /** Inclusive start, exclusive end. */
   readonly fromUnix?: number;
   readonly toUnix?: number;
-  /** Leaves out entries of private repositories (a token that is confined to public ones). */
+  /** Omits private repositories, for a token limited to public ones. */
   readonly isPublicOnly?: boolean;
 }
 
-/** What is summed up, in seconds. */
+/** Sums in seconds. */
 export interface Sums {
   readonly count: number;
   readonly seconds: number;
-  /** Equal to `seconds` where nothing is rounded. */
+  /** Equals `seconds` without rounding. */
   readonly roundedSeconds: number;
   readonly billableSeconds: number;
   readonly billableRoundedSeconds: number;
@@ -51,15 +51,15 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
   billableRoundedSeconds: a.billableRoundedSeconds + b.billableRoundedSeconds,
 });
 
-/** The sums of the entries that have these in common; null where they were not told apart by it. */
+/** The sums of one group; null for keys it is not grouped by. */
 export interface SumRow extends Sums {
-  /** The place of the interval among those that were asked about, from 0. */
+  /** The index of the interval in `SumsQuery.starts`. */
   readonly interval: number | null;
   readonly userId: number | null;
   readonly repositoryId: number | null;
   readonly issueId: number | null;
   readonly isBillable: boolean | null;
-  /** The newest of the entries; 0 where neither repository nor issue is told apart. */
+  /** The id of the group's latest entry; 0 unless grouped by repository or issue. */
   readonly lastId: number;
 }
 
@@ -67,26 +67,28 @@ export type StoredKey = Exclude<GroupKey, TimeUnit>;
 
 export interface SumsQuery {
   readonly filter: ReportFilter;
-  /** Where intervals begin, ascending; none of the entries is before the first. Null: not told apart. */
+  /** The starts of the intervals, ascending, the first before all entries. Null: no intervals. */
   readonly starts: readonly number[] | null;
   readonly by: readonly StoredKey[];
-  /** How each entry is rounded. */
+  /** Rounding of each entry. */
   readonly rounding: Pick<Rounding, 'mode' | 'stepSeconds'> | null;
-  /** Rows at most. */
+  /** The maximum number of rows. */
   readonly limit: number;
 }
 
 export interface ReportStore {
-  /** The first and the last moment of entries of these users and repositories, in the time of the filter. */
-  span(filter: ReportFilter): Promise<{ firstUnix: number; lastUnix: number } | undefined>;
-  /** In no particular order. Entries that are deleted, alone or with issue or repository, never count. */
-  sums(query: SumsQuery): Promise<SumRow[]>;
-  /** The entries themselves: by moment, then id; of no user and no repository in particular, by id. */
-  entries(filter: ReportFilter, direction?: 'asc' | 'desc'): Listing<TrackedTime>;
   /**
-   * Repositories where a user has entries that were made under these names of owner and repository,
-   * folded.
+   * The first and last instant of entries of these users and repositories, within the filter's
+   * range.
    */
+  span(filter: ReportFilter): Promise<{ firstUnix: number; lastUnix: number } | undefined>;
+  /**
+   * In no particular order; without deleted entries and those of deleted issues or repositories.
+   */
+  sums(query: SumsQuery): Promise<SumRow[]>;
+  /** The entries by instant, then id; without a user or repository in the filter, by id. */
+  entries(filter: ReportFilter, direction?: 'asc' | 'desc'): Listing<TrackedTime>;
+  /** Repositories where a user has entries made under this owner and repository name (folded). */
   repositoriesNamedThen(
     filter: Pick<ReportFilter, 'userId' | 'isPublicOnly'>,
     ownerName: string,
@@ -94,23 +96,23 @@ export interface ReportStore {
   ): Promise<number[]>;
 }
 
-/** A repository as a report names it: as it is called now, or for who may not read it, then (D24). */
+/** A repository's current name or, if it is not readable, its name in the entries (D24). */
 export interface NamedRepository {
   readonly id: number;
   readonly ownerName: string;
   readonly name: string;
 }
 
-/** What the entries of a group have in common; null where they were not grouped by it. */
+/** A group; null for keys it is not grouped by. */
 export interface ReportGroup {
   readonly periods: Readonly<Partial<Record<TimeUnit, string>>>;
-  /** `Ghost` where the user is no more. */
+  /** `Ghost` for a deleted user. */
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly repository: NamedRepository | null;
   readonly issue: {
     readonly id: number;
     readonly number: number;
-    /** '' for who may not read the repository. */
+    /** '' where the caller may not read the repository. */
     readonly title: string;
     readonly repository: NamedRepository;
   } | null;
@@ -119,19 +121,19 @@ export interface ReportGroup {
 }
 
 export interface Report {
-  /** Null: without bound. */
+  /** Null: unbounded. */
   readonly fromUnix: number | null;
   /** Exclusive. */
   readonly toUnix: number | null;
   readonly calendar: Calendar;
   readonly groupBy: readonly GroupKey[];
   readonly rounding: Rounding | null;
-  /** Of rounded groups, the sum of what they were rounded to. */
+  /** With rounding per group, the sum of the rounded groups. */
   readonly total: Sums;
-  /** In the order of `groupBy`: time, then names, what is billable first. */
+  /** In the order of `groupBy`: by time, then by name, billable first. */
   readonly groups: readonly ReportGroup[];
 }
 
-/** Groups of one report, and stretches of time that it is cut into, at most. */
+/** Limits of one report. */
 export const mostGroups = 20_000;
 export const mostIntervals = 4000;

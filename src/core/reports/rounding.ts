@@ -1,15 +1,15 @@
-/** How seconds are rounded where they are shown; what is stored stays as it is. */
+/** Rounding modes, for display only. */
 export const roundings = ['nearest', 'up', 'down'] as const;
 
 export interface Rounding {
   readonly mode: (typeof roundings)[number];
-  /** What it is rounded to. */
+  /** The multiple to round to. */
   readonly stepSeconds: number;
-  /** What is rounded: each entry, or the sum of each group. */
+  /** Round each entry, or each group's sum. */
   readonly per: 'entry' | 'group';
 }
 
-/** What is added before the division that cuts off: half a step rounds up. */
+/** The summand before the integer division: half a step rounds up. */
 export function shiftOf({ mode, stepSeconds }: Pick<Rounding, 'mode' | 'stepSeconds'>): number {
   switch (mode) {
     case 'down':

@@ -5,13 +5,12 @@ import type { FullTime } from '../tracked-time/tracked-time.ts';
 import type { World } from '../world.ts';
 import { type MyNarrowing, selectMine } from './report-operations.ts';
 
-/** Which end of the time a list of entries begins with. */
+/** The sort direction of a list of entries. */
 export const timeOrders = ['newest', 'oldest'] as const;
 export type TimeOrder = (typeof timeOrders)[number];
 
 /**
- * The caller's own entries that a report of the same query adds up, so that the one explains the
- * other: by the moment whose day an entry belongs to, then id.
+ * The caller's own entries that a report of the same query sums up, by their instant, then id.
  * @throws as `selectMine`
  */
 export async function searchMyTimes(

@@ -1,34 +1,34 @@
 import { Temporal } from 'temporal-polyfill';
 import { yieldEvery } from '../yield.ts';
 
-/** Where days, weeks, months and years begin and end in a time zone. Moments are seconds since 1970. */
+// Calendar units in a time zone. Instants are seconds since 1970.
 
 export const timeUnits = ['day', 'week', 'month', 'year'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
 export const weekdays = ['monday', 'saturday', 'sunday'] as const;
 export type FirstDayOfWeek = (typeof weekdays)[number];
 
-/** How somebody counts days: the zone that cuts them, and the day on which weeks begin. */
+/** The time zone and first day of the week that reports count in. */
 export interface Calendar {
-  /** An IANA name, as `zoneNamed` gives it. */
+  /** An IANA name in the spelling of `zoneNamed`. */
   readonly timeZone: string;
   readonly firstDayOfWeek: FirstDayOfWeek;
 }
 
-/** The zone's name as it is usually written; undefined where there is no such zone. */
+/** The canonical spelling of a time zone; undefined for an unknown one. */
 export function zoneNamed(text: string): string | undefined {
-  // A distance from UTC is no zone: it has no summer.
+  // UTC offsets are not time zones: they have no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return undefined;
   try {
     const zone = new Intl.DateTimeFormat('en', { timeZone: text });
-    // The name that is asked for, in its usual letters: what it is the same as today is no matter.
-    return /^utc$/i.test(text) ? 'UTC' : sameLetters(text, zone.resolvedOptions().timeZone);
+    // Keep aliases: normalize the case only.
+    return /^utc$/i.test(text) ? 'UTC' : withKnownCase(text, zone.resolvedOptions().timeZone);
   } catch {
     return undefined;
   }
 }
 
-const sameLetters = (asked: string, known: string): string =>
+const withKnownCase = (asked: string, known: string): string =>
   asked.toLowerCase() === known.toLowerCase() ? known : asked;
 
 const unixOf = (moment: { epochMilliseconds: number }): number =>
@@ -39,11 +39,11 @@ export const dateAt = (unix: number, timeZone: string): Temporal.PlainDate =>
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
 
-/** The first moment of a day: not midnight where the clocks jump over it. */
+/** The first instant of a day: not midnight where the clocks skip it. */
 export const startOf = (date: Temporal.PlainDate, timeZone: string): number =>
   unixOf(date.toZonedDateTime({ timeZone }));
 
-/** A date as `2026-05-04`, in the years 1 to 9999; undefined where the text is none. */
+/** A date such as `2026-05-04`, in the years 1 to 9999; undefined for any other text. */
 export function parseDate(text: string): Temporal.PlainDate | undefined {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   try {
@@ -53,7 +53,7 @@ export function parseDate(text: string): Temporal.PlainDate | undefined {
   }
 }
 
-/** The first day of the unit that holds a day. */
+/** The first day of the unit that contains a date. */
 export function firstDayOf(
   unit: TimeUnit,
   date: Temporal.PlainDate,
@@ -76,21 +76,21 @@ export function firstDayOf(
 export const nextUnit = (unit: TimeUnit, date: Temporal.PlainDate): Temporal.PlainDate =>
   date.add({ [`${unit}s`]: 1 });
 
-/** How a unit is named: `2026-05-04` (a week by its first day), `2026-05`, `2026`. */
+/** `2026-05-04` (a week by its first day), `2026-05`, `2026`. */
 function labelOf(unit: TimeUnit, firstDay: Temporal.PlainDate): string {
   const text = firstDay.toString();
   return { day: text, week: text, month: text.slice(0, -3), year: text.slice(0, -6) }[unit];
 }
 
-/** A stretch of time that lies in one of each of the units. */
+/** A period that lies within one of each of the units. */
 export interface Interval {
   readonly startUnix: number;
   readonly labels: Readonly<Partial<Record<TimeUnit, string>>>;
 }
 
 /**
- * The stretches into which units cut the time from one moment up to another (exclusive), in order;
- * each ends where the next begins. Undefined where there are more than `most`.
+ * Divides a range (end exclusive) into contiguous intervals at the units' boundaries. Undefined
+ * where there are more than `most`.
  */
 export async function intervalsOf(
   units: readonly TimeUnit[],
@@ -106,8 +106,8 @@ export async function intervalsOf(
       const startUnix = startOf(first, timeZone);
       if (startUnix >= range.toUnix) break;
       if (count > most) return undefined;
-      // What began before begins here, as far as it is asked about. A day that a zone left out has
-      // the same start as the next, whose it is.
+      // Clip the first interval to the range. A day that a zone skips starts with the next one,
+      // whose label wins.
       const at = Math.max(startUnix, range.fromUnix);
       starts.set(at, { ...starts.get(at), [unit]: labelOf(unit, first) });
       first = nextUnit(unit, first);
@@ -124,10 +124,7 @@ export async function intervalsOf(
   return intervals.length > most ? undefined : intervals;
 }
 
-/**
- * A zone for many moments: what its clocks show is worked out anew only where they were changed in
- * between.
- */
+/** The local time of many instants in one zone; looks up the offset only at clock changes. */
 export class ZoneClock {
   readonly #timeZone: string;
   #fromUnix = Number.POSITIVE_INFINITY;
@@ -138,14 +135,14 @@ export class ZoneClock {
     this.#timeZone = timeZone;
   }
 
-  /** How far the clocks are ahead of UTC. */
+  /** The offset from UTC. */
   offsetSeconds(unix: number): number {
     if (unix < this.#fromUnix || unix >= this.#toUnix) {
       const moment = Temporal.Instant.fromEpochMilliseconds(unix * 1000).toZonedDateTimeISO(
         this.#timeZone,
       );
       const next = moment.getTimeZoneTransition('next');
-      // The one before, or this very moment.
+      // The transition before this instant, or at it.
       const last = moment.add({ seconds: 1 }).getTimeZoneTransition('previous');
       this.#fromUnix = last === null ? Number.NEGATIVE_INFINITY : unixOf(last);
       this.#toUnix = next === null ? Number.POSITIVE_INFINITY : unixOf(next);
@@ -154,15 +151,15 @@ export class ZoneClock {
     return this.#offsetSeconds;
   }
 
-  /** The day, `2026-05-04`. */
+  /** The local date, such as `2026-05-04`. */
   date(unix: number): string {
     return this.#shown(unix).slice(0, 10);
   }
 
-  /** Date and time with the distance from UTC, as RFC 3339 has it: `2026-05-04T11:30:00+02:00`. */
+  /** RFC 3339 with the local offset: `2026-05-04T11:30:00+02:00`. */
   text(unix: number): string {
     const offset = this.offsetSeconds(unix);
-    // Distances with odd seconds, long ago, have no place in it.
+    // RFC 3339 cannot express historical offsets with odd seconds.
     if (offset === 0 || offset % 60 !== 0) {
       return `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
     }

@@ -13,12 +13,12 @@ import { isWriterIn } from './revision-operations.ts';
 import type { FullTime, TrackedTime } from './tracked-time.ts';
 import { type AddTimeInput, adding, deleting } from './tracked-time-operations.ts';
 
-/** Rows of one request at most. */
+/** The maximum number of rows per request. */
 export const maxBulkRows = 500;
-/** Characters of issues' bodies, at most, that an answer carries with its entries. */
-const mostText = 8_000_000;
+/** A limit on the issue bodies (in characters) that one reply includes. */
+const maxText = 8_000_000;
 
-/** One deed of many, on an issue of a repository. */
+/** One operation on an issue of a repository. */
 export type BulkRow = {
   /** `owner/name`. */
   readonly repository: string;
@@ -34,10 +34,10 @@ export type BulkRow = {
   | { readonly op: 'delete'; readonly id: number; readonly ifMatch?: string | undefined }
 );
 
-/** How a row ended: with its entry, null where it was deleted, or why it was refused. */
+/** A row's result: its entry, null where it was deleted, or the error that refused it. */
 export type BulkResult = FullTime | null | PunchcardError;
 
-/** A row that was read, and whose repository was found. */
+/** A parsed row with its repository. */
 interface ReadRow {
   readonly row: BulkRow;
   readonly access: RepositoryAccess;
@@ -45,10 +45,11 @@ interface ReadRow {
 }
 
 /**
- * Adds, changes and deletes entries, one row after the other, by the rules of each operation, in one
- * unit: all that is done is done at once, under one batch of the history.
- * @param isAtomic the first row that is refused refuses all; else each row has a result of its own
- * @throws where `isAtomic`: what the row throws, with the row's place before the message
+ * Adds, changes and deletes entries in the given order, by the rules of each operation, in one
+ * transaction and one batch of the history.
+ * @param options.isAtomic the first refused row fails the request; otherwise each row has its own
+ * result
+ * @throws where `isAtomic`: the row's error, prefixed by its position
  */
 export async function bulkTimes(
   world: World,
@@ -78,8 +79,8 @@ export async function bulkTimes(
 }
 
 /**
- * What `work` gives, or why it was refused. Rows refuse before they write, so that a refusal leaves
- * nothing behind and the unit can go on.
+ * The result of `work` or its refusal. Rows check before they write, so the transaction can
+ * continue after a refusal.
  */
 async function unlessRefused<T>(
   work: Promise<T>,
@@ -89,7 +90,7 @@ async function unlessRefused<T>(
   try {
     return await work;
   } catch (error) {
-    // A failure of the database is none: the unit is over then.
+    // A database failure ends the transaction.
     if (!(error instanceof PunchcardError) || error.code === 'unavailable') throw error;
     if (isAtomic) throw new PunchcardError(error.code, `[operations.${place}]: ${error.message}`);
     return error;
@@ -98,7 +99,7 @@ async function unlessRefused<T>(
 
 type Find = (fullName: string) => Promise<RepositoryAccess>;
 
-/** Looks each repository up once. */
+/** Caches repository look-ups within the request. */
 function finder(world: World, caller: SignedIn): Find {
   const found = new Map<string, Promise<RepositoryAccess>>();
   return (fullName) => {
@@ -113,7 +114,7 @@ async function readRow(world: World, caller: SignedIn, find: Find, row: BulkRow)
   return { row, access: await find(row.repository), write };
 }
 
-/** @throws invalid that names the field, and not_found for where an entry is to go */
+/** @throws invalid that names the field; not_found where the target of a move does not exist */
 async function writeOf(world: World, caller: SignedIn, row: BulkRow): Promise<EntryWrite> {
   if (row.op === 'delete') return deleting(row.id, row.ifMatch);
   const { time, duration, ...input } = row.input;
@@ -123,7 +124,7 @@ async function writeOf(world: World, caller: SignedIn, row: BulkRow): Promise<En
   return adding(world, { ...input, timeSeconds });
 }
 
-/** The entries with all that their JSON names, as they are when all rows are done. */
+/** The results with everything their JSON needs, as of the end of the transaction. */
 async function withAll(
   stores: Stores,
   caller: SignedIn,
@@ -133,10 +134,10 @@ async function withAll(
   const isShown = (outcome: TrackedTime | PunchcardError, place: number): outcome is TrackedTime =>
     !(outcome instanceof PunchcardError) && rows[place]?.op !== 'delete';
   const full = await fullTimes(stores, caller, written.filter(isShown));
-  // It is kept, too, where the request has a key.
+  // The reply is also stored if the request has an Idempotency-Key.
   const text = full.reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);
-  if (text > mostText) {
-    throw invalid('[operations]: the answer would be too large, send them in parts');
+  if (text > maxText) {
+    throw invalid('[operations]: the reply would be too large; send fewer at once');
   }
   let next = 0;
   return written.map((outcome, place) => {
@@ -145,15 +146,15 @@ async function withAll(
   });
 }
 
-/** Of an entry that an answer told of: where it is, and whether it is the caller's own. */
+/** An entry of a stored reply: its repository, and whether it is the caller's own. */
 export interface ToldEntry {
   readonly repositoryId: number;
   readonly isOwn: boolean;
 }
 
 /**
- * Refuses to show entries again to who may not list all of them any more: his own where he reads
- * their repositories, another's where he is an issues writer.
+ * Before a stored reply is repeated: the caller must still be able to list its entries, their own
+ * in readable repositories and others' as an issues writer.
  * @throws not_found, forbidden
  */
 export async function checkListable(
@@ -169,6 +170,6 @@ export async function checkListable(
   const ofOthers = entries.filter((entry) => !entry.isOwn);
   for (const id of new Set(ofOthers.map((entry) => entry.repositoryId))) {
     if (await isWriterIn(read, caller, id)) continue;
-    throw forbidden("it tells of another's time, which issues writers see only");
+    throw forbidden("only issues writers can see another user's time");
   }
 }

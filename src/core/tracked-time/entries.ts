@@ -12,20 +12,18 @@ import { type RevisionKind, revisionOf } from './revision.ts';
 import { checkUnlocked, type TimeLock } from './time-lock.ts';
 import { checkTrackerUsable, momentOf, type TrackedTime } from './tracked-time.ts';
 
-/**
- * What every operation does that writes entries, each in its own unit. The functions that write
- * refuse before they have written anything: a unit may go on after their refusal.
- */
+// Shared by all operations that write entries. Each function checks before it writes, so the
+// caller's transaction can continue after a refusal.
 
-/** Where an entry is, as looked at again in the unit. */
+/** An entry's issue and the access to it, read in the current transaction. */
 export interface Place {
   readonly access: RepositoryAccess;
   readonly issue: Issue;
-  /** As `TimeLockStore.holding` told it, null where time is open; absent: it is yet to be asked. */
+  /** The result of `TimeLockStore.holding`, null for no lock; absent: not read yet. */
   readonly lock?: TimeLock | null;
 }
 
-/** What may have changed since the request was let in, as it is inside the write. */
+/** The place of an entry and the caller, read in the current transaction. */
 export interface Tracking extends Place {
   /** The caller. */
   readonly user: User;
@@ -34,13 +32,13 @@ export interface Tracking extends Place {
 export interface EntryInput {
   readonly timeSeconds: number;
   readonly createdUnix: number;
-  /** Null: it has no interval. */
+  /** Null: no interval. */
   readonly startedUnix: number | null;
   readonly note: string;
-  /** By default as the repository says. */
+  /** Default: the repository's setting. */
   readonly isBillable?: boolean;
   readonly externalId?: string;
-  /** By default whoever acts. */
+  /** Default: the caller. */
   readonly creatorId?: number;
 }
 
@@ -61,7 +59,7 @@ export async function trackingOn(
   return { access, issue, user: user ?? caller.user };
 }
 
-/** As `trackingOn`, in a unit that is going to write entries there. */
+/** As `trackingOn`, with the time lock, for a transaction that writes entries. */
 export async function trackingToWrite(
   world: World,
   stores: Stores,
@@ -76,15 +74,15 @@ export async function trackingToWrite(
   return { ...tracking, lock: lock ?? null };
 }
 
-/** What a lock is asked about. */
-const momentsOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number[] => [
+/** The instants that a lock applies to. */
+const instantsOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number[] => [
   momentOf(time),
   time.createdUnix,
 ];
 
 /**
  * Adds an entry of `holder`, with its revision, event and audit.
- * @param batch what names together in the history what one request does; '' for a single change
+ * @param batch groups the changes of one request in the history; '' for a single change
  * @throws locked
  */
 export async function insertEntry(
@@ -98,7 +96,7 @@ export async function insertEntry(
   batch = '',
 ): Promise<TrackedTime> {
   const { repository, owner } = access;
-  await checkUnlocked(stores, repository, momentsOf(entry), lock);
+  await checkUnlocked(stores, repository, instantsOf(entry), lock);
   const nowUnix = world.clock.nowUnix();
   const time = await stores.trackedTimes.insert({
     issueId: issue.id,
@@ -119,14 +117,14 @@ export async function insertEntry(
   await stores.timeRevisions.add([
     revisionOf(caller, 'add', { before: null, after: time, batch, nowUnix }),
   ]);
-  await tell(world, stores, caller, issue, { type: how, kind: 'add', times: [time], nowUnix });
+  await record(world, stores, caller, issue, { type: how, kind: 'add', times: [time], nowUnix });
   return time;
 }
 
 /**
- * Changes an entry, or moves it to another issue, with its revision, events and audit. What is not
- * given stays. Where nothing would change, nothing is written.
- * @throws locked, for the entry as it was and as it would be, where it was and where it would be
+ * Changes an entry or moves it to another issue, with its revision, events and audit. Absent fields
+ * stay; without a difference nothing is written.
+ * @throws locked, for the entry before and after the change, in either repository
  */
 export async function changeEntry(
   world: World,
@@ -152,8 +150,8 @@ export async function changeEntry(
     (key) => changed[key] === time[key],
   );
   if (isSame && !isMoved) return time;
-  await checkUnlocked(stores, from.access.repository, momentsOf(time), from.lock);
-  await checkUnlocked(stores, to.access.repository, momentsOf(changed), to.lock);
+  await checkUnlocked(stores, from.access.repository, instantsOf(time), from.lock);
+  await checkUnlocked(stores, to.access.repository, instantsOf(changed), to.lock);
   const nowUnix = world.clock.nowUnix();
   const after: TrackedTime = {
     ...changed,
@@ -167,13 +165,13 @@ export async function changeEntry(
     revisionOf(caller, kind, { before: time, after, batch, nowUnix }),
   ]);
   if (isMoved) {
-    // What an issue's timeline adds and takes away stays what its entries sum up to.
+    // An issue's timeline always sums up to its entries.
     const left = { type: 'delete_time_manual', kind, times: [time], nowUnix } as const;
-    await tell(world, stores, caller, from.issue, left);
+    await record(world, stores, caller, from.issue, left);
     const come = { type: 'add_time_manual', kind: null, times: [after], nowUnix } as const;
-    await tell(world, stores, caller, to.issue, come);
+    await record(world, stores, caller, to.issue, come);
   } else {
-    await tell(world, stores, caller, from.issue, {
+    await record(world, stores, caller, from.issue, {
       type: 'edit_time_manual',
       kind,
       times: [{ ...after, timeSeconds: after.timeSeconds - time.timeSeconds }],
@@ -192,8 +190,9 @@ const placeOf = ({ access, issue }: Place) => ({
 });
 
 /**
- * Deletes entries of one issue, none of which is deleted yet, with their revisions.
- * @param batch what names them together in the history; '' for a deletion of its own
+ * Deletes entries of one issue, with their revisions.
+ * @param times none of them deleted
+ * @param batch groups them in the history; '' for a single deletion
  * @throws locked where any of them is; nothing is written then
  */
 export async function removeEntries(
@@ -204,7 +203,7 @@ export async function removeEntries(
   times: readonly TrackedTime[],
   batch: string,
 ): Promise<void> {
-  await checkUnlocked(stores, place.access.repository, times.flatMap(momentsOf), place.lock);
+  await checkUnlocked(stores, place.access.repository, times.flatMap(instantsOf), place.lock);
   const nowUnix = world.clock.nowUnix();
   await stores.trackedTimes.setDeleted(
     times.map((time) => time.id),
@@ -216,13 +215,13 @@ export async function removeEntries(
       revisionOf(caller, 'delete', { before: time, after: null, batch, nowUnix }),
     ),
   );
-  const told = { type: 'delete_time_manual', kind: 'delete', times, nowUnix } as const;
-  await tell(world, stores, caller, place.issue, told);
+  const change = { type: 'delete_time_manual', kind: 'delete', times, nowUnix } as const;
+  await record(world, stores, caller, place.issue, change);
 }
 
 /**
- * Brings deleted entries of one issue back, with their revisions.
- * @returns them as they are now
+ * Restores deleted entries of one issue, with their revisions.
+ * @returns the restored entries
  * @throws locked where any of them is; nothing is written then
  */
 export async function restoreEntries(
@@ -233,7 +232,7 @@ export async function restoreEntries(
   times: readonly TrackedTime[],
   batch: string,
 ): Promise<TrackedTime[]> {
-  await checkUnlocked(stores, place.access.repository, times.flatMap(momentsOf), place.lock);
+  await checkUnlocked(stores, place.access.repository, times.flatMap(instantsOf), place.lock);
   const nowUnix = world.clock.nowUnix();
   await stores.trackedTimes.setDeleted(
     times.map((time) => time.id),
@@ -251,27 +250,32 @@ export async function restoreEntries(
       revisionOf(caller, 'restore', { before: null, after: time, batch, nowUnix }),
     ),
   );
-  const told = { type: 'restore_time_manual', kind: 'restore', times: restored, nowUnix } as const;
-  await tell(world, stores, caller, place.issue, told);
+  const change = {
+    type: 'restore_time_manual',
+    kind: 'restore',
+    times: restored,
+    nowUnix,
+  } as const;
+  await record(world, stores, caller, place.issue, change);
   return restored;
 }
 
-interface Told {
+interface Change {
   readonly type: TimelineEventType;
-  /** What the audit says was done; null: it is said already. */
+  /** The audited action; null: audited by another call. */
   readonly kind: RevisionKind | null;
   readonly times: readonly TrackedTime[];
-  /** When the entries were changed: a second reading of the clock may differ. */
+  /** The time of the change, as the clock may have advanced since. */
   readonly nowUnix: number;
 }
 
-/** Puts a change into the issue's timeline, and into the audit where it is in another's name. */
-async function tell(
+/** Adds a change to the issue's timeline and, if made for another user, to the audit. */
+async function record(
   world: World,
   stores: Stores,
   caller: SignedIn,
   issue: Issue,
-  { type, kind, times, nowUnix }: Told,
+  { type, kind, times, nowUnix }: Change,
 ): Promise<void> {
   for (const userId of new Set(times.map((time) => time.userId))) {
     const own = times.filter((time) => time.userId === userId);
@@ -288,12 +292,12 @@ async function tell(
         createdUnix: nowUnix,
       }),
     );
-    const isInAnothersName = userId !== caller.actor.id || caller.user.id !== caller.actor.id;
-    if (kind === null || !isInAnothersName) continue;
+    const isForAnother = userId !== caller.actor.id || caller.user.id !== caller.actor.id;
+    if (kind === null || !isForAnother) continue;
     const target = trackedTimeId === null ? `issue:${issue.id}` : `time:${trackedTimeId}`;
     const detail = `${timeSeconds} seconds of user:${userId}`;
     await stores.audit.add(auditOf(world, caller, `time.${kind}`, target, detail));
   }
-  // As it was looked at in this unit: within one second an issue is stamped once.
+  // One update per issue and second is enough.
   if (issue.updatedUnix < nowUnix) await stores.issues.touch(issue.id, nowUnix);
 }

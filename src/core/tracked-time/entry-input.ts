@@ -8,19 +8,19 @@ import { readDuration } from './duration.ts';
 import type { EntryInput } from './entries.ts';
 import { maxTimeSeconds, type TrackedTime } from './tracked-time.ts';
 
-/** The longest note and external id, in UTF-16 units. */
+/** In UTF-16 units. */
 export const maxNoteLength = 1024;
 export const maxExternalIdLength = 255;
 
-/** How long an entry is, as bodies have it: one of the two, or both where they say the same. */
+/** The length of an entry in a body: either field, or both if they agree. */
 export interface AmountInput {
   readonly time?: number | undefined;
-  /** As people write it: `1h30m`. */
+  /** As text: `1h30m`. */
   readonly duration?: string | null | undefined;
 }
 
 /**
- * The seconds that a body says; undefined where it says none.
+ * Parses the length of an entry; undefined where it is absent.
  * @throws invalid that names the field
  */
 export async function readAmount(
@@ -39,7 +39,7 @@ export async function readAmount(
   return seconds;
 }
 
-/** What may be said of an entry beside its seconds, as bodies have it; absent and null are the same. */
+/** The other fields of an entry in a body; absent and null mean the same. */
 export interface EntryTexts {
   /** RFC 3339; the zero date means none. */
   readonly created?: string | null | undefined;
@@ -49,10 +49,10 @@ export interface EntryTexts {
   readonly externalId?: string | null | undefined;
 }
 
-/** What may be changed of an entry; absent members are kept. */
+/** A request to change an entry; absent fields stay as they are. */
 export interface EntryChanges extends EntryTexts {
   readonly timeSeconds?: number | undefined;
-  /** Null takes the start away. */
+  /** Null removes the start. */
   readonly started?: string | null | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface EntryChanges extends EntryTexts {
 const maxCreatedUnix = 253_402_300_799;
 
 /** @throws invalid that names the field */
-function readMoment(field: 'created' | 'started', text: string | null | undefined): number | null {
+function readInstant(field: 'created' | 'started', text: string | null | undefined): number | null {
   const unix = text == null ? 'none' : parseInstant(text);
   if (unix === undefined) {
     throw invalid(`[${field}]: must be a time in RFC 3339, such as 2026-05-04T09:30:00Z`);
@@ -80,7 +80,7 @@ function checkTexts({ note, externalId }: Pick<EntryTexts, 'note' | 'externalId'
   checkLine('external_id', externalId ?? '', maxExternalIdLength);
 }
 
-/** The moment at which work ends that began at `startedUnix` and was not interrupted. */
+/** The end of uninterrupted work that began at `startedUnix`. */
 function endOf(startedUnix: number, timeSeconds: number): number {
   const endUnix = startedUnix + timeSeconds;
   checkYears('started', endUnix);
@@ -88,13 +88,13 @@ function endOf(startedUnix: number, timeSeconds: number): number {
 }
 
 /**
- * A new entry. It counts at `created`; without it at the end of what was started, else now.
+ * Parses a new entry. It counts at `created`; by default at the end of its interval, or now.
  * @throws invalid that names the field
  */
 export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: number): EntryInput {
   checkTexts(texts);
-  const createdUnix = readMoment('created', texts.created);
-  const startedUnix = readMoment('started', texts.started);
+  const createdUnix = readInstant('created', texts.created);
+  const startedUnix = readInstant('started', texts.started);
   const byDefault = startedUnix === null ? nowUnix : endOf(startedUnix, timeSeconds);
   return {
     timeSeconds,
@@ -107,15 +107,15 @@ export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: numbe
 }
 
 /**
- * Reads what is asked before anything is looked up, and returns what it means for an entry: one that
- * counted at its end counts at its new end, unless it is said otherwise.
+ * Parses a change before anything is looked up, and returns the function that applies it. An entry
+ * that counted at its end counts at its new end, unless `created` is given.
  * @throws invalid that names the field
  */
 export function readChanges(changes: EntryChanges): (time: TrackedTime) => Partial<EntryInput> {
   checkTexts(changes);
-  const given = readMoment('created', changes.created);
+  const created = readInstant('created', changes.created);
   const started =
-    changes.started === undefined ? undefined : readMoment('started', changes.started);
+    changes.started === undefined ? undefined : readInstant('started', changes.started);
   if (started != null) endOf(started, changes.timeSeconds ?? 0);
   return (time) => {
     const timeSeconds = changes.timeSeconds ?? time.timeSeconds;
@@ -125,7 +125,7 @@ export function readChanges(changes: EntryChanges): (time: TrackedTime) => Parti
         ? started !== undefined
         : time.createdUnix === time.startedUnix + time.timeSeconds;
     const createdUnix =
-      given ??
+      created ??
       (startedUnix !== null && countedAtEnd ? endOf(startedUnix, timeSeconds) : time.createdUnix);
     return {
       timeSeconds,

@@ -11,7 +11,7 @@ import { type EntryWrite, entryUnit } from './entry-unit.ts';
 import { fullTime } from './full-time.ts';
 import { checkTrackingEnabled, type FullTime, type TrackedTime } from './tracked-time.ts';
 
-/** Where an entry is to go; what is absent stays as it is. */
+/** The target of a move; absent fields stay as they are. */
 export interface MoveInput {
   /** The index of an issue. */
   readonly issue?: number | undefined;
@@ -21,15 +21,14 @@ export interface MoveInput {
 
 export interface EditTimeInput extends EntryChanges {
   readonly moveTo?: MoveInput;
-  /** Tags of which the entry must have one. */
+  /** Entity tags, one of which the entry must have. */
   readonly ifMatch?: string | undefined;
 }
 
 /**
- * The entry of that number on an issue, deleted or not, for whom the lists show it: whose it is, and
- * issues writers.
- * @throws not_found where there is no such issue, or no such entry on it
- * @throws tracking_disabled, forbidden for another's entry
+ * An entry of an issue, deleted or not, for its owner and issues writers.
+ * @throws not_found where the issue or entry does not exist
+ * @throws tracking_disabled; forbidden for another user's entry
  */
 export async function findVisibleTime(
   world: World,
@@ -63,12 +62,12 @@ export async function getTime(
 }
 
 /**
- * Changes an entry, and moves it where another issue is named: its owner and site admins may, and
- * admins of the repository where it lets them.
- * @throws invalid for what the entry is to hold, before anything else
- * @throws not_found where there is no such issue or repository, or no such entry on it, or it is
- * deleted; tracking_disabled, tracker_not_usable, here or where it is to go
- * @throws forbidden for another's entry, precondition_failed, locked
+ * Changes an entry, or moves it to another issue, for its owner, site admins and, where the
+ * repository allows it, repo admins.
+ * @throws invalid for the input, before anything else
+ * @throws not_found where the issue, repository or entry does not exist or is deleted;
+ * tracking_disabled or tracker_not_usable, here or at the target
+ * @throws forbidden for another user's entry; precondition_failed; locked
  */
 export async function editTime(
   world: World,
@@ -84,7 +83,7 @@ export async function editTime(
   );
 }
 
-/** Reads what `editTime` is given, and returns what it does. @throws invalid, not_found */
+/** Parses the input of `editTime` and returns its write. @throws invalid, not_found */
 export async function editing(
   world: World,
   caller: SignedIn,
@@ -120,16 +119,19 @@ export function checkMayEdit({ access, user }: Tracking, time: TrackedTime): voi
   throw forbidden('only the user whose time it is and site administrators can change it');
 }
 
-/** Who may not record time for another may not bring it there either. @throws forbidden */
+/**
+ * A move to another repository needs the right to add time for the user there.
+ * @throws forbidden
+ */
 export function checkMayReceive({ access, user }: Tracking, time: TrackedTime): void {
   if (time.userId === user.id || user.isAdmin || isRepoAdmin(access)) return;
-  throw forbidden("another's time is moved to where you are an admin of the repository only");
+  throw forbidden("only an admin of the target repository can move another user's time there");
 }
 
 /**
- * Brings back one deleted entry, at the hand of its owner or a site admin.
- * @throws not_found where there is no such issue, or no such entry on it; tracking_disabled,
- * tracker_not_usable, forbidden, conflict where it is not deleted, locked
+ * Restores a deleted entry, for its owner and site admins.
+ * @throws not_found where the issue or entry does not exist; tracking_disabled, tracker_not_usable,
+ * forbidden, locked; conflict where it is not deleted
  */
 export async function restoreTime(
   world: World,
@@ -150,20 +152,19 @@ export async function restoreTime(
   });
 }
 
-/** What was brought back at once. */
+/** The result of restoring a batch. */
 export interface Restoration {
-  /** The deletion that was taken back. */
+  /** The batch whose deletion was undone. */
   readonly batch: string;
   readonly count: number;
   readonly timeSeconds: number;
 }
 
 /**
- * Takes back what was deleted on an issue at once: the caller's newest reset, or the batch that is
- * named. What was restored or deleted again since then stays as it is. Others' entries of a batch
- * are a site admin's to restore.
- * @throws not_found where there is no such issue or batch; tracking_disabled, tracker_not_usable
- * @throws conflict where all of it was taken back already; locked, and nothing is restored
+ * Undoes a batch of deletions on an issue: the given one, or the caller's latest reset. Entries
+ * restored or deleted again since stay as they are. Only site admins restore other users' entries.
+ * @throws not_found where the issue or batch does not exist; tracking_disabled, tracker_not_usable
+ * @throws conflict where all of it has been restored; locked, and nothing is restored
  */
 export async function restoreReset(
   world: World,

@@ -3,13 +3,13 @@ import type { Issue } from '../issue/issue.ts';
 import type { Stores } from '../store.ts';
 import type { TrackedTime } from './tracked-time.ts';
 
-/** The entity tag of an entry: another one after each change. */
+/** The entity tag of an entry, which changes with each version. */
 export const tagOf = (time: Pick<TrackedTime, 'id' | 'version'>): string =>
   `"${time.id}-${time.version}"`;
 
 /**
- * Refuses a change of an entry that is not as the caller knows it.
- * @param ifMatch tags with commas between them, or `*`; undefined: however it is
+ * Checks an `If-Match` header.
+ * @param ifMatch tags separated by commas, or `*`; undefined: no condition
  * @throws precondition_failed
  */
 export function checkTag(ifMatch: string | undefined, time: TrackedTime): void {
@@ -27,7 +27,7 @@ export function checkThere(time: TrackedTime): void {
   if (time.isDeleted) throw notFound('tracked time was already deleted');
 }
 
-/** An entry of an issue, deleted or not. @throws not_found where it has none of that number */
+/** An entry of an issue, deleted or not. @throws not_found where the issue has no such entry */
 export async function entryOn(stores: Stores, issue: Issue, id: number): Promise<TrackedTime> {
   const time = await stores.trackedTimes.onIssue(issue.id, id);
   if (time === undefined) throw notFound(`tracked_time does not exist [id: ${id}]`);

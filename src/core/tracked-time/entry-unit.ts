@@ -5,18 +5,20 @@ import type { World } from '../world.ts';
 import { type Tracking, trackingToWrite } from './entries.ts';
 import type { TrackedTime } from './tracked-time.ts';
 
-/** A unit in which entries are written, one or many. */
+/** A transaction that writes one or more entries. */
 export interface EntryUnit {
   readonly world: World;
   readonly stores: Stores;
   readonly caller: SignedIn;
-  /** What names in the history all that is done here; '' for a single change. */
+  /** Groups the changes in the history; '' for a single change. */
   readonly batch: string;
-  /** As `trackingToWrite`; each issue is looked at once, as nothing that is done here changes it. */
+  /**
+   * As `trackingToWrite`, read once per issue, as nothing in this transaction changes the result.
+   */
   tracking(asked: RepositoryAccess, number: number): Promise<Tracking>;
 }
 
-/** What a request, or a row of one, does in its unit; the entry as it is then. */
+/** The write of a request or of one of its rows. @returns the entry afterwards */
 export type EntryWrite = (
   unit: EntryUnit,
   asked: RepositoryAccess,

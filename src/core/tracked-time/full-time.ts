@@ -6,10 +6,7 @@ import { ghost, type User } from '../user/user.ts';
 import type { Tracking } from './entries.ts';
 import type { FullTime, TrackedTime } from './tracked-time.ts';
 
-/**
- * Entries with all that their JSON names, as far as the caller may know it, read in batches and in
- * the same order.
- */
+/** Loads entries with everything their JSON needs and the caller may see, in the same order. */
 export async function fullTimes(
   stores: Stores,
   caller: Caller,
@@ -31,7 +28,7 @@ export async function fullTimes(
   );
   const nameById = new Map(users.map((user) => [user.id, user.name]));
   return times.map((time) => {
-    // Null too where it was deleted since the entry was read.
+    // Also null where the issue was deleted after the entry was read.
     const issue = issueById.get(time.issueId) ?? null;
     const isByAnother = time.creatorId !== time.userId && issue !== null;
     return {
@@ -45,7 +42,7 @@ export async function fullTimes(
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-/** As `fullTimes`, for one. */
+/** As `fullTimes`, for one entry. */
 export async function fullTime(
   stores: Stores,
   caller: Caller,
@@ -57,9 +54,9 @@ export async function fullTime(
 }
 
 /**
- * As `fullTime`, for an entry that was written a moment ago in the same unit, where most of it is
- * known: whoever writes it may read its repository.
- * @param place where it was written, as looked at before
+ * As `fullTime`, for an entry just written in this transaction, with most of its data at hand. The
+ * writer may always read the repository.
+ * @param tracking the entry's place and the caller
  */
 export async function fullTimeAt(
   stores: Stores,
@@ -78,7 +75,7 @@ export async function fullTimeAt(
     userName: holder.name,
     creatorName: isByAnother ? (known.get(time.creatorId)?.name ?? null) : null,
     issue: {
-      // It was touched by the entry.
+      // The insert has updated the issue since it was read.
       issue: { ...issue, updatedUnix: Math.max(issue.updatedUnix, time.updatedUnix) },
       poster: known.get(issue.posterId) ?? ghost(issue.posterId),
       assignees: assigneeIds.flatMap((id) => known.get(id) ?? []),

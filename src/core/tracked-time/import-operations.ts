@@ -18,31 +18,31 @@ import { columnsOf, type ReadRow, readRow, type TextTable, unescaped } from './i
 import { momentOf, type TrackedTime } from './tracked-time.ts';
 
 export interface ImportOptions {
-  /** Nothing is kept; each row says how it would end. */
+  /** Writes nothing; each row gets the result that it would have. */
   readonly isDryRun: boolean;
-  /** `owner/name`, of rows that name none. */
+  /** `owner/name`, for rows without one. */
   readonly repository?: string | undefined;
-  /** In which moments without one are read; by default the caller's. */
+  /** The time zone of times without an offset; default: the caller's. */
   readonly timeZone?: string | undefined;
 }
 
-/** How a row ends. */
+/** The result of a row. */
 export type ImportedRow = { readonly line: number } & (
   | { readonly action: 'error'; readonly error: PunchcardError }
   | {
       readonly action: 'add' | 'change' | 'unchanged';
-      /** Which entry it is about is told by this and the occurrence. */
+      /** Together with the occurrence, identifies the entry. */
       readonly key: string;
       readonly occurrence: number;
       readonly access: RepositoryAccess;
       readonly holder: User;
-      /** What is there in the end; of a dry run, what would be. */
+      /** The resulting entry; for a dry run, the expected one. */
       readonly time: TrackedTime;
       readonly before: TrackedTime | null;
     }
 );
 
-/** Thrown in a unit so that nothing of it stays. */
+/** Rolls back the transaction of a dry run. */
 class DryRun extends Error {
   readonly rows: readonly ImportedRow[];
 
@@ -53,11 +53,11 @@ class DryRun extends Error {
 }
 
 /**
- * Brings a table of entries in, all of it or nothing, in one unit. A row is known by its external id
- * in its repository, else by user, issue, moments, seconds, note and which such row it is: what is
- * known is changed where it differs and never added again. A dry run does the same and is undone.
+ * Imports a table of entries, all or none, in one transaction. A row is identified by its external
+ * id in its repository, else by user, issue, times, seconds, note and occurrence; existing entries
+ * are changed where they differ and never duplicated. A dry run is rolled back.
  * @throws invalid for the table as a whole
- * @throws but for a dry run: what the first bad row throws, with its line before the message
+ * @throws unless a dry run: the error of the first bad row, prefixed by its line
  */
 export async function importTimes(
   world: World,
@@ -75,12 +75,12 @@ export async function importTimes(
   const { repository, isDryRun } = options;
   const reading = { habits: { ...own, timeZone }, nowUnix, repository };
   const find = finder(world, caller);
-  const rows: (Asked | Refused)[] = [];
-  // Timestamps in time zones are slow to compute.
+  const rows: (ParsedRow | RefusedRow)[] = [];
+  // Converting local times is slow.
   const pause = yieldEvery(50);
   for (const record of table.records) {
     await pause();
-    const asked = async (): Promise<Asked> => {
+    const asked = async (): Promise<ParsedRow> => {
       const row = readRow(columns, record, reading);
       return { line: record.line, row, access: await find(row.repository) };
     };
@@ -89,7 +89,7 @@ export async function importTimes(
   try {
     return await world.database.write(async (stores) => {
       const unit = entryUnit(world, stores, caller, `import-${newSecret(8)}`);
-      const outcome = await carryOut(unit, rows, isDryRun);
+      const outcome = await importRows(unit, rows, isDryRun);
       if (isDryRun) throw new DryRun(outcome);
       return outcome;
     });
@@ -99,44 +99,44 @@ export async function importTimes(
   }
 }
 
-interface Refused {
+interface RefusedRow {
   readonly line: number;
   readonly action: 'error';
   readonly error: PunchcardError;
 }
 
-/** A row that was read, and whose repository was found. */
-interface Asked {
+/** A parsed row with its repository. */
+interface ParsedRow {
   readonly line: number;
   readonly row: ReadRow;
   readonly access: RepositoryAccess;
 }
 
-/** The same with all that it means, as it is in the unit. */
-interface Placed extends Asked {
+/** A row with its issue and user, read in the transaction. */
+interface PlacedRow extends ParsedRow {
   readonly tracking: Tracking;
   readonly holder: User;
 }
 
-/** Rows refuse before they write, so that a dry run can go on after a refusal. */
+/** Rows check before they write, so a dry run can continue after a refusal. */
 async function unlessRefused<T>(
   work: () => Promise<T>,
   line: number,
   isDryRun: boolean,
-): Promise<T | Refused> {
+): Promise<T | RefusedRow> {
   try {
     return await work();
   } catch (error) {
-    // A failure of the database is none: the unit is over then.
+    // A database failure ends the transaction.
     if (!(error instanceof PunchcardError) || error.code === 'unavailable') throw error;
     if (!isDryRun) throw new PunchcardError(error.code, `[line ${line}]: ${error.message}`);
     return { line, action: 'error', error };
   }
 }
 
-const isRefused = (row: object): row is Refused => 'error' in row;
+const isRefused = (row: object): row is RefusedRow => 'error' in row;
 
-/** Looks each repository up once. */
+/** Caches repository look-ups within the request. */
 function finder(world: World, caller: SignedIn): (name: string) => Promise<RepositoryAccess> {
   const found = new Map<string, Promise<RepositoryAccess>>();
   return (name) => {
@@ -146,21 +146,21 @@ function finder(world: World, caller: SignedIn): (name: string) => Promise<Repos
   };
 }
 
-async function carryOut(
+async function importRows(
   unit: EntryUnit,
-  rows: readonly (Asked | Refused)[],
+  rows: readonly (ParsedRow | RefusedRow)[],
   isDryRun: boolean,
 ): Promise<ImportedRow[]> {
   const holders = new Map<string, User>();
-  const placed: (Placed | Refused)[] = [];
+  const placed: (PlacedRow | RefusedRow)[] = [];
   for (const row of rows) {
-    const place = () => placeRow(unit, row as Asked, holders);
+    const place = () => placeRow(unit, row as ParsedRow, holders);
     placed.push(isRefused(row) ? row : await unlessRefused(place, row.line, isDryRun));
   }
   const known = await knownTo(unit.stores, placed);
   const outcome: ImportedRow[] = [];
   for (const row of placed) {
-    const write = () => writeRow(unit, known, row as Placed);
+    const write = () => writeRow(unit, known, row as PlacedRow);
     outcome.push(isRefused(row) ? row : await unlessRefused(write, row.line, isDryRun));
   }
   return outcome;
@@ -168,9 +168,9 @@ async function carryOut(
 
 async function placeRow(
   unit: EntryUnit,
-  asked: Asked,
+  asked: ParsedRow,
   holders: Map<string, User>,
-): Promise<Placed> {
+): Promise<PlacedRow> {
   const { row, access } = asked;
   const tracking = await unit.tracking(access, row.issue);
   const name = `${access.repository.id} ${fold(row.user)}`;
@@ -180,8 +180,8 @@ async function placeRow(
 }
 
 /**
- * Whose entry it is. Who may not record time for others is refused here, and not, as where a single
- * entry is added, taken to mean himself: a file of a team would all be his.
+ * The user of a row. Unlike for a single entry, naming another user without the right is refused:
+ * otherwise a whole team's file would become the caller's time.
  */
 async function holderOf(
   { stores, caller }: EntryUnit,
@@ -190,42 +190,42 @@ async function holderOf(
 ): Promise<User> {
   if (named === '' || fold(named) === fold(user.name)) return user;
   if (!user.isAdmin && !isRepoAdmin(access)) {
-    throw forbidden("[user]: only admins of the repository bring in another's time");
+    throw forbidden("[user]: only repository admins can import another user's time");
   }
   const holder = await findUserInRepository(stores, caller, access, named);
   if (holder === undefined) throw unknownUser(named);
   return holder;
 }
 
-/** The entries that rows may mean, and which of them rows have taken. */
+/** Existing entries that rows may match, and the matches so far. */
 interface Known {
   readonly byKey: ReadonlyMap<string, readonly TrackedTime[]>;
-  /** How many rows of a key there were. */
+  /** How often a key occurred so far. */
   readonly counts: Map<string, number>;
-  /** Key and occurrence of the rows so far. */
+  /** Keys and occurrences of the rows so far. */
   readonly taken: Set<string>;
 }
 
 const keyOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-type Named = Pick<EntryInput, 'timeSeconds' | 'createdUnix' | 'startedUnix' | 'note'>;
+type RowFields = Pick<EntryInput, 'timeSeconds' | 'createdUnix' | 'startedUnix' | 'note'>;
 
-/** What a row and an entry have in common where they are the same. */
+/** The identity of a row and of an entry. */
 function keyOfEntry(
   holderId: number,
   repositoryId: number,
   issueId: number,
-  time: Named,
+  time: RowFields,
   externalId: string,
 ): string {
   if (externalId !== '') return keyOf([holderId, repositoryId, externalId]);
   const { timeSeconds, createdUnix, startedUnix, note } = time;
-  // A note that begins with an apostrophe reads like one that was given it when it was exported.
+  // The export escapes notes with an apostrophe; compare them without it.
   return keyOf([holderId, issueId, timeSeconds, createdUnix, startedUnix, unescaped(note)]);
 }
 
-const keyOfRow = ({ row, tracking, holder }: Placed): string =>
+const keyOfRow = ({ row, tracking, holder }: PlacedRow): string =>
   keyOfEntry(
     holder.id,
     tracking.access.repository.id,
@@ -234,8 +234,8 @@ const keyOfRow = ({ row, tracking, holder }: Placed): string =>
     row.entry.externalId ?? '',
   );
 
-async function knownTo(stores: Stores, rows: readonly (Placed | Refused)[]): Promise<Known> {
-  const groups = new Map<string, Placed[]>();
+async function knownTo(stores: Stores, rows: readonly (PlacedRow | RefusedRow)[]): Promise<Known> {
+  const groups = new Map<string, PlacedRow[]>();
   for (const row of rows) {
     if (isRefused(row)) continue;
     const name = `${row.holder.id} ${row.access.repository.id}`;
@@ -262,14 +262,14 @@ async function knownTo(stores: Stores, rows: readonly (Placed | Refused)[]): Pro
   return { byKey, counts: new Map(), taken: new Set() };
 }
 
-async function writeRow(unit: EntryUnit, known: Known, placed: Placed): Promise<ImportedRow> {
+async function writeRow(unit: EntryUnit, known: Known, placed: PlacedRow): Promise<ImportedRow> {
   const { world, stores, caller, batch } = unit;
   const { row, line, tracking, holder } = placed;
   const { access } = tracking;
   const key = keyOfRow(placed);
   const isNamed = row.entry.externalId !== '';
   const count = (known.counts.get(key) ?? 0) + 1;
-  // An external id names one entry, however often a part of a file says it.
+  // An external id identifies one entry, so the `occurrence` column does not apply.
   const occurrence = isNamed ? count : (row.occurrence ?? count);
   const name = `${key} ${occurrence}`;
   if (known.taken.has(name) || (isNamed && count > 1)) {

@@ -7,17 +7,17 @@ import { readEntry } from './entry-input.ts';
 import { maxTimeSeconds } from './tracked-time.ts';
 import { parseWhen } from './when.ts';
 
-/** Rows of one request at most. */
+/** The maximum number of rows per request. */
 export const maxImportRows = 500;
 
-/** A table as text, its head apart. */
+/** A table as text, with its header row. */
 export interface TextTable {
   readonly head: readonly string[];
   readonly records: readonly TextRecord[];
 }
 
 export interface TextRecord {
-  /** Where it begins in the file, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -43,8 +43,8 @@ type Field = keyof typeof fields;
 export type Columns = Readonly<Partial<Record<Field, number>>>;
 
 /**
- * Which column holds what, by its heading: the first that has one of the names.
- * @throws invalid where a column lacks without which no row can be an entry
+ * Maps fields to columns by their headings; the first match wins.
+ * @throws invalid where a required column is missing
  */
 export function columnsOf(head: readonly string[]): Columns {
   const names = head.map((name) =>
@@ -69,25 +69,25 @@ export function columnsOf(head: readonly string[]): Columns {
   return columns;
 }
 
-/** A row as it is meant, before anything is looked up. */
+/** A parsed row, before anything is looked up. */
 export interface ReadRow {
   readonly line: number;
   /** `owner/name` */
   readonly repository: string;
   readonly issue: number;
-  /** '': whoever asks. */
+  /** '': the caller. */
   readonly user: string;
   readonly entry: EntryInput;
-  /** Whether it says so; otherwise a new entry is what the repository says, a known one stays. */
+  /** Undefined: the repository's default for a new entry, no change of an existing one. */
   readonly isBillable: boolean | undefined;
-  /** Which such row it is in its file, from 1; null: told by counting. */
+  /** The ordinal among identical rows, from 1; null: count them. */
   readonly occurrence: number | null;
 }
 
 export interface ReadingOptions {
   readonly habits: Habits;
   readonly nowUnix: number;
-  /** Where rows name none. */
+  /** For rows without a repository. */
   readonly repository: string | undefined;
 }
 
@@ -99,7 +99,7 @@ export function readRow(columns: Columns, record: TextRecord, options: ReadingOp
   const repository = place.repository ?? (cell('repository') || options.repository);
   if (repository === undefined) throw invalid('[repository]: Required');
   const seconds = secondsOf(cell, options);
-  const { startedUnix, createdUnix } = momentsOf(cell, seconds, options);
+  const { startedUnix, createdUnix } = instantsOf(cell, seconds, options);
   const entry = readEntry(
     seconds,
     {
@@ -122,13 +122,13 @@ export function readRow(columns: Columns, record: TextRecord, options: ReadingOp
 }
 
 /**
- * What spreadsheets would take for a formula is exported with an apostrophe before it: without it,
- * it is what it was.
+ * Removes the apostrophe that the export puts before text which spreadsheets would read as a
+ * formula.
  */
 export const unescaped = (text: string): string =>
   /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
 
-/** The issue of its own column, or as which the note begins: `#42 review`. */
+/** The issue in its own column, or at the start of the note: `#42 review`. */
 function placeOf(
   cell: string,
   note: string,
@@ -157,8 +157,8 @@ function secondsOf(cell: Cells, { habits }: ReadingOptions): number {
   return seconds;
 }
 
-/** A day without a time stands for its noon: never for now, or it would be another next time. */
-function momentsOf(
+/** A date without a time means noon, not now, so that importing again gives the same entry. */
+function instantsOf(
   cell: Cells,
   seconds: number,
   options: ReadingOptions,
@@ -187,7 +187,7 @@ function momentOf(
 ): number {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const here = { timeZone: habits.timeZone, nowUnix };
-  // Words such as yesterday mean another day tomorrow.
+  // Relative dates such as yesterday would change when importing again.
   const said = /^\d{4}-\d\d-\d\d/.test(text)
     ? parseWhen(isDay ? `${text} 12:00` : text, here)
     : undefined;

@@ -9,23 +9,22 @@ import type { World } from '../world.ts';
 import { findVisibleTime } from './entry-operations.ts';
 import type { EntryState, TimeRevision } from './revision.ts';
 
-/** A revision as the caller may know it. */
+/** A revision as far as the caller may see it. */
 export interface FullRevision {
   readonly revision: TimeRevision;
-  /** Who did it, and in whose rights; `Ghost` where he is no more, null for the host. */
+  /**
+   * The users who made the change and whose rights applied; `Ghost` if deleted, null for the host.
+   */
   readonly actorName: string | null;
   readonly userName: string | null;
-  /** In full to who did it and to site admins; to others only by which kind of credential. */
+  /** The full label for its author and site admins; others see only the kind of credential. */
   readonly client: string;
-  /** Null also where the entry was in a repository in which the caller would not have seen it. */
+  /** Also null where the caller could not see the entry in its repository at the time. */
   readonly before: EntryState | null;
   readonly after: EntryState | null;
 }
 
-/**
- * What was done to an entry, oldest first, for whom the lists show it; of a deleted one too.
- * @throws as `findVisibleTime`
- */
+/** The revisions of an entry, also a deleted one, oldest first. @throws as `findVisibleTime` */
 export async function listRevisions(
   world: World,
   caller: SignedIn,
@@ -54,9 +53,9 @@ async function fullRevisions(
   );
   const nameOf = (id: number | null): string | null =>
     id === null ? null : (names.get(id) ?? ghost(id).name);
-  const open = await openRepositories(stores, caller, holderId, revisions);
+  const visible = await visibleRepositories(stores, caller, holderId, revisions);
   const shown = (state: EntryState | null): EntryState | null =>
-    state !== null && (open === 'all' || open.has(state.repositoryId)) ? state : null;
+    state !== null && (visible === 'all' || visible.has(state.repositoryId)) ? state : null;
   return revisions.map((revision) => {
     const isFull = revision.actorId === caller.actor.id || caller.user.isAdmin;
     return {
@@ -70,8 +69,8 @@ async function fullRevisions(
   });
 }
 
-/** Where the caller sees the entries of the holder: he himself everywhere (D24). */
-async function openRepositories(
+/** The repositories where the caller may see the holder's entries; their own everywhere (D24). */
+async function visibleRepositories(
   stores: Stores,
   caller: SignedIn,
   holderId: number,
@@ -84,9 +83,9 @@ async function openRepositories(
   const visibility = repositoryVisibility(caller);
   const readable = await stores.trackedTimes.readableRepositories(visibility, [...ids]);
   if (isOwn) return readable;
-  const open = new Set<number>();
-  for (const id of readable) if (await isWriterIn(stores, caller, id)) open.add(id);
-  return open;
+  const visible = new Set<number>();
+  for (const id of readable) if (await isWriterIn(stores, caller, id)) visible.add(id);
+  return visible;
 }
 
 export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {

@@ -2,10 +2,10 @@ import type { SignedIn } from '../caller.ts';
 import type { Listing } from '../listing.ts';
 import type { TrackedTime } from './tracked-time.ts';
 
-/** What can be done to an entry; a move may change it too. */
+/** The kinds of changes; a move may also change fields. */
 export type RevisionKind = 'add' | 'edit' | 'move' | 'delete' | 'restore';
 
-/** An entry as it was at some moment. */
+/** The fields of an entry at the time of a revision. */
 export type EntryState = Pick<
   TrackedTime,
   | 'repositoryId'
@@ -22,20 +22,20 @@ export type EntryState = Pick<
   | 'externalId'
 >;
 
-/** One change of an entry: who, when, from where, and what it was before and after. */
+/** A change of an entry: who made it, when, with which credential, and both states. */
 export interface TimeRevision {
   readonly id: number;
   readonly timeId: number;
-  /** Where the entry was before; of one that is new, where it is. */
+  /** The issue before the change, or of the new entry. */
   readonly issueId: number;
   readonly kind: RevisionKind;
-  /** What was done in one request has one; '' for a change of its own. */
+  /** Shared by the changes of one request; '' for a single change. */
   readonly batch: string;
   readonly actorId: number | null;
   readonly userId: number | null;
-  /** By which credential, e.g. `token laptop`; never a secret. */
+  /** The credential, e.g. `token laptop`; never a secret. */
   readonly client: string;
-  /** Null: it was not there, or is not any more. */
+  /** Null: the entry did not exist, or was deleted. */
   readonly before: EntryState | null;
   readonly after: EntryState | null;
   readonly createdUnix: number;
@@ -43,19 +43,19 @@ export interface TimeRevision {
 
 export interface TimeRevisionStore {
   add(revisions: readonly Omit<TimeRevision, 'id'>[]): Promise<void>;
-  /** Of an entry, oldest first. */
+  /** Revisions of an entry, oldest first. */
   ofTime(timeId: number): Listing<TimeRevision>;
-  /** What somebody did, or another in his name, and what was done to entries of his. */
+  /** Revisions made by or for a user, or of the user's entries. */
   ofPerson(userId: number): Listing<TimeRevision>;
-  /** The newest of each of these entries; those without any are left out. */
+  /** The latest revision of each entry; entries without one are omitted. */
   newestOf(timeIds: readonly number[]): Promise<Map<number, TimeRevision>>;
   /** The deletions of a batch on an issue. */
   deletionsOf(issueId: number, batch: string): Promise<TimeRevision[]>;
-  /** The batch of the newest reset of a user's entries on an issue. */
+  /** The batch of the latest reset of a user's entries on an issue. */
   newestReset(issueId: number, userId: number): Promise<string | undefined>;
 }
 
-/** What begins the name of a reset's batch. */
+/** The prefix of a reset's batch. */
 export const resetPrefix = 'reset-';
 
 export function stateOf(time: TrackedTime): EntryState {
@@ -75,7 +75,7 @@ export function stateOf(time: TrackedTime): EntryState {
   };
 }
 
-/** The revision for what `caller` does now. */
+/** The revision for a change that `caller` makes now. */
 export function revisionOf(
   caller: SignedIn,
   kind: RevisionKind,

@@ -11,20 +11,20 @@ import { checkTrackerUsable } from './tracked-time.ts';
 
 export interface SentenceInput {
   readonly text: string;
-  /** `owner/name`: whose issue `#42` is, where the sentence names no other. */
+  /** `owner/name` for issues without a repository, such as `#42`. */
   readonly repo?: string | undefined;
-  /** By default the caller's own. */
+  /** Default: the caller's time zone. */
   readonly timeZone?: string | undefined;
 }
 
-/** A sentence, with the issue that it means; null where there is none that the caller could mean. */
+/** A parsed sentence with its issue; null where the caller has no such issue. */
 export interface UnderstoodSentence extends Sentence {
   readonly place: { readonly access: RepositoryAccess; readonly issue: Issue } | null;
 }
 
 /**
- * What a sentence says of an entry, and what keeps it from being one. Nothing is written.
- * @throws invalid for the repository's name and the zone
+ * Parses a sentence into an entry and reports its mistakes. Writes nothing.
+ * @throws invalid for a malformed repository name or time zone
  */
 export async function understandSentence(
   world: World,
@@ -55,14 +55,14 @@ export async function understandSentence(
     : { ...sentence, place };
 }
 
-/** The issue on which the caller may track time, or in words why there is none. */
+/** The issue, if the caller may track time on it; otherwise the reason. */
 async function placeOf(
   world: World,
   caller: SignedIn,
   named: Sentence['repository'],
   number: number,
 ): Promise<NonNullable<UnderstoodSentence['place']> | Pick<Mistake, 'message'>> {
-  if (named === null) return { message: 'which repository is meant is not said' };
+  if (named === null) return { message: 'no repository is named' };
   const { read } = world.database;
   let isFound = false;
   try {

@@ -12,20 +12,20 @@ import {
   parseTimeWords,
 } from './when.ts';
 
-/** What is wrong with a text, and where: a place in UTF-16 units. */
+/** A mistake in a text; `at` counts UTF-16 units. */
 export interface Mistake {
   readonly at: number;
   readonly message: string;
 }
 
-/** What a sentence says of an entry; null where it says nothing. */
+/** The parsed sentence; null for what it does not mention. */
 export interface Sentence {
   readonly repository: { readonly owner: string; readonly name: string } | null;
   readonly number: number | null;
-  /** Where the issue is named. */
+  /** The position of the issue. */
   readonly issueAt: number;
   readonly seconds: number | null;
-  /** Null where no time of day is said. */
+  /** Null without a time of day. */
   readonly startedUnix: number | null;
   readonly createdUnix: number;
   readonly note: string;
@@ -41,7 +41,7 @@ interface Word {
   readonly at: number;
 }
 
-/** What has been read so far; each thing is read once. */
+/** The state of the parser; each part is accepted once. */
 class Reading {
   repository: Sentence['repository'] = null;
   number: number | null = null;
@@ -52,9 +52,9 @@ class Reading {
   time: Temporal.PlainTime | undefined;
   /** The end of a range. */
   end: Temporal.PlainTime | undefined;
-  /** A whole moment in one word. */
-  momentUnix: number | null = null;
-  /** The word before was a day: `14:00` after it is a time of day, elsewhere a duration. */
+  /** A date and time in one word. */
+  instantUnix: number | null = null;
+  /** The previous word was a day: then `14:00` is a time of day, otherwise a duration. */
   isAfterDay = false;
 
   get hasDuration(): boolean {
@@ -62,7 +62,7 @@ class Reading {
   }
 }
 
-/** Reads one thing at the beginning of the words; how many words it took, 0 where it is not there. */
+/** Parses one part at the start of the words. @returns how many words it used; 0 if absent */
 type Reader = (reading: Reading, words: readonly Word[], options: SentenceOptions) => number;
 
 const readIssue: Reader = (reading, [word]) => {
@@ -75,7 +75,7 @@ const readIssue: Reader = (reading, [word]) => {
   return 1;
 };
 
-/** `9:00-10:30`: when it began, and how long it took. */
+/** `9:00-10:30`: the start and the duration. */
 const readRange: Reader = (reading, [word]) => {
   if (reading.hasDuration || reading.time !== undefined || word === undefined) return 0;
   const ends = word.text.split(/[-–]/).map(parseTimeOfDay);
@@ -88,7 +88,7 @@ const readRange: Reader = (reading, [word]) => {
 };
 
 const readTime: Reader = (reading, words) => {
-  if (reading.time !== undefined || reading.momentUnix !== null) return 0;
+  if (reading.time !== undefined || reading.instantUnix !== null) return 0;
   const said = parseTimeWords(words.slice(0, 3).map(({ text }) => text));
   if (said === undefined) return 0;
   const [first] = words;
@@ -99,7 +99,7 @@ const readTime: Reader = (reading, words) => {
 };
 
 const readDay: Reader = (reading, words, options) => {
-  if (reading.date !== undefined || reading.momentUnix !== null) return 0;
+  if (reading.date !== undefined || reading.instantUnix !== null) return 0;
   const said = parseDay(
     words.slice(0, 2).map(({ text }) => text),
     options,
@@ -109,21 +109,21 @@ const readDay: Reader = (reading, words, options) => {
   return said.words;
 };
 
-const readMoment: Reader = (reading, [word], options) => {
+const readDateTime: Reader = (reading, [word], options) => {
   const isThere = reading.date !== undefined || reading.time !== undefined;
-  if (isThere || reading.momentUnix !== null || word === undefined) return 0;
-  const moment = parseDateTime(word.text, options);
-  if (moment === undefined) return 0;
-  reading.momentUnix = moment.unix;
+  if (isThere || reading.instantUnix !== null || word === undefined) return 0;
+  const instant = parseDateTime(word.text, options);
+  if (instant === undefined) return 0;
+  reading.instantUnix = instant.unix;
   return 1;
 };
 
-/** As many words as can be one duration: `1h 30m`, `1 hour 5 minutes`. */
-const mostDurationWords = 8;
+/** The maximum number of words in a duration: `1h 30m`, `1 hour 5 minutes`. */
+const maxDurationWords = 8;
 
 const readDuration: Reader = (reading, words, options) => {
   if (reading.hasDuration) return 0;
-  for (let count = Math.min(words.length, mostDurationWords); count > 0; count -= 1) {
+  for (let count = Math.min(words.length, maxDurationWords); count > 0; count -= 1) {
     const said = words.slice(0, count);
     const seconds = parseDuration(said.map(({ text }) => text).join(' '), options);
     if (seconds === undefined) continue;
@@ -138,23 +138,22 @@ const readers: readonly Reader[] = [
   readIssue,
   readRange,
   readTime,
-  readMoment,
+  readDateTime,
   readDay,
   readDuration,
 ];
 
 /**
- * Reads an entry from a sentence such as `#42 1h30m yesterday 14:00 review`: the issue, a duration, a
- * day and a time of day, in any order and each once; the first word that is none of them begins the
- * note, which is kept as it is. `9:00-10:30` is a time of day with its duration, `owner/name#42` an
- * issue of another repository.
+ * Parses an entry from a sentence such as `#42 1h30m yesterday 14:00 review`: an issue (`#42` or
+ * `owner/name#42`), a duration, a day, and a time of day or a range (`9:00-10:30`), in any order
+ * and each at most once. The rest is the note, unchanged.
  */
 export function readSentence(text: string, options: SentenceOptions): Sentence {
   const words = [...text.matchAll(/\S+/g)].map((m): Word => ({ text: m[0], at: m.index }));
   const reading = new Reading();
   let place = 0;
   while (place < words.length) {
-    const rest = words.slice(place, place + mostDurationWords);
+    const rest = words.slice(place, place + maxDurationWords);
     let taken = 0;
     let isDay = false;
     for (const read of readers) {
@@ -167,18 +166,18 @@ export function readSentence(text: string, options: SentenceOptions): Sentence {
     place += taken;
   }
   const noteAt = words[place]?.at ?? text.trimEnd().length;
-  return outcome(reading, text.slice(noteAt).trimEnd(), noteAt, options);
+  return toSentence(reading, text.slice(noteAt).trimEnd(), noteAt, options);
 }
 
-function outcome(
+function toSentence(
   reading: Reading,
   note: string,
   noteAt: number,
   options: SentenceOptions,
 ): Sentence {
-  const { date, time, end, momentUnix, repository, number, issueAt } = reading;
+  const { date, time, end, instantUnix, repository, number, issueAt } = reading;
   const when = momentOn(date, time, options);
-  const startedUnix = momentUnix ?? (when.hasTime ? when.unix : null);
+  const startedUnix = instantUnix ?? (when.hasTime ? when.unix : null);
   const seconds = end === undefined ? reading.seconds : secondsUpTo(end, when.unix, date, options);
   return {
     repository,
@@ -196,7 +195,7 @@ function outcome(
   };
 }
 
-/** From a moment until that time of the same day, or of the next where it is not later. */
+/** The seconds until that time on the same day or, if it is not later, the next. */
 function secondsUpTo(
   end: Temporal.PlainTime,
   startUnix: number,

@@ -12,10 +12,10 @@ import type { World } from '../world.ts';
 import type { TimeLock } from './time-lock.ts';
 import { checkTrackingEnabled } from './tracked-time.ts';
 
-/** The longest reason, in UTF-16 units. */
+/** In UTF-16 units. */
 const maxReasonLength = 500;
 
-/** Null: nothing is closed. */
+/** Null: no lock. */
 export type FullTimeLock = { readonly lock: TimeLock; readonly userName: string } | null;
 
 async function fullLock(stores: Stores, lock: TimeLock | undefined): Promise<FullTimeLock> {
@@ -25,7 +25,7 @@ async function fullLock(stores: Stores, lock: TimeLock | undefined): Promise<Ful
 }
 
 /**
- * Up to when a repository's time is closed: for its admins, and for those who may track time in it.
+ * A repository's time lock, for its admins and for users who may track time in it.
  * @throws tracking_disabled, forbidden
  */
 export async function getTimeLock(
@@ -47,10 +47,10 @@ export async function getTimeLock(
 }
 
 /**
- * Closes a repository's time up to a moment, as one of its admins. To open what was closed, which is
- * to move that moment back, needs a reason.
- * @param until RFC 3339
- * @throws invalid that names the field, forbidden
+ * Locks a repository's time before an instant, for repo admins. Moving it back unlocks time and
+ * needs a reason.
+ * @param input.until RFC 3339
+ * @throws invalid that names the field; forbidden
  */
 export async function putTimeLock(
   world: World,
@@ -62,10 +62,10 @@ export async function putTimeLock(
   if (untilUnix === undefined || untilUnix === 0) throw invalid('[until]: Required');
   checkLine('reason', reason, maxReasonLength);
   return world.database.write(async (stores) => {
-    const { repository } = await administered(stores, caller, asked);
+    const { repository } = await recheckRepoAdmin(stores, caller, asked);
     const before = await stores.timeLocks.of(repository.id);
-    const isOpened = before !== undefined && untilUnix < before.untilUnix;
-    if (isOpened) checkReason(reason);
+    const isUnlock = before !== undefined && untilUnix < before.untilUnix;
+    if (isUnlock) checkReason(reason);
     const lock: TimeLock = {
       repositoryId: repository.id,
       untilUnix,
@@ -74,15 +74,15 @@ export async function putTimeLock(
       createdUnix: world.clock.nowUnix(),
     };
     await stores.timeLocks.put(lock);
-    const detail = `until ${presentMoment(untilUnix)}${told(before)}: ${reason}`;
-    await audit(world, stores, caller, isOpened ? 'time.unlock' : 'time.lock', lock, detail);
+    const detail = `until ${presentMoment(untilUnix)}${formerLock(before)}: ${reason}`;
+    await audit(world, stores, caller, isUnlock ? 'time.unlock' : 'time.lock', lock, detail);
     return fullLock(stores, lock);
   });
 }
 
 /**
- * Opens all of a repository's time again, as one of its admins.
- * @throws invalid without a reason, forbidden, not_found where it is open
+ * Removes a repository's time lock, for repo admins.
+ * @throws invalid without a reason; forbidden; not_found where there is none
  */
 export async function deleteTimeLock(
   world: World,
@@ -93,16 +93,16 @@ export async function deleteTimeLock(
   checkReason(reason);
   checkLine('reason', reason, maxReasonLength);
   await world.database.write(async (stores) => {
-    const { repository } = await administered(stores, caller, asked);
+    const { repository } = await recheckRepoAdmin(stores, caller, asked);
     const before = await stores.timeLocks.of(repository.id);
-    if (before === undefined) throw notFound('the time of the repository is not closed');
+    if (before === undefined) throw notFound('the repository has no locked period');
     await stores.timeLocks.remove(repository.id);
-    const detail = `all of it${told(before)}: ${reason}`;
+    const detail = `all of it${formerLock(before)}: ${reason}`;
     await audit(world, stores, caller, 'time.unlock', before, detail);
   });
 }
 
-async function administered(
+async function recheckRepoAdmin(
   stores: Stores,
   caller: SignedIn,
   asked: RepositoryAccess,
@@ -113,10 +113,10 @@ async function administered(
 }
 
 function checkReason(reason: string): void {
-  if (reason.trim() === '') throw invalid('[reason]: Required, as closed time is opened');
+  if (reason.trim() === '') throw invalid('[reason]: Required to unlock time');
 }
 
-const told = (before: TimeLock | undefined): string =>
+const formerLock = (before: TimeLock | undefined): string =>
   before === undefined ? '' : `, before until ${presentMoment(before.untilUnix)}`;
 
 function audit(

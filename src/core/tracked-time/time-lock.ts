@@ -4,11 +4,11 @@ import type { Stores } from '../store.ts';
 import { presentMoment } from '../time.ts';
 import { ghost } from '../user/user.ts';
 
-/** A repository's time is closed: no entry that counts before `untilUnix` changes there. */
+/** A locked period: no entry that counts before `untilUnix` can change in the repository. */
 export interface TimeLock {
   readonly repositoryId: number;
   readonly untilUnix: number;
-  /** Who closed it. */
+  /** The user who locked it. */
   readonly userId: number;
   readonly reason: string;
   readonly createdUnix: number;
@@ -17,13 +17,13 @@ export interface TimeLock {
 export interface TimeLockStore {
   of(repositoryId: number): Promise<TimeLock | undefined>;
   /**
-   * As `of`, for a unit that is going to write an entry: until it is committed nobody closes the
-   * time of that repository, so that nothing is added to it once that is answered.
+   * As `of`, for a transaction that writes entries: until its commit nobody can lock the
+   * repository's time, so no entry slips into a locked period.
    */
   holding(repositoryId: number): Promise<TimeLock | undefined>;
   put(lock: TimeLock): Promise<void>;
   remove(repositoryId: number): Promise<void>;
-  /** Whether an issue, or a repository, has entries that count before `untilUnix`. */
+  /** Whether an issue or a repository has entries that count before `untilUnix`. */
   hasEntriesBefore(
     of: { readonly issueId: number } | { readonly repositoryId: number },
     untilUnix: number,
@@ -39,10 +39,10 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
 }
 
 /**
- * Refuses a write that touches a closed period, in the write's own unit.
- * @param moments of every entry, as it was and as it will be: where it counts, and its start
- * @param known what `holding` told in this unit, null for an open repository
- * @throws locked, with who closed it and until when
+ * Refuses a write in a locked period. Call it in the write's own transaction.
+ * @param moments of every entry, before and after: its time, and its start
+ * @param known the result of `holding` in this transaction, null for no lock
+ * @throws locked, with the user and the end of the period
  */
 export async function checkUnlocked(
   stores: Stores,
@@ -57,8 +57,7 @@ export async function checkUnlocked(
 }
 
 /**
- * Refuses to take an issue or a repository away, or to bring it back, while it has entries in a
- * closed period.
+ * Refuses to delete or restore an issue or repository with entries in a locked period.
  * @throws locked
  */
 export async function checkNothingLocked(

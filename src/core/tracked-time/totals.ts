@@ -9,19 +9,19 @@ import type { World } from '../world.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from './tracked-time.ts';
 import { listableUser } from './tracked-time-lists.ts';
 
-/** What entries sum up to; those that are deleted, alone or with issue or repository, never count. */
+/** Sums of entries, without deleted ones and those of deleted issues or repositories. */
 export interface TimeTotal {
   readonly seconds: number;
   readonly billableSeconds: number;
   readonly count: number;
 }
 
-/** Which entries count. */
+/** The entries to sum up. */
 export interface TotalFilter {
   readonly issueId?: number;
   readonly repositoryId?: number;
   readonly userId?: number;
-  /** Leaves out entries of private repositories (a token that is confined to public ones). */
+  /** Omits private repositories, for a token limited to public ones. */
   readonly isPublicOnly?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface TimeTotalStore {
   total(filter: TotalFilter): Promise<TimeTotal>;
   /** By user, most time first. */
   byUser(filter: TotalFilter): Listing<TimeTotal & { readonly userId: number }>;
-  /** By repository, most time first, with the names of then of the newest entry. */
+  /** By repository, most time first, with the repository's names in its latest entry. */
   byRepository(filter: TotalFilter): Listing<
     TimeTotal & {
       readonly repositoryId: number;
@@ -37,28 +37,27 @@ export interface TimeTotalStore {
       readonly repositoryNameThen: string;
     }
   >;
-  /** Everybody's seconds on each of these issues, and those of one user; an issue without any is left out. */
+  /** The seconds of all users and of one user on each issue; issues without entries are omitted. */
   ofIssues(
     issueIds: readonly number[],
     userId: number,
   ): Promise<Map<number, { readonly seconds: number; readonly ownSeconds: number }>>;
-  /** What the issues of a repository are thought to take, together; deleted ones do not count. */
+  /** The sum of a repository's time estimates, without deleted issues. */
   estimatesOf(repositoryId: number): Promise<number>;
 }
 
-/** What was spent on an issue, as far as the viewer may list it, beside what was thought. */
+/** An issue's tracked time as far as the viewer may list it, and its estimate. */
 export interface IssueTime {
   readonly spentSeconds: number;
-  /** The viewer's own part of it. */
+  /** The viewer's share. */
   readonly ownSeconds: number;
-  /** 0: nobody says. */
+  /** 0: no estimate. */
   readonly estimateSeconds: number;
 }
 
 /**
- * The times of issues that the caller may read, in the same order: everybody's for issues writers,
- * his own for others. Null for who lists none: where time is not tracked, and for nobody in
- * particular.
+ * The times of readable issues, in the same order: all users' for issues writers, their own for
+ * others. Null where time tracking is disabled, and for anonymous callers.
  */
 export async function issueTimes(
   world: World,
@@ -90,13 +89,13 @@ const issueTime = (issue: Issue, spentSeconds: number, ownSeconds: number): Issu
   estimateSeconds: issue.timeEstimateSeconds,
 });
 
-/** An issue with its time; undefined where that was not asked for. */
+/** An issue with its time; undefined where not requested. */
 export interface TimedIssue {
   readonly full: FullIssue;
   readonly time: IssueTime | null | undefined;
 }
 
-/** A list of issues, with their times where these are asked for, read a batch at a time. */
+/** Adds times to a list of issues, if requested, in batches. */
 export function timedIssues(
   world: World,
   caller: Caller,
@@ -110,7 +109,7 @@ export function timedIssues(
   });
 }
 
-/** Somebody's part of a sum; `Ghost` where he is no more. */
+/** A user's share of a sum; `Ghost` for a deleted user. */
 export interface UserTotal extends TimeTotal {
   readonly userId: number;
   readonly userName: string;
@@ -123,8 +122,8 @@ export interface TimeSummary {
 }
 
 /**
- * What was spent on an issue, by whom; whoever is no issues writer is told of his own time.
- * @throws not_found where time is not tracked, or there is no such issue
+ * The time on an issue by user; only their own for callers who are not issues writers.
+ * @throws not_found where time tracking is disabled, or there is no such issue
  */
 export async function issueTimeSummary(
   world: World,
@@ -178,7 +177,10 @@ async function summaryOf(
   };
 }
 
-/** A repository's part of somebody's time, under its names of now, or for who may not read it, then. */
+/**
+ * A repository's share of a user's time, with its current names or, if it is not readable, those in
+ * the entries.
+ */
 export interface RepositoryTotal extends TimeTotal {
   readonly repositoryId: number;
   readonly ownerName: string;
@@ -186,8 +188,8 @@ export interface RepositoryTotal extends TimeTotal {
 }
 
 /**
- * What the caller spent, by repository, also in those that he may no longer read (D24). Through a
- * token that is confined to public repositories, what he spent in public ones.
+ * The caller's time by repository, including those they may no longer read (D24). A token limited
+ * to public repositories sums up only these.
  */
 export async function ownTimeSummary(
   world: World,

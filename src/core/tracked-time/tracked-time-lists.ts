@@ -14,7 +14,7 @@ import {
   type TrackedTimeFilter,
 } from './tracked-time.ts';
 
-/** Bounds of a list, inclusive, RFC 3339: of the entry's time, and of its last change. */
+/** Inclusive bounds, RFC 3339, of an entry's time and of its last change. */
 export interface TimeBounds {
   readonly since?: string | undefined;
   readonly before?: string | undefined;
@@ -22,23 +22,24 @@ export interface TimeBounds {
   readonly updatedBefore?: string | undefined;
 }
 
-/** What a list of entries may be asked for. */
+/** Filters of a list of entries. */
 export interface TimeQuery extends TimeBounds {
-  /** The name of a user. */
+  /** A user's name. */
   readonly user?: string | undefined;
 }
 
 function list(world: World, caller: SignedIn, filter: TrackedTimeFilter): Listing<FullTime> {
-  // By its last change each entry of the list has to be looked at.
+  // A filter on the last change scans every entry of the list.
   const isLong = filter.updatedSinceUnix !== undefined || filter.updatedBeforeUnix !== undefined;
   const stores = isLong ? world.database.heavy : world.database.read;
   return mapListing(stores.trackedTimes.list(filter), (times) => fullTimes(stores, caller, times));
 }
 
 /**
- * The entries of an issue that the caller may see; whoever is no issues writer sees his own.
- * @throws not_found where time is not tracked, or there is no such issue or user
- * @throws invalid for a bound that is no time, forbidden for another's entries
+ * An issue's entries as far as the caller may see them: all for issues writers, their own for
+ * others.
+ * @throws not_found where time tracking is disabled, or the issue or user does not exist
+ * @throws invalid for a malformed bound; forbidden for another user's entries
  */
 export async function listIssueTimes(
   world: World,
@@ -55,10 +56,7 @@ export async function listIssueTimes(
   return list(world, caller, { ...filter, issueId: issue.id });
 }
 
-/**
- * As `listIssueTimes`, for a whole repository.
- * @throws tracking_disabled, and as there
- */
+/** As `listIssueTimes`, for a whole repository. @throws tracking_disabled, and as there */
 export async function listRepositoryTimes(
   world: World,
   caller: SignedIn,
@@ -70,7 +68,7 @@ export async function listRepositoryTimes(
   return list(world, caller, { ...filter, repositoryId: access.repository.id });
 }
 
-/** The rules from the user's name on, in their order. */
+/** Applies the rules on the query, in their documented order. */
 async function readFilter(
   world: World,
   caller: SignedIn,
@@ -82,7 +80,7 @@ async function readFilter(
   return { ...bounds, ...listableUser(caller, access, named) };
 }
 
-/** The user that a filter names; undefined where it names none. @throws not_found */
+/** The user named by a filter; undefined for none. @throws not_found */
 export async function namedUser(
   world: World,
   caller: SignedIn,
@@ -97,9 +95,9 @@ export async function namedUser(
 }
 
 /**
- * Whose entries of a repository the caller is given: everybody's, where he is an issues writer and
- * names nobody.
- * @throws forbidden where he names another, and is none
+ * Whose entries of a repository the caller may list: all users' for issues writers, their own for
+ * others.
+ * @throws forbidden where they name another user without being an issues writer
  */
 export function listableUser(
   caller: SignedIn,
@@ -125,8 +123,8 @@ function readBounds(
 }
 
 /**
- * A user's entries in a repository, with the user: for admins of the repository, and for himself.
- * An old name of his is told as such (D16).
+ * A user's entries in a repository, for repo admins and the user. An old name is reported as such
+ * (D16).
  * @throws tracking_disabled, not_found, forbidden
  */
 export async function listUserTimes(
@@ -150,9 +148,9 @@ export async function listUserTimes(
 }
 
 /**
- * The caller's entries in all repositories, also in those that he may no longer read (D24). Through
- * a token that is confined to public repositories, those of the public ones.
- * @throws invalid for a bound that is no time
+ * The caller's entries in all repositories, including those they may no longer read (D24). A token
+ * limited to public repositories lists only these.
+ * @throws invalid for a malformed bound
  */
 export function listMyTimes(world: World, caller: SignedIn, query: TimeBounds): Listing<FullTime> {
   return list(world, caller, {

@@ -23,14 +23,14 @@ import type { FullTime, TrackedTime } from './tracked-time.ts';
 
 export interface AddTimeInput extends EntryTexts {
   readonly timeSeconds: number;
-  /** For whom; both keys mean the same, null and '' mean absent (D21). */
+  /** The user to add it for; both fields mean the same, null and '' mean absent (D21). */
   readonly user?: string | null;
   readonly userName?: string | null;
 }
 
 interface ReadInput {
   readonly entry: EntryInput;
-  /** For whom, as it was given; '' for the caller. */
+  /** The given user name; '' for the caller. */
   readonly named: string;
 }
 
@@ -47,10 +47,9 @@ function readInput(world: World, input: AddTimeInput): ReadInput {
 }
 
 /**
- * Adds an entry to an issue: for the caller, or for whom he names where he is a site admin, or an
- * admin of the repository who names another.
- * @throws invalid for what the entry is to hold and for two different names, before anything else
- * @throws not_found where there is no such issue, or nobody of that name
+ * Adds an entry for the caller or, where they are a site admin or repo admin, for another user.
+ * @throws invalid for the input and for two different names, before anything else
+ * @throws not_found where the issue or user does not exist
  * @throws tracking_disabled, tracker_not_usable, locked
  */
 export async function addTime(
@@ -69,7 +68,7 @@ export async function addTime(
   });
 }
 
-/** Reads what `addTime` is given, and returns what it does. @throws invalid that names the field */
+/** Parses the input of `addTime` and returns its write. @throws invalid that names the field */
 export function adding(world: World, input: AddTimeInput): EntryWrite {
   const read = readInput(world, input);
   return async (unit, asked, number) =>
@@ -87,7 +86,7 @@ async function add(
   return { time, holder };
 }
 
-/** Whose entry it becomes: a name that the caller may not give is ignored without a look-up (D21). */
+/** The entry's user. A name that the caller may not use is ignored without a look-up (D21). */
 async function holderOf(
   stores: Stores,
   caller: SignedIn,
@@ -103,8 +102,8 @@ async function holderOf(
 }
 
 /**
- * Deletes the caller's entries on an issue, and nobody else's.
- * @throws not_found where there is no such issue, or he has none on it
+ * Deletes the caller's own entries on an issue.
+ * @throws not_found where the issue does not exist, or the caller has no entries on it
  * @throws tracking_disabled, tracker_not_usable; locked where any of them is
  */
 export async function resetTimes(
@@ -123,9 +122,9 @@ export async function resetTimes(
 }
 
 /**
- * Deletes one entry of an issue: the caller's own, or, for a site admin, anybody's.
- * @throws not_found where there is no such issue, or no such entry on it, or it is deleted already
- * @throws tracking_disabled, tracker_not_usable, and forbidden for another's entry
+ * Deletes one entry of an issue, for its owner and site admins.
+ * @throws not_found where the issue or entry does not exist, or is deleted already
+ * @throws tracking_disabled, tracker_not_usable; forbidden for another user's entry
  * @throws precondition_failed, locked
  */
 export async function deleteTime(
@@ -141,7 +140,7 @@ export async function deleteTime(
   });
 }
 
-/** What `deleteTime` does. */
+/** The write of `deleteTime`. */
 export function deleting(id: number, ifMatch: string | undefined): EntryWrite {
   return async (unit, asked, number) => {
     const { stores, caller, batch } = unit;

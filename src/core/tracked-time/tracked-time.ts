@@ -6,10 +6,9 @@ import type { Repository } from '../repository/repository.ts';
 import type { Stores } from '../store.ts';
 import type { Rules } from '../world.ts';
 
-/** The longest entry that can be added: 366 days (D20). */
+/** The maximum length of an added entry: 366 days (D20). */
 export const maxTimeSeconds = 31_622_400;
 
-/** Seconds that a user spent on an issue. */
 export interface TrackedTime {
   readonly id: number;
   readonly issueId: number;
@@ -17,43 +16,43 @@ export interface TrackedTime {
   readonly repositoryId: number;
   readonly userId: number;
   readonly timeSeconds: number;
-  /** The moment the entry counts at: what lists show, sort by and filter by. */
+  /** The instant the entry counts at: lists show, sort and filter by it. */
   readonly createdUnix: number;
-  /** The repository's names when the entry was made, for those who may no longer read it (D24). */
+  /** The repository's names at the time, for a user who may no longer read it (D24). */
   readonly ownerNameThen: string;
   readonly repositoryNameThen: string;
   readonly isDeleted: boolean;
-  /** What was done, in the user's words; '' where nothing is said. */
+  /** The user's text; '' for none. */
   readonly note: string;
   readonly isBillable: boolean;
-  /** When the work began; it covers [start, start + seconds). Null: it has no interval. */
+  /** The start of the work, which covers [start, start + seconds). Null: no interval. */
   readonly startedUnix: number | null;
-  /** Who entered it. */
+  /** The user who added it. */
   readonly creatorId: number;
-  /** Its last change. */
+  /** The time of the last change. */
   readonly updatedUnix: number;
-  /** Grows at each change. */
+  /** Grows with each change. */
   readonly version: number;
-  /** What another program knows it by; '' where it came from none. */
+  /** The id in another program; '' for none. */
   readonly externalId: string;
 }
 
-/** The moment whose day an entry belongs to, in a report and in a lock. */
+/** The instant that decides an entry's day in reports, and whether it is locked. */
 export const momentOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number =>
   time.startedUnix ?? time.createdUnix;
 
-/** An entry with all that its JSON names. */
+/** An entry with everything its JSON needs. */
 export interface FullTime {
   readonly time: TrackedTime;
-  /** `Ghost` where the user is no more. */
+  /** `Ghost` for a deleted user. */
   readonly userName: string;
-  /** Who entered it; null where that is himself, somebody who is no more, or not the caller's to know. */
+  /** The user who added it; null where that is its user, deleted, or hidden from the caller. */
   readonly creatorName: string | null;
-  /** Null where the caller may not read the repository: its names of then are all he is told (D24). */
+  /** Null where the caller may not read the repository; they see only its former names (D24). */
   readonly issue: FullIssue | null;
 }
 
-/** What is not given is blank; it is billable, and entered by whose time it is. */
+/** Absent fields are empty; by default it is billable and added by its own user. */
 export interface NewTrackedTime
   extends Pick<
       TrackedTime,
@@ -66,7 +65,7 @@ export interface NewTrackedTime
       | 'repositoryNameThen'
     >,
     Partial<Pick<TrackedTime, 'note' | 'isBillable' | 'startedUnix' | 'creatorId' | 'externalId'>> {
-  /** Where it is known; else it is looked up. */
+  /** Looked up where absent. */
   readonly issueNumber?: number;
   /** When the row was written. */
   readonly insertedUnix: number;
@@ -76,25 +75,25 @@ export interface TrackedTimeFilter {
   readonly issueId?: number;
   readonly repositoryId?: number;
   readonly userId?: number;
-  /** Bounds of the entry's time, inclusive. */
+  /** The entry's time; both inclusive. */
   readonly sinceUnix?: number;
   readonly beforeUnix?: number;
-  /** Bounds of its last change, inclusive. */
+  /** The time of the last change; both inclusive. */
   readonly updatedSinceUnix?: number;
   readonly updatedBeforeUnix?: number;
-  /** Leaves out entries of private repositories (a token that is confined to public ones). */
+  /** Omits private repositories, for a token limited to public ones. */
   readonly isPublicOnly?: boolean;
 }
 
 export interface TrackedTimeStore {
-  /** Also where it is deleted: the caller says so in its own words. */
+  /** Includes deleted entries, which callers report in their own words. */
   onIssue(issueId: number, id: number): Promise<TrackedTime | undefined>;
   byIds(ids: readonly number[]): Promise<TrackedTime[]>;
-  /** A user's entries on an issue that are not deleted, oldest first. */
+  /** A user's entries on an issue, oldest first. */
   ofUserOnIssue(issueId: number, userId: number): Promise<TrackedTime[]>;
   /**
-   * A user's entries in a repository that count at one of these moments and have no external id, or
-   * have one of these, by id; not of deleted issues, and not deleted.
+   * A user's entries in a repository that count at one of these instants without an external id, or
+   * have one of these external ids; by id, without those of deleted issues.
    */
   alike(
     userId: number,
@@ -103,25 +102,25 @@ export interface TrackedTimeStore {
   ): Promise<TrackedTime[]>;
   insert(time: NewTrackedTime): Promise<TrackedTime>;
   /**
-   * Writes all that can change of an entry, but for its deletion.
-   * @param before where it was: it leaves those lists
+   * Updates all mutable columns except the deletion.
+   * @param before the former state, whose lists it leaves
    */
   update(time: TrackedTime, before: TrackedTime): Promise<void>;
-  /** Marks entries as deleted, or with 0 as there again; each is at its next version then. */
+  /** Deletes entries or, with 0, restores them; increments their versions. */
   setDeleted(ids: readonly number[], deletedUnix: number, nowUnix: number): Promise<void>;
   /**
-   * Entries that are not deleted, of issues and repositories that are not, by the entry's time, then id.
-   * Outside of units only: what a unit itself changes is not in its counts.
+   * Entries by their time, then id, without those of deleted issues and repositories. Not for use
+   * inside transactions, whose own changes it does not count.
    */
   list(filter: TrackedTimeFilter): Listing<TrackedTime>;
-  /** Which of these repositories a viewer may read. */
+  /** The repositories that a viewer may read. */
   readableRepositories(
     visibility: RepositoryVisibility,
     repositoryIds: readonly number[],
   ): Promise<Set<number>>;
 }
 
-/** The instance's switch, the repository's, and that of its issues (D19). */
+/** Combines the settings of the instance, the repository and its issues (D19). */
 export function isTrackingEnabled(
   rules: Pick<Rules, 'timeTrackingEnabled'>,
   repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
@@ -140,8 +139,8 @@ export function checkTrackingEnabled(
 }
 
 /**
- * Refuses whoever may not use the time tracker on an issue: where the repository confines it to
- * contributors, these are issues writers, the poster and the assignees (D19).
+ * Where a repository limits time tracking to contributors, only issues writers, the poster and the
+ * assignees may use it (D19).
  * @throws tracking_disabled, tracker_not_usable
  */
 export async function checkTrackerUsable(

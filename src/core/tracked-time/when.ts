@@ -2,24 +2,24 @@ import { Temporal } from 'temporal-polyfill';
 import { dateAt, parseDate } from '../reports/zones.ts';
 import { parseInstant } from '../time.ts';
 
-/** Where and when something is said. */
+/** The context for relative and local times. */
 export interface Here {
   /** An IANA name. */
   readonly timeZone: string;
   readonly nowUnix: number;
 }
 
-/** A moment as somebody says it. */
+/** A parsed date or time. */
 export interface When {
   readonly unix: number;
-  /** A time of day was said; otherwise it is a day, and the moment stands for it. */
+  /** False: only a date was given, and `unix` stands for it. */
   readonly hasTime: boolean;
 }
 
 /** Monday first, as in ISO 8601. */
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** `14:00`, `14:00:30`, `9am`, `9:30pm`; undefined where the word is none. */
+/** `14:00`, `14:00:30`, `9am`, `9:30pm`; undefined for any other word. */
 export function parseTimeOfDay(word: string): Temporal.PlainTime | undefined {
   const match = /^(\d{1,2})(?::([0-5]\d))?(?::([0-5]\d))?(am|pm)?$/.exec(word.toLowerCase());
   if (match === null) return undefined;
@@ -32,15 +32,15 @@ export function parseTimeOfDay(word: string): Temporal.PlainTime | undefined {
   return new Temporal.PlainTime(inDay, Number(minute), Number(second));
 }
 
-/** A day that was said, in one word or two. */
+/** A parsed day and the number of words it used. */
 export interface SaidDay {
   readonly date: Temporal.PlainDate;
   readonly words: number;
 }
 
 /**
- * `today`, `yesterday`, `2026-11-03`, and a weekday: the last such day, which may be today; `last
- * friday` is never today. Undefined where the words do not begin with one.
+ * `today`, `yesterday`, `2026-11-03`, or a weekday, meaning the latest such day including today;
+ * `last friday` excludes today. Undefined where the words do not start with a day.
  */
 export function parseDay(words: readonly string[], here: Here): SaidDay | undefined {
   const [first = '', second = ''] = words.slice(0, 2).map((word) => word.toLowerCase());
@@ -59,9 +59,9 @@ export function parseDay(words: readonly string[], here: Here): SaidDay | undefi
 }
 
 /**
- * The moment of a day, at a time of it. A time that the clocks leave out counts from before they were
- * put on (02:30 becomes 03:30); one that they show twice is the first of the two. Without a time it is
- * noon, whose day is the same almost everywhere on earth; of today, it is now.
+ * Converts a day and time to an instant. A time skipped by a clock change moves forward (02:30 to
+ * 03:30); an ambiguous one is the earlier. Without a time it is now for today and noon for other
+ * days, as noon is the same day almost everywhere.
  */
 export function momentOn(
   date: Temporal.PlainDate | undefined,
@@ -77,7 +77,7 @@ export function momentOn(
   return { unix: Math.floor(moment.epochMilliseconds / 1000), hasTime: time !== undefined };
 }
 
-/** `2026-11-03T14:00:00+01:00`, or without seconds and offset; undefined where the word is none. */
+/** `2026-11-03T14:00:00+01:00`, or without seconds and offset; undefined for any other word. */
 export function parseDateTime(word: string, here: Here): When | undefined {
   const instant = parseInstant(word.toUpperCase());
   if (instant !== undefined) {
@@ -89,13 +89,13 @@ export function parseDateTime(word: string, here: Here): When | undefined {
   return date === undefined || time === undefined ? undefined : momentOn(date, time, here);
 }
 
-/** A time of day that was said, in one word or more. */
+/** A parsed time of day and the number of words it used. */
 export interface SaidTime {
   readonly time: Temporal.PlainTime;
   readonly words: number;
 }
 
-/** `14:00`, `at 14:00`, `@14:00`, `9 am`; undefined where the words do not begin with one. */
+/** `14:00`, `at 14:00`, `@14:00`, `9 am`; undefined where the words do not start with a time. */
 export function parseTimeWords(words: readonly string[]): SaidTime | undefined {
   const [first = '', second = ''] = words.slice(0, 2).map((word) => word.toLowerCase());
   if (first === 'at' && second !== 'at') {
@@ -109,8 +109,8 @@ export function parseTimeWords(words: readonly string[]): SaidTime | undefined {
 }
 
 /**
- * A moment: `now`, a day, a time of day (of today), or both in either order (`yesterday 14:00`, `9am
- * friday`), or RFC 3339. Undefined where the text is none.
+ * Parses `now`, a day, a time of day (of today), both in either order (`yesterday 14:00`, `9am
+ * friday`), or RFC 3339. Undefined for any other text.
  */
 export function parseWhen(text: string, here: Here): When | undefined {
   const words = text.trim().split(/\s+/).slice(0, 6);
