@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { promises as timers } from 'node:timers';
 import { purgePendingAccounts } from './account/pending-account.ts';
 import { purgeClaims } from './email/claim.ts';
 import { sendDeferred } from './email/deferred-mail.ts';
@@ -9,12 +10,8 @@ import type { World } from './world.ts';
 
 const secondsPerDay = 86_400;
 
-/** Expired rows of one kind, purged in batches. */
-interface Purge {
-  readonly name: string;
-  /** Removes up to `limit` rows. @returns how many; 0: nothing is left */
-  batch(stores: Stores, limit: number): Promise<number>;
-}
+/** Removes up to `limit` rows. @returns how many; 0: nothing is left */
+type Purge = (stores: Stores, limit: number) => Promise<number>;
 
 function purgesOf(world: World): readonly Purge[] {
   const { rules } = world;
@@ -23,51 +20,21 @@ function purgesOf(world: World): readonly Purge[] {
   const restorableSinceUnix = daysAgo(rules.restoreDays);
   const heldSinceUnix = daysAgo(rules.nameHoldDays);
   return [
-    {
-      name: 'sessions',
-      batch: (stores, limit) => stores.sessions.purge(daysAgo(rules.sessionIdleDays), limit),
-    },
-    {
-      name: 'pending accounts',
-      batch: (stores, limit) => purgePendingAccounts(world, stores, limit),
-    },
-    { name: 'claims', batch: (stores, limit) => purgeClaims(world, stores, limit) },
-    { name: 'mails that expired', batch: (stores, limit) => stores.mails.expire(nowUnix, limit) },
-    {
-      name: 'mails',
-      batch: (stores, limit) => stores.mails.purge(daysAgo(rules.mailKeepDays), limit),
-    },
-    {
-      name: 'mailed secrets',
-      // An expired link is reported as expired for one more day.
-      batch: (stores, limit) => stores.mailedSecrets.purge(daysAgo(1), limit),
-    },
-    { name: 'throttles', batch: (stores, limit) => stores.throttles.purge(nowUnix, limit) },
-    {
-      name: 'changes',
-      // Event streams read changes every second, so older ones have been delivered.
-      batch: (stores, limit) => stores.changes.purge(keptChanges, limit),
-    },
-    {
-      name: 'kept answers',
-      batch: (stores, limit) => stores.idempotency.purge(nowUnix - keptSeconds, limit),
-    },
-    {
-      name: 'repositories',
-      batch: (stores, limit) => stores.repositories.purge(restorableSinceUnix, limit),
-    },
-    {
-      name: 'issues',
-      batch: (stores, limit) => stores.issues.purge(restorableSinceUnix, limit),
-    },
-    {
-      name: 'names of users',
-      batch: (stores, limit) => stores.users.purgeHeldNames(heldSinceUnix, limit),
-    },
-    {
-      name: 'names of repositories',
-      batch: (stores, limit) => stores.repositories.purgeHeldNames(heldSinceUnix, limit),
-    },
+    ({ sessions }, limit) => sessions.purge(daysAgo(rules.sessionIdleDays), limit),
+    (stores, limit) => purgePendingAccounts(world, stores, limit),
+    (stores, limit) => purgeClaims(world, stores, limit),
+    ({ mails }, limit) => mails.expire(nowUnix, limit),
+    ({ mails }, limit) => mails.purge(daysAgo(rules.mailKeepDays), limit),
+    // An expired link is reported as expired for one more day.
+    ({ mailedSecrets }, limit) => mailedSecrets.purge(daysAgo(1), limit),
+    ({ throttles }, limit) => throttles.purge(nowUnix, limit),
+    // Event streams read changes every second, so older ones have been delivered.
+    ({ changes }, limit) => changes.purge(keptChanges, limit),
+    ({ idempotency }, limit) => idempotency.purge(nowUnix - keptSeconds, limit),
+    ({ repositories }, limit) => repositories.purge(restorableSinceUnix, limit),
+    ({ issues }, limit) => issues.purge(restorableSinceUnix, limit),
+    ({ users }, limit) => users.purgeHeldNames(heldSinceUnix, limit),
+    ({ repositories }, limit) => repositories.purgeHeldNames(heldSinceUnix, limit),
   ];
 }
 
@@ -82,7 +49,7 @@ export interface PurgeOptions {
   readonly pauseMs?: number;
 }
 
-/** The lease, renewed with each batch; longer than any pause. */
+/** The duration of the lease, renewed with each batch; longer than any pause. */
 const leaseSeconds = 300;
 
 /**
@@ -93,7 +60,7 @@ const leaseSeconds = 300;
  */
 export async function purge(world: World, options: PurgeOptions): Promise<number | null> {
   let removed = 0;
-  for (const { batch } of purgesOf(world)) {
+  for (const batch of purgesOf(world)) {
     const rows = await purgeAll(world, batch, options);
     if (rows === null) return null;
     removed += rows;
@@ -115,9 +82,8 @@ export async function purgeChanges(
 
 async function purgeAll(
   world: World,
-  batch: Purge['batch'],
+  batch: Purge,
   { holder, signal, batchRows = 200, pauseMs = 50 }: PurgeOptions,
-  lease = 'purge',
 ): Promise<number | null> {
   for (let removed = 0, isFirst = true; ; isFirst = false) {
     if (!isFirst) await pause(pauseMs, signal);
@@ -125,7 +91,7 @@ async function purgeAll(
     const rows = await world.database.write(async (stores) => {
       const nowUnix = world.clock.nowUnix();
       const untilUnix = nowUnix + leaseSeconds;
-      if (!(await stores.settings.takeLease(lease, holder, nowUnix, untilUnix))) return null;
+      if (!(await stores.settings.takeLease('purge', holder, nowUnix, untilUnix))) return null;
       return batch(stores, batchRows);
     });
     if (rows === null) return null;
@@ -135,19 +101,8 @@ async function purgeAll(
 }
 
 /** Ends early when the signal aborts; does not keep the process alive. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted === true) return resolve();
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    timer.unref();
-    signal?.addEventListener('abort', end);
-  });
-}
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  timers.setTimeout(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {});
 
 export interface JobLog {
   info(detail: object, message: string): void;
