@@ -1,7 +1,6 @@
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import { forbidden } from '../errors.ts';
-import { checkAccount } from '../sign-in/authentication.ts';
-import type { User } from '../user/user.ts';
+import { mayAct } from '../sign-in/authentication.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -47,13 +46,4 @@ export async function standing(
     return shown.has(caller.credentialId ?? 0);
   };
   return new Set(callers.filter(stands));
-}
-
-function mayAct(user: User): boolean {
-  try {
-    checkAccount(user, { mayChangePassword: false, mayBePending: false, publicUrl: '' });
-    return true;
-  } catch {
-    return false;
-  }
 }

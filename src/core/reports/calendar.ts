@@ -1,7 +1,7 @@
 import { auditOf } from '../audit.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
-import { checkAccount } from '../sign-in/authentication.ts';
+import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
@@ -88,7 +88,7 @@ export async function openCalendar(world: World, secret: string): Promise<User> 
     const subscription = await stores.calendars.byHash(hash);
     const user =
       subscription === undefined ? undefined : await stores.users.byId(subscription.userId);
-    if (user === undefined || !mayUse(user)) throw noSubscription();
+    if (user === undefined || !mayAct(user)) throw noSubscription();
     const key = `calendar:${user.id}`;
     const { count, endsUnix } = await stores.throttles.count(key, nowUnix);
     if (count >= readsPerHour) {
@@ -100,15 +100,4 @@ export async function openCalendar(world: World, secret: string): Promise<User> 
     await stores.calendars.touch(hash, nowUnix - (nowUnix % 60));
     return user;
   });
-}
-
-/** As for any other credential, a disabled account loses access. */
-function mayUse(user: User): boolean {
-  try {
-    checkAccount(user, { mayChangePassword: false, mayBePending: false, publicUrl: '' });
-    return true;
-  } catch (error) {
-    if (error instanceof PunchcardError) return false;
-    throw error;
-  }
 }

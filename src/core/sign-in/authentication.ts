@@ -159,6 +159,16 @@ export function checkAccount(
   }
 }
 
+/** True for an account that may act without any exception. */
+export function mayAct(user: User): boolean {
+  try {
+    checkAccount(user, { mayChangePassword: false, mayBePending: false, publicUrl: '' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Refuses sensitive actions in a session where the password was given too long ago, as it may have
  * been left open.

@@ -1,5 +1,6 @@
+import { callerAs, type Visitor } from '../account/account-rules.ts';
 import { auditOf } from '../audit.ts';
-import type { Caller, SignedIn } from '../caller.ts';
+import type { SignedIn } from '../caller.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { Stores } from '../store.ts';
@@ -37,7 +38,7 @@ export interface SignIn {
  */
 export async function createSession(
   world: World,
-  visitor: Pick<Caller, 'address' | 'requestId'>,
+  visitor: Visitor,
   signIn: SignIn,
   publicUrl: string,
 ): Promise<{ session: Session; user: User; secret: string }> {
@@ -60,17 +61,10 @@ export async function createSession(
       lastSeenUnix: nowUnix,
     });
     await stores.users.update(user.id, { lastLoginUnix: nowUnix });
-    const signedIn: Caller = {
-      user,
-      actor: user,
-      credential: 'password',
-      credentialId: null,
-      scopes: null,
-      isPublicOnly: false,
-      ...visitor,
-    };
     const detail = `session ${session.id}`;
-    await stores.audit.add(auditOf(world, signedIn, 'session.create', `user:${user.id}`, detail));
+    await stores.audit.add(
+      auditOf(world, callerAs(user, visitor), 'session.create', `user:${user.id}`, detail),
+    );
     return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
   });
 }
