@@ -53,7 +53,7 @@ export const presentMoment = (unix: number): string =>
   `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
 
 /** The last second of the year 9999: later ones do not fit RFC 3339. */
-const lastUnix = 253_402_300_799;
+export const lastUnix = 253_402_300_799;
 
 /**
  * Parses a time in a body; undefined where it is absent, null or Go's zero date.

@@ -1,8 +1,7 @@
 import type { RepositoryVisibility } from '../access.ts';
-import { invalid } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { Repository } from '../repository/repository.ts';
-import { parseInstant } from '../time.ts';
+import { readDate } from '../time.ts';
 import type { User } from '../user/user.ts';
 
 export interface Issue {
@@ -41,22 +40,12 @@ export type IssueChanges = Partial<
   >
 >;
 
-const firstDueUnix = 0;
-const lastDueUnix = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
-
 /**
  * Parses a due date in RFC 3339, in the years 1970 to 9999; 0 for the zero date, meaning none.
  * @throws invalid that names the field
  */
-export function dueDateOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const unix = parseInstant(text);
-  if (unix === 'none') return 0;
-  if (unix === undefined || unix < firstDueUnix || unix > lastDueUnix) {
-    throw invalid('[due_date]: must be a time in RFC 3339, in the years 1970 to 9999');
-  }
-  return unix;
-}
+export const dueDateOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : (readDate('due_date', text) ?? 0);
 
 export interface IssueFilter {
   readonly repositoryId?: number;

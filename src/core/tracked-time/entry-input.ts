@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
-import { parseInstant } from '../time.ts';
+import { lastUnix, parseInstant } from '../time.ts';
 import { habits } from '../user/user-settings.ts';
 import type { World } from '../world.ts';
 import { readDuration } from './duration.ts';
@@ -56,9 +56,6 @@ export interface EntryChanges extends EntryTexts {
   readonly started?: string | null | undefined;
 }
 
-/** The last second of the year 9999. */
-const maxCreatedUnix = 253_402_300_799;
-
 /** @throws invalid that names the field */
 function readInstant(field: 'created' | 'started', text: string | null | undefined): number | null {
   const unix = text == null ? 'none' : parseInstant(text);
@@ -71,8 +68,7 @@ function readInstant(field: 'created' | 'started', text: string | null | undefin
 }
 
 function checkYears(field: string, unix: number): void {
-  if (unix < 0 || unix > maxCreatedUnix)
-    throw invalid(`[${field}]: must be in the years 1970 to 9999`);
+  if (unix < 0 || unix > lastUnix) throw invalid(`[${field}]: must be in the years 1970 to 9999`);
 }
 
 function checkTexts({ note, externalId }: Pick<EntryTexts, 'note' | 'externalId'>): void {
