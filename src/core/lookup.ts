@@ -114,6 +114,19 @@ export async function findNamedRepository(
   return found.value;
 }
 
+/** As `findNamedRepository`, looking up each repository once. */
+export function repositoryFinder(
+  world: World,
+  caller: Caller,
+): (fullName: string) => Promise<RepositoryAccess> {
+  const found = new Map<string, Promise<RepositoryAccess>>();
+  return (fullName) => {
+    const known = found.get(fullName) ?? findNamedRepository(world, caller, 'repository', fullName);
+    found.set(fullName, known);
+    return known;
+  };
+}
+
 /**
  * The caller's access to a repository; undefined where they may not read it.
  * @param stores those of the transaction, where a write depends on the result

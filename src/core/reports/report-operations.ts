@@ -1,6 +1,7 @@
 import type { RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
 import { invalid, unknownIssue, unknownUser } from '../errors.ts';
+import { findNamedRepository } from '../lookup.ts';
 import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import { listableUser, namedUser } from '../tracked-time/tracked-time-lists.ts';
 import type { World } from '../world.ts';
@@ -26,7 +27,6 @@ import {
   readGroupBy,
   readRounding,
   repositoriesNamed,
-  repositoryNamed,
 } from './report-query.ts';
 import { type Rounding, rounded } from './rounding.ts';
 import { type Calendar, type Interval, intervalsOf } from './zones.ts';
@@ -117,14 +117,15 @@ export async function selectOfInstance(
   const user = userName === '' ? null : await world.database.read.users.byName(userName);
   if (user === undefined) throw unknownUser(userName);
   const name = query.repository?.trim() ?? '';
-  const repositoryIds = name === '' ? undefined : [await repositoryNamed(world, caller, name)];
+  const repository =
+    name === '' ? null : await findNamedRepository(world, caller, 'repository', name);
   return {
     calendar: read.calendar,
     filter: {
       ...read.filter,
       isPublicOnly: caller.isPublicOnly,
       ...(user === null ? {} : { userId: user.id }),
-      ...placeFilter(repositoryIds, query),
+      ...placeFilter(repository === null ? undefined : [repository.repository.id], query),
     },
   };
 }

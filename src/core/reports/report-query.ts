@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
-import { invalid, notFound, PunchcardError } from '../errors.ts';
-import { findRepository } from '../lookup.ts';
+import { invalid, PunchcardError } from '../errors.ts';
+import { findNamedRepository } from '../lookup.ts';
 import { fold } from '../text.ts';
-import { parseInstant } from '../time.ts';
+import { lastUnix, parseInstant } from '../time.ts';
 import { habits } from '../user/user-settings.ts';
 import type { World } from '../world.ts';
 import { type GroupKey, groupKeys, type ReportFilter } from './report.ts';
@@ -122,14 +122,12 @@ function readRange(query: EntriesQuery, calendar: Calendar, nowUnix: number): Ra
   const { fromUnix = Number.NEGATIVE_INFINITY, toUnix = Number.POSITIVE_INFINITY } = range;
   if (fromUnix >= toUnix) throw invalid('[to]: must be after from');
   if (fromUnix > lastUnix) throw invalid('[from]: must be in the years up to 9999');
+  // Bounds before 1970 or after 9999 have no effect.
   return {
     ...(fromUnix <= 0 ? {} : { fromUnix }),
     ...(toUnix > lastUnix ? {} : { toUnix }),
   };
 }
-
-/** The last second of the year 9999; bounds after it, or before 1970, have no effect. */
-const lastUnix = 253_402_300_799;
 
 /** The start or end of a date, or an instant. */
 function readBoundary(
@@ -215,51 +213,17 @@ export async function repositoriesNamed(
   caller: SignedIn,
   text: string,
 ): Promise<readonly number[]> {
-  const [ownerName = '', name = '', ...rest] = text.trim().split('/');
-  if (ownerName === '' || name === '' || rest.length > 0) {
-    throw invalid('[repository]: must be owner/name');
-  }
-  const id = await readableId(world, caller, ownerName, name);
-  if (id !== undefined) return [id];
-  const ids = await world.database.heavy.reports.repositoriesNamedThen(
-    { userId: caller.user.id, isPublicOnly: caller.isPublicOnly },
-    fold(ownerName),
-    fold(name),
-  );
-  if (ids.length === 0) throw unknownRepository(text);
-  return ids;
-}
-
-/** The readable repository of that name. @throws invalid, not_found */
-export async function repositoryNamed(
-  world: World,
-  caller: SignedIn,
-  text: string,
-): Promise<number> {
-  const [ownerName = '', name = '', ...rest] = text.trim().split('/');
-  if (ownerName === '' || name === '' || rest.length > 0) {
-    throw invalid('[repository]: must be owner/name');
-  }
-  const id = await readableId(world, caller, ownerName, name);
-  if (id === undefined) throw unknownRepository(text);
-  return id;
-}
-
-const unknownRepository = (text: string): Error =>
-  notFound(`repository does not exist [name: ${text.trim()}]`);
-
-/** Filters do not follow redirects of renamed repositories (D16). */
-async function readableId(
-  world: World,
-  caller: SignedIn,
-  ownerName: string,
-  name: string,
-): Promise<number | undefined> {
   try {
-    const found = await findRepository(world, caller, ownerName, name);
-    return found.isOldName ? undefined : found.value.repository.id;
+    return [(await findNamedRepository(world, caller, 'repository', text)).repository.id];
   } catch (error) {
-    if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
-    throw error;
+    if (!(error instanceof PunchcardError && error.code === 'not_found')) throw error;
+    const [ownerName = '', name = ''] = text.split('/');
+    const ids = await world.database.heavy.reports.repositoriesNamedThen(
+      { userId: caller.user.id, isPublicOnly: caller.isPublicOnly },
+      fold(ownerName),
+      fold(name),
+    );
+    if (ids.length === 0) throw error;
+    return ids;
   }
 }

@@ -1,7 +1,7 @@
 import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
 import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
-import { findNamedRepository } from '../lookup.ts';
+import { repositoryFinder } from '../lookup.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { World } from '../world.ts';
@@ -57,7 +57,7 @@ export async function bulkTimes(
   rows: readonly BulkRow[],
   { isAtomic }: { isAtomic: boolean },
 ): Promise<BulkResult[]> {
-  const find = finder(world, caller);
+  const find = repositoryFinder(world, caller);
   const read: (ReadRow | PunchcardError)[] = [];
   for (const [place, row] of rows.entries()) {
     read.push(await unlessRefused(readRow(world, caller, find, row), place, isAtomic));
@@ -98,16 +98,6 @@ async function unlessRefused<T>(
 }
 
 type Find = (fullName: string) => Promise<RepositoryAccess>;
-
-/** Caches repository look-ups within the request. */
-function finder(world: World, caller: SignedIn): Find {
-  const found = new Map<string, Promise<RepositoryAccess>>();
-  return (fullName) => {
-    const known = found.get(fullName) ?? findNamedRepository(world, caller, 'repository', fullName);
-    found.set(fullName, known);
-    return known;
-  };
-}
 
 async function readRow(world: World, caller: SignedIn, find: Find, row: BulkRow): Promise<ReadRow> {
   const write = await writeOf(world, caller, row);

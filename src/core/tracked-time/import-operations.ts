@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isRepoAdmin, type RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
 import { forbidden, invalid, PunchcardError, unknownUser } from '../errors.ts';
-import { findNamedRepository, findUserInRepository } from '../lookup.ts';
+import { findUserInRepository, repositoryFinder } from '../lookup.ts';
 import { zoneNamed } from '../reports/zones.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
@@ -74,7 +74,7 @@ export async function importTimes(
   const nowUnix = world.clock.nowUnix();
   const { repository, isDryRun } = options;
   const reading = { habits: { ...own, timeZone }, nowUnix, repository };
-  const find = finder(world, caller);
+  const find = repositoryFinder(world, caller);
   const rows: (ParsedRow | RefusedRow)[] = [];
   // Converting local times is slow.
   const pause = yieldEvery(50);
@@ -135,16 +135,6 @@ async function unlessRefused<T>(
 }
 
 const isRefused = (row: object): row is RefusedRow => 'error' in row;
-
-/** Caches repository look-ups within the request. */
-function finder(world: World, caller: SignedIn): (name: string) => Promise<RepositoryAccess> {
-  const found = new Map<string, Promise<RepositoryAccess>>();
-  return (name) => {
-    const known = found.get(name) ?? findNamedRepository(world, caller, 'repository', name);
-    found.set(name, known);
-    return known;
-  };
-}
 
 async function importRows(
   unit: EntryUnit,
