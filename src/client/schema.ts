@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was done on the instance, newest first */
+        /** List audit records, newest first */
         get: operations["adminListAudit"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the email addresses of all users */
+        /** List all emails */
         get: operations["adminGetAllEmails"];
         put?: never;
         post?: never;
@@ -42,7 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the email addresses of all users */
+        /** Search all emails */
         get: operations["adminSearchEmails"];
         put?: never;
         post?: never;
@@ -60,8 +60,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the instance does: requests, latency, errors, database, outbox
-         * @description Of the process that answers; where several serve one database, each has its own.
+         * Get the health of the instance: requests, latency, errors, database, outbox
+         * @description Figures of the process that responds; other processes on the same database have their own.
          */
         get: operations["adminGetHealth"];
         put?: never;
@@ -80,14 +80,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the invitations that can be used
+         * List the pending invitations
          * @description Newest first.
          */
         get: operations["adminListInvitations"];
         put?: never;
         /**
-         * Mail somebody a link to register with
-         * @description Good for some days (a setting), and for one account. At the address it is sent to, nothing has to be confirmed.
+         * Mail an invitation to register
+         * @description Valid for some days (configurable) and for one account. The invited address needs no confirmation.
          */
         post: operations["adminInvite"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
+        /** Revoke an invitation */
         delete: operations["adminDeleteInvitation"];
         options?: never;
         head?: never;
@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * List the mails of the outbox
-         * @description Newest first; always a page. Mails that are over stay listed for some days, without what they said. No reply holds a link or a code.
+         * @description Newest first; always paged. Finished mails stay listed for some days, without their content. Responses never contain a link or a code.
          */
         get: operations["adminListMail"];
         put?: never;
@@ -140,7 +140,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look at a mail of the outbox */
+        /** Get a mail of the outbox */
         get: operations["adminGetMail"];
         put?: never;
         post?: never;
@@ -160,8 +160,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a mail again
-         * @description One that waits is due at once; one that was refused for good is tried again. The reply does not wait for it.
+         * Retry a mail
+         * @description A waiting mail becomes due at once; a failed one is tried again. The response does not wait for delivery.
          */
         post: operations["adminRetryMail"];
         delete?: never;
@@ -178,8 +178,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the settings in force
-         * @description All of them, in the order of the manual. Secrets are never told.
+         * List the effective settings
+         * @description In the order of the manual. Secret values are never returned.
          */
         get: operations["adminListSettings"];
         put?: never;
@@ -198,8 +198,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everybody's tracked times as a file
-         * @description By the moment whose day an entry belongs to, then id. Of no user and no repository in particular: by id.
+         * Export the tracked times of all users
+         * @description Ordered by the time that decides the day of an entry, then by id. Without user and repository: ordered by id.
          */
         get: operations["adminTimeExport"];
         put?: never;
@@ -218,8 +218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Add up everybody's tracked times
-         * @description Days, weeks, months and years are cut in the time zone; an entry belongs to the day of its start, or else of its `created`. Rounding is a view beside the raw sums. At most 20,000 groups, and 4,000 stretches of time.
+         * Report on the tracked times of all users
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods.
          */
         get: operations["adminTimeReport"];
         put?: never;
@@ -237,10 +237,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all accounts */
+        /** List all users */
         get: operations["adminSearchUsers"];
         put?: never;
-        /** Make an account */
+        /** Create a user */
         post: operations["adminCreateUser"];
         delete?: never;
         options?: never;
@@ -258,11 +258,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an account; its issues and tracked times stay, under the name Ghost */
+        /** Delete a user; issues and tracked times stay, owned by Ghost */
         delete: operations["adminDeleteUser"];
         options?: never;
         head?: never;
-        /** Change an account; what is missing or null stays as it is */
+        /** Edit an existing user; missing and null members are left unchanged */
         patch: operations["adminEditUser"];
         trace?: never;
     };
@@ -273,7 +273,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the email addresses of an account */
+        /** List the email addresses of a user */
         get: operations["adminListUserEmails"];
         put?: never;
         post?: never;
@@ -293,7 +293,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an address off a user's list; he is told */
+        /** Delete an email address of a user, who is notified */
         delete: operations["adminDeleteUserEmail"];
         options?: never;
         head?: never;
@@ -310,8 +310,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a site admin's word that an address is the user's
-         * @description One that is verified already stays as it is.
+         * Mark an email address of a user as verified
+         * @description An address that is already verified stays as it is.
          */
         post: operations["adminVerifyUserEmail"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an account another name; the old one leads to it */
+        /** Rename a user; the old name redirects to the new one */
         post: operations["adminRenameUser"];
         delete?: never;
         options?: never;
@@ -346,7 +346,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a repository of a user */
+        /** Create a repository on behalf of a user */
         post: operations["adminCreateRepo"];
         delete?: never;
         options?: never;
@@ -369,7 +369,7 @@ export interface paths {
         delete: operations["repoDelete"];
         options?: never;
         head?: never;
-        /** Edit a repository, as one of its admins */
+        /** Edit a repository's properties, as a repo admin */
         patch: operations["repoEdit"];
         trace?: never;
     };
@@ -380,7 +380,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the collaborators of a repository */
+        /** List a repository's collaborators */
         get: operations["repoListCollaborators"];
         put?: never;
         post?: never;
@@ -397,12 +397,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether a user is a collaborator */
+        /** Check if a user is a collaborator of a repository */
         get: operations["repoCheckCollaborator"];
-        /** Give a user rights in a repository, as one of its admins */
+        /** Add or update a collaborator of a repository, as a repo admin */
         put: operations["repoAddCollaborator"];
         post?: never;
-        /** Take a collaborator's rights, as one of the repository's admins */
+        /** Delete a collaborator from a repository, as a repo admin */
         delete: operations["repoDeleteCollaborator"];
         options?: never;
         head?: never;
@@ -416,7 +416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what a user may do in a repository, as himself or a repo admin */
+        /** Get repository permissions for a user, as that user or a repo admin */
         get: operations["repoGetRepoPermissions"];
         put?: never;
         post?: never;
@@ -433,10 +433,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the issues of a repository */
+        /** List a repository's issues */
         get: operations["issueListIssues"];
         put?: never;
-        /** Create an issue; whoever may read the repository may */
+        /** Create an issue; requires read access to the repository */
         post: operations["issueCreateIssue"];
         delete?: never;
         options?: never;
@@ -459,7 +459,7 @@ export interface paths {
         delete: operations["issueDelete"];
         options?: never;
         head?: never;
-        /** Edit, close or reopen an issue, as its poster or an issues writer */
+        /** Edit an issue, as its creator or an issues writer */
         patch: operations["issueEditIssue"];
         trace?: never;
     };
@@ -470,7 +470,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the comments on an issue: it has none */
+        /** List all comments on an issue; always empty */
         get: operations["issueGetComments"];
         put?: never;
         post?: never;
@@ -490,7 +490,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Discard the caller's stopwatch on an issue, without an entry */
+        /** Delete the stopwatch on an issue without recording time */
         delete: operations["issueDeleteStopWatch"];
         options?: never;
         head?: never;
@@ -506,7 +506,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start the caller's stopwatch on an issue; one on another issue is stopped first */
+        /** Start the stopwatch on an issue; one on another issue is stopped first */
         post: operations["issueStartStopWatch"];
         delete?: never;
         options?: never;
@@ -524,8 +524,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop the caller's stopwatch on an issue: its time becomes an entry
-         * @description Its pauses are not counted. Under a second there is no entry. Where the caller may not put time there any more (his right is lost, tracking is off, the month is closed), the stopwatch is kept: it can be moved or discarded.
+         * Stop the stopwatch on an issue and record its time
+         * @description Pauses are not counted, and less than a second records nothing. If the caller may not add time there any more (permission lost, tracking disabled, locked period), the stopwatch is kept: it can be moved or discarded.
          */
         post: operations["issueStopStopWatch"];
         delete?: never;
@@ -542,8 +542,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up an issue's tracked time, by person, beside its estimate
-         * @description Of all for issues writers, of one's own for others, as the lists of times.
+         * Get an issue's tracked time per user, with the estimate
+         * @description Issues writers see all users, others only themselves.
          */
         get: operations["issueTimeSummary"];
         put?: never;
@@ -562,8 +562,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened on an issue
-         * @description Time entries are shown as in the lists of times: to issues writers all of them, to others who are signed in their own, to anonymous visitors none.
+         * List all comments and events on an issue
+         * @description Time events are filtered like the lists of times: issues writers see all of them, other users their own, anonymous visitors none.
          */
         get: operations["issueGetCommentsAndTimeline"];
         put?: never;
@@ -581,12 +581,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List an issue's tracked times: all for issues writers, one's own for others */
+        /** List an issue's tracked times; users who are not issues writers see only their own */
         get: operations["issueTrackedTimes"];
         put?: never;
         /** Add tracked time to an issue */
         post: operations["issueAddTime"];
-        /** Delete the caller's own tracked times on an issue */
+        /** Reset the authenticated user's tracked time of an issue */
         delete: operations["issueResetTime"];
         options?: never;
         head?: never;
@@ -604,13 +604,13 @@ export interface paths {
         get: operations["issueGetTime"];
         put?: never;
         post?: never;
-        /** Delete one tracked time of an issue */
+        /** Delete specific tracked time */
         delete: operations["issueDeleteTime"];
         options?: never;
         head?: never;
         /**
-         * Change one tracked time, or move it to another issue
-         * @description For whose time it is and site admins; for repo admins where the repository lets them. With `If-Match`, only if it is as the caller knows it.
+         * Edit a tracked time, or move it to another issue
+         * @description For the owner of the time and site admins, and for repo admins if the repository allows it. With `If-Match`, only if the entry is unchanged.
          */
         patch: operations["issueEditTime"];
         trace?: never;
@@ -624,7 +624,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a deleted tracked time back, as whose time it is or as a site admin */
+        /** Restore a deleted tracked time, as its owner or a site admin */
         post: operations["issueRestoreTime"];
         delete?: never;
         options?: never;
@@ -639,7 +639,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was done to a tracked time, also to a deleted one */
+        /** List the revisions of a tracked time, even a deleted one */
         get: operations["issueListTimeRevisions"];
         put?: never;
         post?: never;
@@ -658,7 +658,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back what was deleted on an issue at once: the caller's newest reset, or a batch */
+        /** Restore times of an issue that were deleted together: the caller's latest reset, or a batch */
         post: operations["issueRestoreReset"];
         delete?: never;
         options?: never;
@@ -673,7 +673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the labels of a repository: it has none */
+        /** Get all of a repository's labels; always empty */
         get: operations["issueListLabels"];
         put?: never;
         post?: never;
@@ -691,8 +691,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A repository's tracked times as a file: all for issues writers, one's own for others
-         * @description By the moment whose day an entry belongs to, then id.
+         * Export a repository's tracked times; users who are not issues writers get only their own
+         * @description Ordered by the time that decides the day of an entry, then by id.
          */
         get: operations["repoTimeExport"];
         put?: never;
@@ -710,15 +710,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get up to when a repository's time is closed, if it is */
+        /** Get the locked period of a repository */
         get: operations["repoGetTimeLock"];
         /**
-         * Close a repository's time up to a moment, as one of its admins
-         * @description From then on no entry that counts or begins before that moment is added, changed, moved, restored or deleted. To move the moment back needs a reason.
+         * Lock the tracked time of a repository up to a given time, as a repo admin
+         * @description Entries whose time or start is before `until` can no longer be added, edited, moved, restored or deleted. An earlier `until` than before requires a reason.
          */
         put: operations["repoPutTimeLock"];
         post?: never;
-        /** Open all of a repository's time again, as one of its admins */
+        /** Unlock the tracked time of a repository, as a repo admin */
         delete: operations["repoDeleteTimeLock"];
         options?: never;
         head?: never;
@@ -733,8 +733,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Add up a repository's tracked times: all for issues writers, one's own for others
-         * @description Days, weeks, months and years are cut in the time zone; an entry belongs to the day of its start, or else of its `created`. Rounding is a view beside the raw sums. At most 20,000 groups, and 4,000 stretches of time.
+         * Report on a repository's tracked times; only one's own without write access to issues
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods.
          */
         get: operations["repoTimeReport"];
         put?: never;
@@ -753,8 +753,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up a repository's tracked time, by person
-         * @description Of all for issues writers, of one's own for others, as the lists of times.
+         * Get a repository's tracked time per user
+         * @description Issues writers see all users, others only themselves.
          */
         get: operations["repoTimeSummary"];
         put?: never;
@@ -772,7 +772,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a repository's tracked times: all for issues writers, one's own for others */
+        /** List a repository's tracked times; users who are not issues writers see only their own */
         get: operations["repoTrackedTimes"];
         put?: never;
         post?: never;
@@ -790,9 +790,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a user's tracked times in a repository, without pages
+         * List a user's tracked times in a repository, without paging
          * @deprecated
-         * @description Deprecated: ask the list of the repository with `user=` instead.
+         * @description Deprecated: use the repository's list with `user=` instead.
          */
         get: operations["userTrackedTimes"];
         put?: never;
@@ -810,7 +810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the topics of a repository: it has none */
+        /** Get list of topics that a repository has; always empty */
         get: operations["repoListTopics"];
         put?: never;
         post?: never;
@@ -827,7 +827,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the issues of all repositories that the caller may read */
+        /** Search for issues across the repositories that the user has access to */
         get: operations["issueSearchIssues"];
         put?: never;
         post?: never;
@@ -844,7 +844,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the repositories that the caller may read */
+        /** Search for repositories */
         get: operations["repoSearch"];
         put?: never;
         post?: never;
@@ -861,7 +861,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an account begins here, and what holds for it while nothing else is set */
+        /** Get the settings for accounts, and the defaults for users */
         get: operations["getAccountSettings"];
         put?: never;
         post?: never;
@@ -878,7 +878,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Page sizes and limits of the interface */
+        /** Get the instance's settings for the API */
         get: operations["getGeneralAPISettings"];
         put?: never;
         post?: never;
@@ -895,7 +895,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What may be attached */
+        /** Get the instance's settings for attachments */
         get: operations["getGeneralAttachmentSettings"];
         put?: never;
         post?: never;
@@ -912,7 +912,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What repositories of this instance can do */
+        /** Get the instance's settings for repositories */
         get: operations["getGeneralRepositorySettings"];
         put?: never;
         post?: never;
@@ -929,7 +929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of the pages */
+        /** Get the instance's settings for the pages */
         get: operations["getGeneralUISettings"];
         put?: never;
         post?: never;
@@ -946,11 +946,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller */
+        /** Get the authenticated user */
         get: operations["userGetCurrent"];
         put?: never;
         post?: never;
-        /** Delete the caller's account; issues and tracked times stay, under the name Ghost */
+        /** Delete the authenticated user; issues and tracked times stay, owned by Ghost */
         delete: operations["userDeleteCurrent"];
         options?: never;
         head?: never;
@@ -964,7 +964,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users whom the caller has blocked */
+        /** List users blocked by the authenticated user */
         get: operations["userListBlocks"];
         put?: never;
         post?: never;
@@ -981,12 +981,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether the caller has blocked a user */
+        /** Check if a user is blocked by the authenticated user */
         get: operations["userCheckUserBlock"];
-        /** Block a user; neither follows the other any more */
+        /** Block a user; ends follow relations in both directions */
         put: operations["userBlockUser"];
         post?: never;
-        /** End the block of a user */
+        /** Unblock a user */
         delete: operations["userUnblockUser"];
         options?: never;
         head?: never;
@@ -1000,12 +1000,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's email addresses */
+        /** List the authenticated user's email addresses */
         get: operations["userListEmails"];
         put?: never;
-        /** Add email addresses to the caller, all of them or none */
+        /** Add email addresses, all or none */
         post: operations["userAddEmail"];
-        /** Delete email addresses of the caller's, all of them or none */
+        /** Delete email addresses, all or none */
         delete: operations["userDeleteEmail"];
         options?: never;
         head?: never;
@@ -1026,8 +1026,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Make one of the caller's addresses the primary one
-         * @description With the password or a session, not with a token. Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.
+         * Make an email address the primary one
+         * @description Requires the password or a session, not a token. Both addresses are notified; the mail to the old one has a link that reverts the change and ends all sessions.
          */
         patch: operations["userEditEmail"];
         trace?: never;
@@ -1042,8 +1042,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an address with the code that was mailed to it
-         * @description An address that is verified stays so, whatever the code.
+         * Confirm an email address with the mailed code
+         * @description An address that is already verified stays verified, whatever the code.
          */
         post: operations["userConfirmEmail"];
         delete?: never;
@@ -1062,8 +1062,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail another code and link to an address that is not verified
-         * @description Those that were mailed to it before are no longer valid.
+         * Mail a new code and link to an unverified address
+         * @description Codes and links mailed earlier are no longer valid.
          */
         post: operations["userResendEmailConfirmation"];
         delete?: never;
@@ -1082,8 +1082,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an address with the token of the link that was mailed to it
-         * @description Needs no other credential, and none that is shown counts. A token is good once.
+         * Confirm an email address with the token of the mailed link
+         * @description Needs no credential, and ignores any that is sent. A token works once.
          */
         post: operations["userConfirmEmailByToken"];
         delete?: never;
@@ -1100,16 +1100,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hear what of the caller's changes
-         * @description A stream of Server-Sent Events that says what of the caller's changed, so that pages read it anew. No event holds anything (`data: {}`); several changes may be one event.
+         * Stream changes of the authenticated user's data
+         * @description A stream of Server-Sent Events that reports changes of the caller's data, so that clients reload it. Events have no payload (`data: {}`); several changes may be merged into one event.
          *
-         *     - `hello`: the first one.
+         *     - `hello`: the first event.
          *     - `stopwatch`: the caller's stopwatch changed.
-         *     - `times`: the caller's tracked time changed, by whomever.
-         *     - `session`: the stream ends, as its session or token is over or the account may not act; do not come again.
-         *     - `full`: the stream ends, as the caller opened more than 5; it was the oldest.
+         *     - `times`: the caller's tracked time changed, by any user.
+         *     - `session`: the stream ends because its session or token has ended or the account may not act; do not reconnect.
+         *     - `full`: the stream ends because the caller opened more than 5; it was the oldest.
          *
-         *     A comment comes every 20 seconds. `id` says how far the stream is: shown again as `Last-Event-ID`, as browsers do by themselves, what changed in between is told at once. Names that are not known here are to be ignored.
+         *     A comment is sent every 20 seconds. `id` is the position in the stream: a client that sends it as `Last-Event-ID`, as browsers do, is told at once about changes in between. Ignore unknown event names.
          */
         get: operations["userCurrentEvents"];
         put?: never;
@@ -1127,7 +1127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is kept about the caller */
+        /** Export all data about the authenticated user */
         get: operations["userExport"];
         put?: never;
         post?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's followers */
+        /** List the authenticated user's followers */
         get: operations["userCurrentListFollowers"];
         put?: never;
         post?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users whom the caller follows */
+        /** List the users that the authenticated user is following */
         get: operations["userCurrentListFollowing"];
         put?: never;
         post?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether the caller follows a user */
+        /** Check whether a user is followed by the authenticated user */
         get: operations["userCurrentCheckFollowing"];
         /** Follow a user */
         put: operations["userCurrentPutFollow"];
@@ -1197,7 +1197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public keys of the caller: there are none */
+        /** List the authenticated user's public keys; always empty */
         get: operations["userCurrentListKeys"];
         put?: never;
         post?: never;
@@ -1216,8 +1216,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the caller's password
-         * @description Every session of his ends, but for the one that asks. Tokens go on.
+         * Change the authenticated user's password
+         * @description Ends all other sessions of the user. Tokens are unaffected.
          */
         put: operations["userChangePassword"];
         post?: never;
@@ -1237,8 +1237,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a link for a new password mailed
-         * @description To the primary address of an account that can sign in, at most once in three minutes. The reply never tells whether there is one.
+         * Request a password reset link by mail
+         * @description Sent to the primary address of an account that can sign in, at most once every three minutes. The response does not reveal whether the account exists.
          */
         post: operations["userForgotPassword"];
         delete?: never;
@@ -1257,8 +1257,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a link that was mailed
-         * @description Works once. Every session of the account ends, and every other such link with it. Tokens and a second factor stay.
+         * Set a new password with a password reset link
+         * @description Works once. Ends all sessions of the account and invalidates its other reset links. Tokens and two-factor authentication are unaffected.
          */
         post: operations["userResetPassword"];
         delete?: never;
@@ -1277,8 +1277,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account for oneself
-         * @description Open to all, to who shows an invitation, or to nobody (a setting). Where addresses have to be confirmed, the account begins with the first one that is: until then it may sign in, and list, add, confirm and delete its addresses. The reply is then the same whether the address is somebody else's or not.
+         * Register an account
+         * @description Open to everyone, by invitation only, or closed (configurable). If addresses must be confirmed, the account is pending until its first one is: it can only sign in, and list, add, confirm and delete its addresses. In that case the response does not reveal whether another account uses the address.
          */
         post: operations["userRegister"];
         delete?: never;
@@ -1294,7 +1294,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is between the caller and other users */
+        /** List the relations between the authenticated user and other users */
         get: operations["userListRelations"];
         put?: never;
         post?: never;
@@ -1311,10 +1311,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's repositories, and those that are shared with him */
+        /** List the repos that the authenticated user owns or collaborates on */
         get: operations["userCurrentListRepos"];
         put?: never;
-        /** Create a repository of the caller */
+        /** Create a repository */
         post: operations["createCurrentUserRepo"];
         delete?: never;
         options?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the cookie of a new session. Its secret is in no reply but this one, and there only in the cookie. A password that is due for a change signs in, and may then do nothing but change it.
+         * @description Sets the cookie of a new session; the session's secret is only ever sent in that cookie. A user whose password change is due can sign in, but do nothing except change it.
          */
         post: operations["userCreateSession"];
         /** Sign out */
@@ -1353,8 +1353,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the password once more
-         * @description In a session, what is sensitive wants a password given in the last minutes (a setting): otherwise it is answered with 403 and `X-Punchcard-Confirm: password`, and can be tried again after this.
+         * Confirm the password in a session
+         * @description Sensitive operations in a session require a recent password confirmation (configurable). Otherwise they return 403 with `X-Punchcard-Confirm: password` and can be repeated after this request.
          */
         post: operations["userConfirmSession"];
         delete?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List where the caller is signed in
+         * List the authenticated user's sessions
          * @description Newest first.
          */
         get: operations["userListSessions"];
@@ -1393,7 +1393,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of the caller's sessions */
+        /** End a session of the authenticated user */
         delete: operations["userEndSession"];
         options?: never;
         head?: never;
@@ -1407,14 +1407,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's settings */
+        /** Get user settings */
         get: operations["getUserSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the caller's settings; what is missing or null stays as it is */
+        /** Update user settings; missing and null members are left unchanged */
         patch: operations["updateUserSettings"];
         trace?: never;
     };
@@ -1425,7 +1425,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's stopwatch, of which there is one at most */
+        /** List the authenticated user's stopwatches, at most one */
         get: operations["userGetStopWatches"];
         put?: never;
         post?: never;
@@ -1445,11 +1445,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Discard the caller's stopwatch, wherever it is, without an entry */
+        /** Delete the authenticated user's stopwatch without recording time */
         delete: operations["userDeleteStopWatch"];
         options?: never;
         head?: never;
-        /** Pause the caller's stopwatch, correct its start, or move it to another issue */
+        /** Pause the stopwatch, correct its start, or move it to another issue */
         patch: operations["userEditStopWatch"];
         trace?: never;
     };
@@ -1462,7 +1462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop the caller's stopwatch, wherever it is: its time becomes an entry */
+        /** Stop the authenticated user's stopwatch and record its time */
         post: operations["userStopStopWatch"];
         delete?: never;
         options?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's tracked times in all repositories */
+        /** List the authenticated user's tracked times in all repositories */
         get: operations["userCurrentTrackedTimes"];
         put?: never;
         post?: never;
@@ -1497,8 +1497,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add, change and delete tracked times: all of it, or nothing
-         * @description The rows are carried out in their order, by the rules of each operation, at once. With `atomic=false` a row that is refused leaves the others alone, and the reply is 200.
+         * Add, edit and delete tracked times, all or none
+         * @description Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a failed operation does not affect the others, and the status is 200.
          */
         post: operations["userBulkTimes"];
         delete?: never;
@@ -1514,15 +1514,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller's tracked times can be subscribed to as a calendar */
+        /** Get the authenticated user's calendar subscription */
         get: operations["userCalendarSubscription"];
         put?: never;
         /**
-         * Make a secret address at which the caller's tracked times are a calendar
-         * @description Whoever has the address reads the entries of the last 366 days, also of private repositories, up to 120 times an hour. An address made before is void.
+         * Create a secret calendar URL for the authenticated user's tracked times
+         * @description Anyone with the URL can read the entries of the last 366 days, including private repositories, up to 120 times per hour. A new URL replaces the previous one.
          */
         post: operations["userSubscribeCalendar"];
-        /** Make the secret address void */
+        /** Delete the authenticated user's calendar subscription */
         delete: operations["userUnsubscribeCalendar"];
         options?: never;
         head?: never;
@@ -1537,8 +1537,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's tracked times in all repositories, as a file
-         * @description By the moment whose day an entry belongs to, then id.
+         * Export the authenticated user's tracked times in all repositories
+         * @description Ordered by the time that decides the day of an entry, then by id.
          */
         get: operations["userTimeExport"];
         put?: never;
@@ -1559,8 +1559,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring tracked times in from CSV: all of it, or nothing
-         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that holds it. Columns are known by their headings: `issue` (42, #42 or owner/name#42; without it, as which the note begins), `repository`, `user`, `started`, `created`, or `date` with `start_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Also as this service, Toggl, Clockify and Kimai export them; other columns are ignored. Up to 500 rows. A row is known by its `external_id` in its repository, else by user, issue, time, seconds, note and which such row it is in the file (`occurrence` says so where a file comes in parts): sent again, it adds nothing.
+         * Import tracked times from CSV, all or none
+         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Columns are recognized by their headings: `issue` (42, #42 or owner/name#42; without this column, the note must begin with it), `repository`, `user`, `started`, `created`, or `date` with `start_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Exports of this service, Toggl, Clockify and Kimai work too; other columns are ignored. At most 500 rows. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
          */
         post: operations["userImportTimes"];
         delete?: never;
@@ -1577,8 +1577,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Name what may be mistakes among the caller's tracked times
-         * @description Entries that overlap (half-open: one may begin where another ends), days with more time than they have, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and such that came after their issue was closed.
+         * Check the authenticated user's tracked times for possible mistakes
+         * @description Reports overlapping entries (one may begin when another ends), days with more time than they are long, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed.
          */
         get: operations["userTimeLint"];
         put?: never;
@@ -1599,8 +1599,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read an entry from a sentence, without writing anything
-         * @description The issue, a duration, a day and a time of day in any order; the first word that is none of them begins the note. `9:00-10:30` is a time of day with its duration, `owner/name#42` an issue of another repository than `repo`.
+         * Parse a sentence as a tracked time, without saving it
+         * @description The issue, a duration, a day and a time of day in any order; the note starts at the first word that is none of these. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in another repository than `repo`.
          */
         post: operations["userParseTime"];
         delete?: never;
@@ -1617,8 +1617,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Add up the caller's tracked times in all repositories
-         * @description Days, weeks, months and years are cut in the time zone; an entry belongs to the day of its start, or else of its `created`. Rounding is a view beside the raw sums. At most 20,000 groups, and 4,000 stretches of time.
+         * Report on the authenticated user's tracked times in all repositories
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods.
          */
         get: operations["userTimeReport"];
         put?: never;
@@ -1637,8 +1637,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller's tracked times that a report of the same query adds up
-         * @description By the moment whose day an entry belongs to (`started`, else `created`), then id.
+         * List the authenticated user's tracked times that match a report query
+         * @description Ordered by the time that decides the day of an entry (`started`, else `created`), then by id.
          */
         get: operations["userSearchTimes"];
         put?: never;
@@ -1656,7 +1656,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sum up the caller's tracked time, by repository */
+        /** Get the authenticated user's tracked time per repository */
         get: operations["userTimeSummary"];
         put?: never;
         post?: never;
@@ -1673,15 +1673,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller has a second factor */
+        /** Get the authenticated user's two-factor state */
         get: operations["userGetTwoFactor"];
         put?: never;
         /**
-         * Set up a second factor
-         * @description It asks for nothing until a first code has confirmed it. What was set up before, and not confirmed, is void.
+         * Set up two-factor authentication
+         * @description Takes effect once confirmed with a first code. Replaces an earlier setup that was not confirmed.
          */
         post: operations["userBeginTwoFactor"];
-        /** Remove the second factor */
+        /** Disable two-factor authentication */
         delete: operations["userDeleteTwoFactor"];
         options?: never;
         head?: never;
@@ -1698,8 +1698,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the second factor in force, with a first code of the app
-         * @description Every other session of his ends. Tokens go on, and need no code.
+         * Enable two-factor authentication with a first code from the app
+         * @description Ends all other sessions of the user. Tokens are unaffected and need no code.
          */
         post: operations["userConfirmTwoFactor"];
         delete?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make new recovery codes; the old ones are void */
+        /** Create new recovery codes, which replace the old ones */
         post: operations["userRenewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1732,7 +1732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether one user follows another */
+        /** Check if one user is following another user */
         get: operations["userCheckFollowing"];
         put?: never;
         post?: never;
@@ -1749,7 +1749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A user */
+        /** Get a user */
         get: operations["userGet"];
         put?: never;
         post?: never;
@@ -1766,7 +1766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a user's followers */
+        /** List the given user's followers */
         get: operations["userListFollowers"];
         put?: never;
         post?: never;
@@ -1783,7 +1783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users whom a user follows */
+        /** List the users that the given user is following */
         get: operations["userListFollowing"];
         put?: never;
         post?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a user's repositories, as far as the caller may read them */
+        /** List the repos owned by the given user */
         get: operations["userListRepos"];
         put?: never;
         post?: never;
@@ -1819,13 +1819,13 @@ export interface paths {
         };
         /**
          * List a user's access tokens
-         * @description Newest first. The tokens themselves are not kept: `sha1` is empty.
+         * @description Newest first. Tokens are not stored in readable form: `sha1` is empty.
          */
         get: operations["userGetTokens"];
         put?: never;
         /**
-         * Make an access token for oneself
-         * @description The reply is the only place where the token, `sha1`, is ever shown. Without scopes it may do everything that its user may.
+         * Create an access token
+         * @description The token, `sha1`, is returned only in this response. Without scopes it has all permissions of its user.
          */
         post: operations["userCreateToken"];
         delete?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the users whom the caller may see */
+        /** Search for users */
         get: operations["userSearch"];
         put?: never;
         post?: never;
@@ -1875,7 +1875,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Version of the interface and of the program */
+        /** Get the versions of the API and the server */
         get: operations["getVersion"];
         put?: never;
         post?: never;
@@ -1892,27 +1892,27 @@ export interface components {
         AccessToken: {
             /**
              * Format: date-time
-             * @description when it was made
+             * @description creation time
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             /**
              * Format: date-time
-             * @description last use, to the minute; year 1 where there was none
+             * @description last use, accurate to a minute; year 1 if never used
              * @example 2026-05-04T09:30:00Z
              */
             last_used_at: string;
             /** @example laptop */
             name: string;
             scopes: string[];
-            /** @description the token itself; only where it has just been made */
+            /** @description the token itself; only right after its creation */
             sha1: string;
-            /** @description its last eight characters */
+            /** @description last eight characters of the token */
             token_last_eight: string;
         };
         Account: {
@@ -1920,12 +1920,12 @@ export interface components {
             avatar_url: string;
             /**
              * Format: date-time
-             * @description when the account was made
+             * @description creation time
              * @example 2026-05-04T09:30:00Z
              */
             created: string;
             description: string;
-            /** @description primary address, or a placeholder that delivers nothing */
+            /** @description primary address, or a placeholder that receives no mail */
             email: string;
             followers_count: number;
             following_count: number;
@@ -1933,26 +1933,26 @@ export interface components {
             html_url: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             is_admin: boolean;
             language: string;
             /**
              * Format: date-time
-             * @description last sign-in; told to himself and site admins
+             * @description last sign-in; only for the user and site admins
              * @example 2026-05-04T09:30:00Z
              */
             last_login: string;
             location: string;
             /**
-             * @description login name
+             * @description login
              * @example mira
              */
             login: string;
-            /** @description name at the login source; told to himself and site admins */
+            /** @description name at the login source; only for the user and site admins */
             login_name: string;
-            /** @description registered, and has yet to prove an address */
+            /** @description registered, no email address verified yet */
             pending: boolean;
             prohibit_login: boolean;
             pronouns: string;
@@ -1960,20 +1960,20 @@ export interface components {
             /** @description login source; 0: this instance */
             source_id: number;
             starred_repos_count: number;
-            /** @description the same as login */
+            /** @description same as login */
             username: string;
             /** @description public, limited or private */
             visibility: string;
             website: string;
         };
         BulkResults: {
-            /** @description one for each row */
+            /** @description one per operation, in order */
             results: {
-                /** @description null where it was deleted, or the row refused */
+                /** @description null if it was deleted or the operation failed */
                 body: components["schemas"]["TrackedTime"] | null;
-                /** @description why the row was refused; else empty */
+                /** @description error message; empty if it succeeded */
                 message: string;
-                /** @description what the operation alone would have answered */
+                /** @description status that the single operation would have had */
                 status: number;
             }[];
         };
@@ -1989,15 +1989,15 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
-            /** @description the mail that would prove it has yet to go out: too many were sent before */
+            /** @description the confirmation mail is held back because too many were sent */
             mail_deferred: boolean;
             primary: boolean;
             /**
              * Format: int64
-             * @description number of the owner
+             * @description id of the owner
              */
             user_id: number;
             /** @description login of the owner */
@@ -2005,21 +2005,21 @@ export interface components {
             verified: boolean;
             verified_at: string | null;
         };
-        /** @description an entry as it was; the repository has its names of then */
+        /** @description an earlier state of an entry, with the repository's name then */
         EntryState: {
             billable: boolean;
             /**
              * Format: date-time
-             * @description the moment it counted at
+             * @description time of the entry
              * @example 2026-05-04T09:30:00Z
              */
             created: string;
             external_id: string;
-            /** @description the index of that issue */
+            /** @description index of the issue */
             issue: number;
             /**
              * Format: int64
-             * @description the issue it was on
+             * @description id of the issue
              */
             issue_id: number;
             note: string;
@@ -2029,27 +2029,27 @@ export interface components {
             time: number;
         };
         Error: {
-            /** @description what is wrong, in words */
+            /** @description error message */
             message: string;
-            /** @description where the interface is described */
+            /** @description URL of the API documentation */
             url: string;
         };
         InstanceHealth: {
             data_folder: {
                 /**
                  * Format: int64
-                 * @description what is left on its disk
+                 * @description free disk space
                  */
                 free_bytes: number;
                 /**
                  * Format: int64
-                 * @description the size of its disk
+                 * @description size of the disk
                  */
                 total_bytes: number;
             } | null;
             database: {
                 /**
-                 * @description which one
+                 * @description database engine
                  * @example postgresql
                  */
                 kind: string;
@@ -2060,89 +2060,89 @@ export interface components {
                  */
                 migrated_at: string;
                 migration_name: string;
-                /** @description the newest that was applied */
+                /** @description the latest applied migration */
                 migration_number: number;
                 pool: {
-                    /** @description that do nothing */
+                    /** @description idle connections */
                     idle_count: number;
-                    /** @description connections that there may be */
+                    /** @description maximum number of connections */
                     most_count: number;
-                    /** @description that there are */
+                    /** @description open connections */
                     open_count: number;
-                    /** @description who waits for one */
+                    /** @description requests waiting for a connection */
                     waiting_count: number;
                 } | null;
                 /**
                  * Format: int64
-                 * @description on the disk
+                 * @description size on disk
                  */
                 size_bytes: number;
                 version: string;
             };
-            /** @description this minute or the last, whichever was worse */
+            /** @description the current or the previous minute, whichever is worse */
             event_loop: {
-                /** @description part of the time in which it works, 0 to 1 */
+                /** @description utilization, 0 to 1 */
                 busy_ratio: number;
-                /** @description the worst */
+                /** @description maximum delay */
                 delay_max_milliseconds: number;
-                /** @description how late it is as a rule */
+                /** @description median delay */
                 delay_p50_milliseconds: number;
-                /** @description how late it is at worst, but for 1 of 100 looks */
+                /** @description 99th percentile of the delay */
                 delay_p99_milliseconds: number;
             };
             memory: {
                 /**
                  * Format: int64
-                 * @description that is set aside for it
+                 * @description allocated heap
                  */
                 heap_total_bytes: number;
                 /**
                  * Format: int64
-                 * @description of what the program made
+                 * @description used heap
                  */
                 heap_used_bytes: number;
                 /**
                  * Format: int64
-                 * @description all that the process has
+                 * @description resident set size
                  */
                 resident_bytes: number;
             };
             /** @example 24.21.0 */
             node_version: string;
             outbox: {
-                /** @description mails that were refused for good, and can be tried again */
+                /** @description mails that failed for good and can be retried */
                 failed_count: number;
                 oldest_waiting_at: string | null;
-                /** @description mails that wait, or are being sent */
+                /** @description mails waiting or being sent */
                 waiting_count: number;
             };
-            /** @description the process that a signal is sent to */
+            /** @description operating system process id */
             process_id: number;
-            /** @description probes are not counted; times are true to a tenth */
+            /** @description without health checks; durations are accurate to 10 percent */
             requests: {
                 last_hour: {
-                    /** @description requests that were answered */
+                    /** @description number of responses */
                     count: number;
-                    /** @description of them with a status from 500 on */
+                    /** @description responses with status 500 or above */
                     failed_count: number;
                     max_milliseconds: number | null;
                     p50_milliseconds: number | null;
                     p95_milliseconds: number | null;
                     p99_milliseconds: number | null;
-                    /** @description of them with a status from 400 to 499 */
+                    /** @description responses with status 400 to 499 */
                     refused_count: number;
                 };
-                /** @description the last 60, oldest first; the last of them is not over */
+                /** @description the last 60, oldest first; the last one is still in progress */
                 minutes: {
-                    /** @description requests that were answered */
+                    /** @description number of responses */
                     count: number;
-                    /** @description of them with a status from 500 on */
+                    /** @description responses with status 500 or above */
                     failed_count: number;
                     max_milliseconds: number | null;
                     p50_milliseconds: number | null;
                     p95_milliseconds: number | null;
                     p99_milliseconds: number | null;
-                    /** @description of them with a status from 400 to 499 */
+                    /** @description responses with status 400 to 499 */
                     refused_count: number;
                     /**
                      * Format: date-time
@@ -2154,7 +2154,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description when it began
+             * @description when the process started
              * @example 2026-05-04T09:30:00Z
              */
             started_at: string;
@@ -2162,32 +2162,32 @@ export interface components {
             /** @example 0.1.0 */
             version: string;
             /**
-             * @description always `process`: uptime, memory, event loop, pool and requests are those of the process that answered; other processes on the same database have their own
+             * @description always `process`: uptime, memory, event loop, pool and requests are those of the process that responded; other processes on the same database have their own
              * @example process
              */
             view: string;
         };
         InstanceSetting: {
-            /** @description what it may be; empty: not a choice */
+            /** @description allowed values; empty if not a choice */
             choices: string[];
-            /** @description empty: not set */
+            /** @description empty if there is none */
             default: string;
-            /** @description what it does, with `code` in backticks */
+            /** @description purpose of the setting, with `code` in backticks */
             description: string;
             /**
              * @description the flag that sets it
              * @example --public-url
              */
             flag: string;
-            /** @description its value is never told */
+            /** @description whether the value is hidden */
             is_secret: boolean;
             /** @description text, number, switch, list or choice */
             kind: string;
             /** @example PUBLIC_URL */
             name: string;
-            /** @description default, file, environment, flag, or program: whoever embeds it */
+            /** @description default, file, environment, flag, or program (set by the embedding program) */
             source: string;
-            /** @description in force; stars where it is secret and set, empty where it is not set */
+            /** @description effective value; masked if it is a secret, empty if not set */
             value: string;
             /**
              * @description the environment variable that sets it
@@ -2203,19 +2203,19 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description where it was sent
+             * @description recipient
              * @example mira@example.com
              */
             email: string;
             /**
              * Format: date-time
-             * @description until when it can be used
+             * @description expiry time
              * @example 2026-05-04T09:30:00Z
              */
             expires_at: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             invited_by: string | null;
@@ -2229,7 +2229,7 @@ export interface components {
             comments: number;
             /**
              * Format: date-time
-             * @description when the issue was made
+             * @description when the issue was created
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
@@ -2237,7 +2237,7 @@ export interface components {
             html_url: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             is_locked: boolean;
@@ -2253,7 +2253,7 @@ export interface components {
             repository: components["schemas"]["RepositoryMeta"];
             /** @description open or closed */
             state: string;
-            /** @description only with `include=time`: over the entries that the caller may list; null where he may list none */
+            /** @description only with `include=time`: sums over the entries that the caller may list; null if there can be none */
             time?: {
                 /**
                  * @description seconds; 0: none
@@ -2261,7 +2261,7 @@ export interface components {
                  */
                 estimate: number;
                 /**
-                 * @description the caller's own part of them
+                 * @description the caller's part of it
                  * @example 5400
                  */
                 own: number;
@@ -2289,31 +2289,31 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
-             * @description when it was posted
+             * @description when it was queued
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
             ended_at: string | null;
             /**
              * Format: date-time
-             * @description when what it says is no longer good; it is not sent after that
+             * @description when its content expires; it is not sent after that
              * @example 2026-05-04T09:30:00Z
              */
             expires_at: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             /**
-             * @description what it is about
+             * @description subject
              * @example confirm-email
              */
             kind: string;
-            /** @description what the last attempt met; empty: nothing */
+            /** @description result of the last attempt; empty if none */
             last_error: string;
             /**
-             * @description what mail systems know it by; another one where an attempt had no answer
+             * @description Message-ID; changes if an attempt had no response
              * @example <9b2d6f0e-7c39-4f6c-b6a1-0f5f2f8f7a11@punchcard.example.com>
              */
             message_id: string;
@@ -2321,7 +2321,7 @@ export interface components {
             /** @example mira@example.com */
             recipient: string;
             /**
-             * @description `waiting` and `sending` are under way; `failed` was refused for good; the others are over
+             * @description `waiting` and `sending` are in progress; `failed` can be retried; the others are final,
              * @enum {unknown}
              */
             state: "waiting" | "sending" | "sent" | "failed" | "expired" | "cancelled";
@@ -2330,15 +2330,15 @@ export interface components {
             user_id: number | null;
         };
         Relation: {
-            /** @description the caller has blocked him */
+            /** @description the caller has blocked the user */
             blocked: boolean;
-            /** @description he follows the caller */
+            /** @description the user follows the caller */
             followed_by: boolean;
-            /** @description the caller follows him */
+            /** @description the caller follows the user */
             following: boolean;
             /**
              * Format: int64
-             * @description number of the other user
+             * @description id of the other user
              */
             id: number;
         };
@@ -2360,7 +2360,7 @@ export interface components {
             clone_url: string;
             /**
              * Format: date-time
-             * @description when the repository was made
+             * @description creation time
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
@@ -2383,16 +2383,16 @@ export interface components {
             html_url: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             ignore_whitespace_conflicts: boolean;
             internal: boolean;
             internal_tracker: {
-                /** @description repo admins may change others' entries */
+                /** @description repo admins may edit others' entries */
                 admins_may_edit_time: boolean;
                 allow_only_contributors_to_track_time: boolean;
-                /** @description of new entries of tracked time */
+                /** @description default for new tracked times */
                 default_billable: boolean;
                 enable_issue_dependencies: boolean;
                 enable_time_tracker: boolean;
@@ -2405,7 +2405,7 @@ export interface components {
             mirror_interval: string;
             /**
              * Format: date-time
-             * @description never: nothing is mirrored
+             * @description always the zero time: there are no mirrors
              * @example 2026-05-04T09:30:00Z
              */
             mirror_updated: string;
@@ -2444,7 +2444,7 @@ export interface components {
             full_name: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             name: string;
@@ -2452,36 +2452,36 @@ export interface components {
             owner: string;
         };
         Restoration: {
-            /** @description what was taken back */
+            /** @description id of the restored batch */
             batch: string;
-            /** @description how many entries are there again */
+            /** @description number of restored entries */
             count: number;
-            /** @description their seconds together */
+            /** @description their total seconds */
             time: number;
         };
         Session: {
-            /** @description the network address it was begun from */
+            /** @description network address of the sign-in */
             address: string;
             /**
              * Format: date-time
-             * @description when he signed in
+             * @description when the session started
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
-            /** @description the session of this very request */
+            /** @description whether it is the session of this request */
             current: boolean;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             /**
              * Format: date-time
-             * @description last use, to the minute
+             * @description last use, accurate to a minute
              * @example 2026-05-04T09:30:00Z
              */
             last_seen_at: string;
-            /** @description what the browser says it is */
+            /** @description the browser's User-Agent */
             user_agent: string;
         };
         StopWatch: {
@@ -2492,39 +2492,39 @@ export interface components {
              */
             created: string;
             /**
-             * @description the same in words
+             * @description formatted duration
              * @example 1 hour 5 minutes
              */
             duration: string;
             /**
              * Format: int64
-             * @description number of the issue record, not its index
+             * @description id of the issue, not its index
              */
             issue_id: number;
             /** @description index of the issue within its repository */
             issue_index: number;
-            /** @description '' where the caller may not read it any more */
+            /** @description '' if the caller may no longer read it */
             issue_title: string;
-            /** @description it stands still */
+            /** @description whether it is paused */
             paused: boolean;
             /**
              * Format: int64
-             * @description number of the repository
+             * @description id of the repository
              */
             repo_id: number;
             repo_name: string;
             repo_owner_name: string;
             /**
-             * @description timed until now, without the pauses
+             * @description seconds so far, without pauses
              * @example 3900
              */
             seconds: number;
-            /** @description what was timed without a break, in order */
+            /** @description intervals of work without pauses, in order */
             segments: {
                 ended: string | null;
                 /**
                  * Format: date-time
-                 * @description when it began to run
+                 * @description when it was started
                  * @example 2026-05-04T09:30:00Z
                  */
                 started: string;
@@ -2534,7 +2534,7 @@ export interface components {
             assignee: components["schemas"]["User"] | null;
             assignee_team: null;
             /**
-             * @description of a time: as people say it
+             * @description of a time: formatted duration
              * @example 1 hour 5 minutes
              */
             body: string;
@@ -2548,7 +2548,7 @@ export interface components {
             html_url: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             issue_url: string;
@@ -2574,7 +2574,7 @@ export interface components {
             type: string;
             /**
              * Format: date-time
-             * @description the same
+             * @description same as created_at
              * @example 2026-05-04T09:30:00Z
              */
             updated_at: string;
@@ -2589,23 +2589,23 @@ export interface components {
         TimeRevision: {
             actor: string | null;
             after: components["schemas"]["EntryState"] | null;
-            /** @description the same for all that was done in one request; empty for a single change */
+            /** @description id shared by all revisions of one request; empty for a single change */
             batch: string;
             before: components["schemas"]["EntryState"] | null;
             /**
-             * @description by which credential; in full to who did it and to site admins only
+             * @description the credential; details only for its user and site admins
              * @example token laptop
              */
             client: string;
             /**
              * Format: date-time
-             * @description when it was done
+             * @description when the change was made
              * @example 2026-05-04T09:30:00Z
              */
             created: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             /** @description add, edit, move, delete or restore */
@@ -2616,25 +2616,25 @@ export interface components {
             billable: boolean;
             /**
              * Format: date-time
-             * @description the moment the entry counts at
+             * @description time of the entry
              * @example 2026-05-04T09:30:00Z
              */
             created: string;
             created_by: string | null;
-            /** @description what another program knows it by */
+            /** @description id in another program */
             external_id: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             issue: components["schemas"]["Issue"];
             /**
              * Format: int64
-             * @description number of the issue record, not its index
+             * @description id of the issue, not its index
              */
             issue_id: number;
-            /** @description what was done */
+            /** @description what the time was spent on */
             note: string;
             started: string | null;
             /**
@@ -2644,18 +2644,18 @@ export interface components {
             time: number;
             /**
              * Format: date-time
-             * @description its last change
+             * @description last change
              * @example 2026-05-04T09:30:00Z
              */
             updated: string;
             /**
              * Format: int64
-             * @description whose time it is
+             * @description id of the owner
              */
             user_id: number;
-            /** @description login of whose time it is */
+            /** @description login of the owner */
             user_name: string;
-            /** @description grows at each change; its ETag is "<id>-<version>" */
+            /** @description grows on each change; the ETag is "<id>-<version>" */
             version: number;
         };
         User: {
@@ -2663,12 +2663,12 @@ export interface components {
             avatar_url: string;
             /**
              * Format: date-time
-             * @description when the account was made
+             * @description creation time
              * @example 2026-05-04T09:30:00Z
              */
             created: string;
             description: string;
-            /** @description primary address, or a placeholder that delivers nothing */
+            /** @description primary address, or a placeholder that receives no mail */
             email: string;
             followers_count: number;
             following_count: number;
@@ -2676,24 +2676,24 @@ export interface components {
             html_url: string;
             /**
              * Format: int64
-             * @description number of the record
+             * @description id of the record
              */
             id: number;
             is_admin: boolean;
             language: string;
             /**
              * Format: date-time
-             * @description last sign-in; told to himself and site admins
+             * @description last sign-in; only for the user and site admins
              * @example 2026-05-04T09:30:00Z
              */
             last_login: string;
             location: string;
             /**
-             * @description login name
+             * @description login
              * @example mira
              */
             login: string;
-            /** @description name at the login source; told to himself and site admins */
+            /** @description name at the login source; only for the user and site admins */
             login_name: string;
             prohibit_login: boolean;
             pronouns: string;
@@ -2701,7 +2701,7 @@ export interface components {
             /** @description login source; 0: this instance */
             source_id: number;
             starred_repos_count: number;
-            /** @description the same as login */
+            /** @description same as login */
             username: string;
             /** @description public, limited or private */
             visibility: string;
@@ -2711,19 +2711,19 @@ export interface components {
             description: string;
             diff_view_style: string;
             /**
-             * @description monday, saturday or sunday; empty: the instance's
+             * @description monday, saturday or sunday; empty for the instance's default
              * @example monday
              */
             first_day_of_week: string;
             full_name: string;
             hide_activity: boolean;
-            /** @description others see a placeholder instead of the address */
+            /** @description others see a placeholder as the address */
             hide_email: boolean;
             language: string;
             location: string;
             theme: string;
             /**
-             * @description IANA name; empty: the instance's
+             * @description IANA name; empty for the instance's default
              * @example Europe/Berlin
              */
             time_zone: string;
@@ -2731,7 +2731,7 @@ export interface components {
             visibility: string;
             website: string;
             /**
-             * @description length of a working day, 1d; 0: the instance's
+             * @description length of a working day, 1d; 0 for the instance's default
              * @example 28800
              */
             working_day_seconds: number;
@@ -2748,23 +2748,23 @@ export interface operations {
     adminListAudit: {
         parameters: {
             query?: {
-                /** @description what the action begins with, such as time. */
+                /** @description prefix of the action, such as time. */
                 action?: string;
-                /** @description who gave the credential: a login, or the number of a user */
+                /** @description login or id of the authenticated user */
                 actor?: string;
-                /** @description not after */
+                /** @description up to this time */
                 before?: string;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description not before */
+                /** @description from this time on */
                 since?: string;
-                /** @description what it was done to, such as user:12 */
+                /** @description target of the action, such as user:12 */
                 target?: string;
-                /** @description whose rights were used: a login, or the number of a user */
+                /** @description login or id of the user acted for */
                 user?: string;
             };
             header?: never;
@@ -2773,12 +2773,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description newest first; always a page */
+            /** @description newest first; always paged */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -2806,22 +2806,22 @@ export interface operations {
                         action: string;
                         actor: string | null;
                         actor_id: number | null;
-                        /** @description the network address it came from */
+                        /** @description network address of the request */
                         address: string;
                         /**
                          * Format: date-time
-                         * @description when it was done
+                         * @description when the change was made
                          */
                         created: string;
                         detail: string;
                         /**
                          * Format: int64
-                         * @description number of the entry
+                         * @description id of the record
                          */
                         id: number;
                         request_id: string;
                         /**
-                         * @description noun and number
+                         * @description type and id
                          * @example time:12
                          */
                         target: string;
@@ -2831,12 +2831,12 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -2844,7 +2844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2853,7 +2853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2862,7 +2862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description since or before is no time, or page or limit no number */
+            /** @description since or before is not a valid time, or page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2871,10 +2871,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2882,7 +2882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2891,10 +2891,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2907,11 +2907,11 @@ export interface operations {
     adminGetAllEmails: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -2920,12 +2920,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by address; always a page */
+            /** @description ordered by address; always paged */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -2933,12 +2933,12 @@ export interface operations {
                     "application/json": components["schemas"]["Email"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -2946,7 +2946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2955,7 +2955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2964,10 +2964,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2975,7 +2975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2984,10 +2984,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3000,13 +3000,13 @@ export interface operations {
     adminSearchEmails: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description part of an address, or of the login or full name */
+                /** @description part of an address, a login or a full name */
                 q?: string;
             };
             header?: never;
@@ -3015,12 +3015,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by address; always a page */
+            /** @description ordered by address; always paged */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -3028,12 +3028,12 @@ export interface operations {
                     "application/json": components["schemas"]["Email"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3041,7 +3041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3050,7 +3050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3059,10 +3059,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3070,7 +3070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3079,10 +3079,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3110,12 +3110,12 @@ export interface operations {
                     "application/json": components["schemas"]["InstanceHealth"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3123,7 +3123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3132,10 +3132,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3143,7 +3143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3152,10 +3152,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3168,11 +3168,11 @@ export interface operations {
     adminListInvitations: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -3184,9 +3184,9 @@ export interface operations {
             /** @description a list; see Invitation */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -3194,12 +3194,12 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3207,7 +3207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3216,7 +3216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3225,10 +3225,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3236,7 +3236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3245,10 +3245,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3288,12 +3288,12 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3301,10 +3301,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -3330,7 +3330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the address is invalid or in use, or registration is off */
+            /** @description the address is invalid or in use, or registration is disabled */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3339,10 +3339,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3350,7 +3350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3359,10 +3359,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3377,26 +3377,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description its number */
+                /** @description the id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description its link opens nothing any more */
+            /** @description the invitation has been revoked */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3404,10 +3404,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -3415,7 +3415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is unknown, was used, or is too old */
+            /** @description the invitation is unknown, used or expired */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3424,10 +3424,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3435,7 +3435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3444,10 +3444,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3460,13 +3460,13 @@ export interface operations {
     adminListMail: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description `waiting` and `sending` are under way; `failed` was refused for good; the others are over */
+                /** @description `waiting` and `sending` are in progress; `failed` can be retried; the others are final, */
                 state?: "waiting" | "sending" | "sent" | "failed" | "expired" | "cancelled";
             };
             header?: never;
@@ -3478,9 +3478,9 @@ export interface operations {
             /** @description a list; see Mail */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -3488,12 +3488,12 @@ export interface operations {
                     "application/json": components["schemas"]["Mail"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3501,7 +3501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3510,7 +3510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description there is no such state, or page or limit is no number */
+            /** @description the state is unknown, or page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3519,10 +3519,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3530,7 +3530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3539,10 +3539,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3557,7 +3557,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description number of the mail */
+                /** @description id of the mail */
                 id: number;
             };
             cookie?: never;
@@ -3573,12 +3573,12 @@ export interface operations {
                     "application/json": components["schemas"]["Mail"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3586,7 +3586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3595,7 +3595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such mail */
+            /** @description mail not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3604,10 +3604,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3615,7 +3615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3624,10 +3624,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3642,7 +3642,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description number of the mail */
+                /** @description id of the mail */
                 id: number;
             };
             cookie?: never;
@@ -3658,12 +3658,12 @@ export interface operations {
                     "application/json": components["schemas"]["Mail"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3671,7 +3671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3680,7 +3680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such mail */
+            /** @description mail not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3689,7 +3689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is being sent, is over, or what it says is no longer good */
+            /** @description the mail is being sent, is finished, or its content has expired */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3698,10 +3698,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3709,7 +3709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3718,10 +3718,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3749,12 +3749,12 @@ export interface operations {
                     "application/json": components["schemas"]["InstanceSetting"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3762,7 +3762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3771,10 +3771,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3782,7 +3782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3791,10 +3791,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3807,32 +3807,32 @@ export interface operations {
     adminTimeExport: {
         parameters: {
             query?: {
-                /** @description only those, or only the others */
+                /** @description only billable, or only others */
                 billable?: boolean;
-                /** @description by default as the caller has set it */
+                /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
-                /** @description csv where none is given */
+                /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json";
                 /**
-                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @description start: a date in the time zone, or an RFC 3339 time
                  * @example 2026-05-01
                  */
                 from?: string;
-                /** @description index of an issue, beside its repository */
+                /** @description index of an issue; requires repository */
                 issue?: number;
-                /** @description part of the note, blind to case */
+                /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description instead of from and to: today as the zone has it */
+                /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description only in this one: owner/name */
+                /** @description owner/name; only entries in this repository */
                 repository?: string;
                 /**
-                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
                  */
                 time_zone?: string;
                 /**
-                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -3848,7 +3848,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked: JSON, or a file */
+            /** @description JSON or a file, as requested */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3861,12 +3861,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -3874,7 +3874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3883,7 +3883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or user */
+            /** @description repository or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3892,7 +3892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is malformed */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3901,10 +3901,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many long lists of the caller are under way */
+            /** @description too many long lists of the caller are in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3912,7 +3912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3921,10 +3921,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3937,14 +3937,14 @@ export interface operations {
     adminTimeReport: {
         parameters: {
             query?: {
-                /** @description only those, or only the others */
+                /** @description only billable, or only others */
                 billable?: boolean;
-                /** @description by default as the caller has set it */
+                /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @description start: a date in the time zone, or an RFC 3339 time
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -3953,27 +3953,27 @@ export interface operations {
                  * @example month,user
                  */
                 group_by?: string;
-                /** @description index of an issue, beside its repository */
+                /** @description index of an issue; requires repository */
                 issue?: number;
-                /** @description part of the note, blind to case */
+                /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description instead of from and to: today as the zone has it */
+                /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description only in this one: owner/name */
+                /** @description owner/name; only entries in this repository */
                 repository?: string;
-                /** @description beside the seconds, which stay as they are */
+                /** @description adds rounded sums to the exact ones */
                 round?: "nearest" | "up" | "down";
-                /** @description what is rounded to */
+                /** @description round to multiples of this */
                 round_minutes?: number;
-                /** @description what is rounded; by default each entry */
+                /** @description what to round; defaults to entry */
                 round_per?: "entry" | "group";
                 /**
-                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
                  */
                 time_zone?: string;
                 /**
-                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -3989,7 +3989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked: JSON, or a file */
+            /** @description JSON or a file, as requested */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4067,26 +4067,26 @@ export interface operations {
                          *     ]
                          */
                         group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
-                        /** @description in the order of group_by: time, then names, what is billable first; keys that were not asked for are null */
+                        /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             /**
-                             * @description of an entry
+                             * @description average per entry
                              * @example 4500
                              */
                             average_seconds: number;
                             billable: boolean | null;
                             /**
-                             * @description those of billable entries, rounded
+                             * @description rounded seconds of billable entries
                              * @example 5400
                              */
                             billable_rounded_seconds: number;
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
@@ -4100,18 +4100,18 @@ export interface operations {
                                  */
                                 number: number;
                                 repository: components["schemas"]["RepositoryMeta"];
-                                /** @description blank where the repository cannot be read any more */
+                                /** @description empty if the caller can no longer read the repository */
                                 title: string;
                             } | null;
                             month: string | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
-                             * @description the same where nothing is rounded
+                             * @description rounded sum; equal to seconds without rounding
                              * @example 9900
                              */
                             rounded_seconds: number;
                             /**
-                             * @description as they are stored
+                             * @description exact sum
                              * @example 9000
                              */
                             seconds: number;
@@ -4119,7 +4119,7 @@ export interface operations {
                                 /** Format: int64 */
                                 id: number;
                                 /**
-                                 * @description Ghost where the user is no more
+                                 * @description Ghost if the user was deleted
                                  * @example mira
                                  */
                                 login: string;
@@ -4129,7 +4129,7 @@ export interface operations {
                         }[];
                         rounding: {
                             /**
-                             * @description what is rounded to
+                             * @description round to multiples of this
                              * @example 15
                              */
                             minutes: number;
@@ -4147,35 +4147,35 @@ export interface operations {
                         /** @example Europe/Berlin */
                         time_zone: string;
                         to: string | null;
-                        /** @description of rounded groups: what they were rounded to */
+                        /** @description per group: sum of the rounded groups */
                         total: {
                             /**
-                             * @description of an entry
+                             * @description average per entry
                              * @example 4500
                              */
                             average_seconds: number;
                             /**
-                             * @description those of billable entries, rounded
+                             * @description rounded seconds of billable entries
                              * @example 5400
                              */
                             billable_rounded_seconds: number;
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
                             /**
-                             * @description the same where nothing is rounded
+                             * @description rounded sum; equal to seconds without rounding
                              * @example 9900
                              */
                             rounded_seconds: number;
                             /**
-                             * @description as they are stored
+                             * @description exact sum
                              * @example 9000
                              */
                             seconds: number;
@@ -4187,12 +4187,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -4200,7 +4200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4209,7 +4209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or user */
+            /** @description repository or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4218,7 +4218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is malformed, or there would be too many groups */
+            /** @description a parameter is invalid, or there would be too many groups */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4227,10 +4227,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many reports of the caller are being made, or wait to be, already */
+            /** @description too many reports of the caller are running or queued */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4238,7 +4238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4247,10 +4247,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4263,19 +4263,19 @@ export interface operations {
     adminSearchUsers: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description asc unless given */
+                /** @description defaults to asc */
                 order?: "asc" | "desc";
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description part of the login, the full name or an address */
+                /** @description part of the login, full name or an email address */
                 q?: string;
-                /** @description by id unless given */
+                /** @description defaults to id */
                 sort?: "id" | "name" | "created" | "last_login";
-                /** @description how the account stands; `pending`: an address has to be proven first */
+                /** @description account status; `pending`: no email address verified yet */
                 state?: "active" | "inactive" | "pending" | "prohibited" | "restricted" | "admin";
             };
             header?: never;
@@ -4284,12 +4284,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by id, unless sorted */
+            /** @description ordered by id by default */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -4297,12 +4297,12 @@ export interface operations {
                     "application/json": components["schemas"]["Account"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -4310,7 +4310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4319,7 +4319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description there is no such state or sort, or page or limit is no number */
+            /** @description unknown state or sort, or page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4328,10 +4328,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4339,7 +4339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4348,10 +4348,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4412,12 +4412,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -4425,10 +4425,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -4454,7 +4454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a field breaks a rule, or the name or address is taken */
+            /** @description a field is invalid, or the name or address is taken */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4463,10 +4463,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4474,7 +4474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4483,10 +4483,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4499,13 +4499,13 @@ export interface operations {
     adminDeleteUser: {
         parameters: {
             query?: {
-                /** @description with his repositories, which nobody can restore then */
+                /** @description also delete their repositories, for good */
                 purge?: boolean;
             };
             header?: never;
             path: {
                 /**
-                 * @description the account
+                 * @description the user
                  * @example mira
                  */
                 username: string;
@@ -4514,28 +4514,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the account is gone */
+            /** @description the account has been deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -4543,10 +4543,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -4554,7 +4554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4563,7 +4563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description that is the caller himself, the last site admin, or an owner of repositories */
+            /** @description the user is the caller, the last site admin, or owns repositories */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4572,7 +4572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository that would go with him has entries in time that is closed */
+            /** @description a repository to delete has entries in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -4581,10 +4581,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4592,7 +4592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4601,10 +4601,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4620,7 +4620,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the account
+                 * @description the user
                  * @example mira
                  */
                 username: string;
@@ -4664,10 +4664,10 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4682,12 +4682,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -4695,10 +4695,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -4706,7 +4706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4733,7 +4733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a field breaks a rule, the address is taken, or nobody would be site admin */
+            /** @description a field is invalid, the address is taken, or no site admin would be left */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4742,10 +4742,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4753,7 +4753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4762,10 +4762,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4778,17 +4778,17 @@ export interface operations {
     adminListUserEmails: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
             path: {
                 /**
-                 * @description whose address it is
+                 * @description owner of the address
                  * @example mira
                  */
                 username: string;
@@ -4797,12 +4797,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by id */
+            /** @description ordered by id */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -4810,21 +4810,21 @@ export interface operations {
                     "application/json": components["schemas"]["Email"][];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -4832,7 +4832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4841,7 +4841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4850,7 +4850,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4859,10 +4859,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4870,7 +4870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4879,10 +4879,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4898,12 +4898,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the address, in any of its forms, or its id
+                 * @description the address in any spelling, or its id
                  * @example mira@example.com
                  */
                 email: string;
                 /**
-                 * @description whose address it is
+                 * @description owner of the address
                  * @example mira
                  */
                 username: string;
@@ -4912,28 +4912,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description it is not his any more */
+            /** @description the address has been deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -4941,10 +4941,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -4952,7 +4952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user, or it is not on the user's list */
+            /** @description user not found, or the address is not one of the user's */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4961,7 +4961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is the primary address */
+            /** @description the address is the primary one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4970,10 +4970,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4981,7 +4981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4990,10 +4990,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5009,12 +5009,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the address, in any of its forms, or its id
+                 * @description the address in any spelling, or its id
                  * @example mira@example.com
                  */
                 email: string;
                 /**
-                 * @description whose address it is
+                 * @description owner of the address
                  * @example mira
                  */
                 username: string;
@@ -5032,21 +5032,21 @@ export interface operations {
                     "application/json": components["schemas"]["Email"];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -5054,10 +5054,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -5065,7 +5065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user, or it is not on the user's list */
+            /** @description user not found, or the address is not one of the user's */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5074,7 +5074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description another account has proven it */
+            /** @description verified by another account */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5083,10 +5083,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5094,7 +5094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5103,10 +5103,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5122,7 +5122,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the account
+                 * @description the user
                  * @example mira
                  */
                 username: string;
@@ -5143,28 +5143,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the account has the new name */
+            /** @description the user has been renamed */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -5172,10 +5172,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -5183,7 +5183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5210,7 +5210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the name breaks a rule, is taken or reserved */
+            /** @description the name is invalid, taken or reserved */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5219,10 +5219,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5230,7 +5230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5239,10 +5239,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5313,21 +5313,21 @@ export interface operations {
                     "application/json": components["schemas"]["Repository"];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -5335,7 +5335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5344,7 +5344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5353,7 +5353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the owner has a repository of that name, or the name is held for one */
+            /** @description the owner already has a repository with this name, or the name is reserved */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5380,7 +5380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the name cannot be one, or a text is too long */
+            /** @description the name is invalid, or a text is too long */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5389,10 +5389,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5400,7 +5400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5409,10 +5409,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5445,21 +5445,21 @@ export interface operations {
                     "application/json": components["schemas"]["Repository"];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -5467,7 +5467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5476,7 +5476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5485,10 +5485,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5496,7 +5496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5505,10 +5505,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5532,28 +5532,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description it is gone, with its issues and their entries */
+            /** @description the repository, its issues and their entries have been deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -5561,7 +5561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is not its owner */
+            /** @description the caller is not the owner */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5570,7 +5570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5579,7 +5579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it has entries in time that is closed */
+            /** @description the issue has entries in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -5588,10 +5588,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5599,7 +5599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5608,10 +5608,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5633,7 +5633,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description missing and null members are kept; unknown ones are passed over */
+        /** @description missing and null members are left unchanged; unknown ones are ignored */
         requestBody: {
             content: {
                 /**
@@ -5684,21 +5684,21 @@ export interface operations {
                     "application/json": components["schemas"]["Repository"];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -5706,7 +5706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is no repo admin */
+            /** @description the caller is not a repo admin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5715,7 +5715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5742,7 +5742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the name is taken or cannot be one, or a text breaks a rule */
+            /** @description the name is taken or invalid, or a field is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5751,10 +5751,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5762,7 +5762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5771,10 +5771,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5787,11 +5787,11 @@ export interface operations {
     repoListCollaborators: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -5805,12 +5805,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description oldest first; the owner is not one */
+            /** @description oldest first, without the owner */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -5818,21 +5818,21 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -5840,7 +5840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5849,7 +5849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5858,7 +5858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5867,10 +5867,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5878,7 +5878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5887,10 +5887,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5919,28 +5919,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description he is */
+            /** @description the user is a collaborator */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the repository, its owner or the collaborator has another name now */
+            /** @description the repository, its owner or the collaborator was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -5948,7 +5948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5957,7 +5957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description he is not; or no such repository, or none that the caller may read */
+            /** @description not a collaborator, or repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5966,10 +5966,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5977,7 +5977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5986,10 +5986,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6029,28 +6029,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description he has them, now or already */
+            /** @description the user has the permission */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the repository, its owner or the collaborator has another name now */
+            /** @description the repository, its owner or the collaborator was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -6058,7 +6058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is no repo admin, or owner and collaborator have a block between them */
+            /** @description the caller is not a repo admin, or one of owner and collaborator has blocked the other */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6067,7 +6067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6094,7 +6094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user, or the owner himself, or no such permission */
+            /** @description user not found, the user is the owner, or the permission is unknown */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6103,10 +6103,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6114,7 +6114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6123,10 +6123,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6155,28 +6155,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description he has none, now or already */
+            /** @description the user is not a collaborator */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the repository, its owner or the collaborator has another name now */
+            /** @description the repository, its owner or the collaborator was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -6184,7 +6184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is no repo admin */
+            /** @description the caller is not a repo admin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6193,7 +6193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6202,7 +6202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6211,10 +6211,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6222,7 +6222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6231,10 +6231,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6263,7 +6263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6304,27 +6304,27 @@ export interface operations {
                     "application/json": {
                         /** @description none, read, write, admin or owner */
                         permission: string;
-                        /** @description the same */
+                        /** @description same as permission */
                         role_name: string;
                         user: components["schemas"]["User"];
                     };
                 };
             };
-            /** @description the repository, its owner or the collaborator has another name now */
+            /** @description the repository, its owner or the collaborator was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -6332,7 +6332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is no repo admin and asks for another's */
+            /** @description the caller is neither that user nor a repo admin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6341,7 +6341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user; or no such repository, or none that the caller may read */
+            /** @description user not found, or repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6350,10 +6350,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6361,7 +6361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6370,10 +6370,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6388,25 +6388,25 @@ export interface operations {
             query?: {
                 /** @description login of an assignee */
                 assigned_by?: string;
-                /** @description changed then or earlier, RFC 3339 */
+                /** @description updated by then, RFC 3339 */
                 before?: string;
-                /** @description login of the poster */
+                /** @description login of the creator */
                 created_by?: string;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description time: what was spent on it, beside its estimate */
+                /** @description time: include the time spent and the estimate */
                 include?: "time";
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
                 /** @description part of the title or body */
                 q?: string;
-                /** @description changed then or later, RFC 3339 */
+                /** @description updated since then, RFC 3339 */
                 since?: string;
-                /** @description open by default */
+                /** @description defaults to open */
                 state?: "open" | "closed" | "all";
-                /** @description there are no pull requests */
+                /** @description pulls gives an empty list */
                 type?: "issues" | "pulls";
             };
             header?: never;
@@ -6423,9 +6423,9 @@ export interface operations {
             /** @description newest first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -6433,21 +6433,21 @@ export interface operations {
                     "application/json": components["schemas"]["Issue"][];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -6455,7 +6455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6464,7 +6464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read; or issues are switched off; or no such user */
+            /** @description repository or issue not found, or not readable by the caller; or issues are disabled; or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6473,7 +6473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is none of what it can be */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6482,10 +6482,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6493,7 +6493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6502,10 +6502,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6532,7 +6532,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "title": "Clock drifts",
-                 *       "body": "It counts the pause as well.",
+                 *       "body": "Pauses are counted too.",
                  *       "assignee": "",
                  *       "assignees": [
                  *         ""
@@ -6567,21 +6567,21 @@ export interface operations {
                     "application/json": components["schemas"]["Issue"];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -6589,7 +6589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller and the owner have a block between them */
+            /** @description one of the caller and the owner has blocked the other */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6598,7 +6598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read; or issues are switched off */
+            /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6625,7 +6625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description title, body or due date break a rule, or an assignee is unknown or may not read */
+            /** @description title, body or due date is invalid, or an assignee is unknown or cannot read the repository */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6643,10 +6643,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6654,7 +6654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6663,10 +6663,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6679,7 +6679,7 @@ export interface operations {
     issueGetIssue: {
         parameters: {
             query?: {
-                /** @description time: what was spent on it, beside its estimate */
+                /** @description time: include the time spent and the estimate */
                 include?: "time";
             };
             header?: never;
@@ -6704,21 +6704,21 @@ export interface operations {
                     "application/json": components["schemas"]["Issue"];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -6726,7 +6726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6735,7 +6735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read; or issues are switched off */
+            /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6744,7 +6744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description include is none of what it can be */
+            /** @description include is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6753,10 +6753,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6764,7 +6764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6773,10 +6773,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6802,28 +6802,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description it is gone, with its entries */
+            /** @description the issue and its entries have been deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -6831,7 +6831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is no repo admin */
+            /** @description the caller is not a repo admin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6840,7 +6840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read; or issues are switched off */
+            /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6849,7 +6849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it has entries in time that is closed */
+            /** @description the issue has entries in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -6858,10 +6858,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6869,7 +6869,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6878,10 +6878,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6905,13 +6905,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description missing and null members are kept */
+        /** @description missing and null members are left unchanged */
         requestBody: {
             content: {
                 /**
                  * @example {
                  *       "title": "The clock runs too fast",
-                 *       "body": "It counts the pause as well.",
+                 *       "body": "Pauses are counted too.",
                  *       "state": "open",
                  *       "time_estimate": 0,
                  *       "assignee": "",
@@ -6944,21 +6944,21 @@ export interface operations {
                     "application/json": components["schemas"]["Issue"];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -6966,7 +6966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is neither, or has a block between him and the owner */
+            /** @description the caller may not edit the issue, or one of the caller and the owner has blocked the other */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6975,7 +6975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read; or issues are switched off */
+            /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7002,7 +7002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description title, body or due date break a rule, or an assignee is unknown or may not read */
+            /** @description title, body or due date is invalid, or an assignee is unknown or cannot read the repository */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7020,10 +7020,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7031,7 +7031,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7040,10 +7040,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7056,11 +7056,11 @@ export interface operations {
     issueGetComments: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -7076,12 +7076,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -7094,21 +7094,21 @@ export interface operations {
                     "application/json": Record<string, never>[];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -7116,7 +7116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7125,7 +7125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read; or issues are switched off */
+            /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7134,7 +7134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7143,10 +7143,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7154,7 +7154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7163,10 +7163,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7180,7 +7180,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7195,30 +7195,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description it is gone */
+            /** @description the stopwatch has been deleted */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -7226,7 +7226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not track time on the issue, or nobody may */
+            /** @description the caller may not track time on the issue, or time tracking is disabled */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7235,7 +7235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read */
+            /** @description repository or issue not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7244,7 +7244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller has none there */
+            /** @description the caller has no stopwatch there */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7253,7 +7253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is none */
+            /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7262,10 +7262,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7273,7 +7273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7282,10 +7282,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7299,7 +7299,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7314,30 +7314,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description it runs */
+            /** @description the stopwatch is running */
             201: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -7345,7 +7345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not track time on the issue, or nobody may */
+            /** @description the caller may not track time on the issue, or time tracking is disabled */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7354,7 +7354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read */
+            /** @description repository or issue not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7363,7 +7363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller has one there already, or one elsewhere that cannot be stopped now */
+            /** @description the caller already has a stopwatch there, or one elsewhere that cannot be stopped */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7372,7 +7372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is none */
+            /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7381,10 +7381,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7392,7 +7392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7401,10 +7401,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7418,7 +7418,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7431,7 +7431,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description may be absent */
+        /** @description may be omitted */
         requestBody: {
             content: {
                 "application/json": {
@@ -7442,30 +7442,30 @@ export interface operations {
             };
         };
         responses: {
-            /** @description it is stopped */
+            /** @description the stopwatch has been stopped */
             201: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -7473,7 +7473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not track time on the issue, or nobody may */
+            /** @description the caller may not track time on the issue, or time tracking is disabled */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7482,7 +7482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read */
+            /** @description repository or issue not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7491,7 +7491,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller has none there, or may not put its time there: it is kept */
+            /** @description the caller has no stopwatch there, or may not add time there: it is kept */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7518,7 +7518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ended_at or note breaks a rule, or it ran for longer than 366 days */
+            /** @description ended_at or note is invalid, or it ran for more than 366 days */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7527,10 +7527,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7538,7 +7538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7547,10 +7547,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7563,11 +7563,11 @@ export interface operations {
     issueTimeSummary: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -7583,12 +7583,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -7616,12 +7616,12 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description those of billable entries
+                         * @description seconds of billable entries
                          * @example 5400
                          */
                         billable_seconds: number;
                         /**
-                         * @description how many entries
+                         * @description number of entries
                          * @example 2
                          */
                         count: number;
@@ -7631,7 +7631,7 @@ export interface operations {
                          */
                         estimate: number;
                         /**
-                         * @description the caller's own seconds among them
+                         * @description the caller's part of seconds
                          * @example 5400
                          */
                         own: number;
@@ -7640,19 +7640,19 @@ export interface operations {
                         /** @example 5400 */
                         seconds: number;
                         /**
-                         * @description the same as seconds
+                         * @description same as seconds
                          * @example 5400
                          */
                         spent: number;
-                        /** @description by person, most time first; a page of them */
+                        /** @description by user, most time first; paged */
                         users: {
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
@@ -7666,21 +7666,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -7688,7 +7688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7697,7 +7697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description time is not tracked here, or there is no such issue */
+            /** @description time tracking is disabled, or issue not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7706,7 +7706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7715,10 +7715,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7726,7 +7726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7735,10 +7735,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7751,15 +7751,15 @@ export interface operations {
     issueGetCommentsAndTimeline: {
         parameters: {
             query?: {
-                /** @description happened then or earlier, RFC 3339 */
+                /** @description at or before this time, RFC 3339 */
                 before?: string;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description happened then or later, RFC 3339 */
+                /** @description at or after this time, RFC 3339 */
                 since?: string;
             };
             header?: never;
@@ -7778,9 +7778,9 @@ export interface operations {
             /** @description oldest first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -7788,21 +7788,21 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineComment"][];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -7810,7 +7810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7819,7 +7819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or issue, or none that the caller may read; or issues are switched off */
+            /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7828,7 +7828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is none of what it can be */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7837,10 +7837,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7848,7 +7848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7857,10 +7857,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7873,19 +7873,19 @@ export interface operations {
     issueTrackedTimes: {
         parameters: {
             query?: {
-                /** @description no entries after this moment */
+                /** @description only entries at or before this time */
                 before?: string;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description no entries before this moment */
+                /** @description only entries at or after this time */
                 since?: string;
-                /** @description none whose last change was after it */
+                /** @description updated at or before this time */
                 updated_before?: string;
-                /** @description none whose last change was before it */
+                /** @description updated at or after this time */
                 updated_since?: string;
                 /**
                  * @description only entries of this user
@@ -7906,12 +7906,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by the entry's time, then id */
+            /** @description ordered by the entry's time, then by id */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -7919,21 +7919,21 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"][];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -7941,7 +7941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description user is another, and the caller no issues writer */
+            /** @description another user is given, and the caller is not an issues writer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7950,7 +7950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description time is not tracked here, or there is no such issue or user */
+            /** @description time tracking is disabled, or issue or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7959,7 +7959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a bound of time is none, or page or limit no number */
+            /** @description a time is invalid, or page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7968,10 +7968,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7979,7 +7979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7988,10 +7988,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8005,7 +8005,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8018,7 +8018,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description one of time and duration, or both where they say the same */
+        /** @description give time or duration, or both if they are equal */
         requestBody: {
             content: {
                 "application/json": {
@@ -8039,7 +8039,7 @@ export interface operations {
             /** @description one record; see TrackedTime */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8047,10 +8047,10 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8065,12 +8065,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -8078,7 +8078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not use the time tracker on the issue; this one has no body */
+            /** @description the caller may not use the time tracker on the issue; without a body */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8087,7 +8087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such issue, or no such user where one is named */
+            /** @description issue not found, or the given user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8096,7 +8096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8123,7 +8123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the body breaks a rule; the message names the field */
+            /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8132,7 +8132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of the repository is closed there */
+            /** @description the entry is in a locked period of the repository */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -8141,10 +8141,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8152,7 +8152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8161,10 +8161,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8178,7 +8178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8193,19 +8193,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description none of them is left */
+            /** @description the addresses have been deleted */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8220,12 +8220,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -8242,7 +8242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such issue, or the caller has no times on it */
+            /** @description issue not found, or the caller has no times on it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8251,7 +8251,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8260,7 +8260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is none */
+            /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8269,7 +8269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of the repository is closed for one of them; none is deleted */
+            /** @description one of the entries is in a locked period of the repository; none is deleted */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -8278,10 +8278,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8289,7 +8289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8298,10 +8298,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8316,7 +8316,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the tracked time */
+                /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
@@ -8338,10 +8338,10 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8356,12 +8356,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -8369,7 +8369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time is another's, and the caller no issues writer */
+            /** @description the time belongs to another user, and the caller is not an issues writer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8378,7 +8378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such issue, no such time on it, or deleted */
+            /** @description issue or time not found, or the time is deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8387,10 +8387,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8398,7 +8398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8407,10 +8407,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8424,11 +8424,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description the tracked time */
+                /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
@@ -8441,19 +8441,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description it is deleted */
+            /** @description the time has been deleted */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8468,12 +8468,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -8481,7 +8481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not use the time tracker on the issue, or the time is another's */
+            /** @description the caller may not use the time tracker on the issue, or the time belongs to another user */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8490,7 +8490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such issue, no such time on it, or deleted already */
+            /** @description issue or time not found, or the time is already deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8499,7 +8499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8508,7 +8508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it was changed meanwhile: If-Match names another ETag */
+            /** @description the entry was changed in the meantime: If-Match names another ETag */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8517,7 +8517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is none */
+            /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8526,7 +8526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of the repository is closed there */
+            /** @description the entry is in a locked period of the repository */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -8535,10 +8535,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8546,7 +8546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8555,10 +8555,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8572,11 +8572,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description the tracked time */
+                /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
@@ -8587,7 +8587,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description missing members are kept; null too, but for started */
+        /** @description missing members are left unchanged; so are null ones, except started */
         requestBody: {
             content: {
                 "application/json": {
@@ -8608,7 +8608,7 @@ export interface operations {
             /** @description one record; see TrackedTime */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8616,16 +8616,16 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description time tracking is disabled for the repository, or where it is to go */
+            /** @description time tracking is disabled for the repository or the target repository */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8634,12 +8634,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -8647,7 +8647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not use the time tracker on the issue, or where it is to go, or the time is another's */
+            /** @description the caller may not use the time tracker on the issue or the target issue, or the time belongs to another user */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8656,7 +8656,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such issue, no such time on it, deleted, or nothing where it is to go */
+            /** @description issue, time or target not found, or the time is deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8665,7 +8665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8674,7 +8674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it was changed meanwhile: If-Match names another ETag */
+            /** @description the entry was changed in the meantime: If-Match names another ETag */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8701,7 +8701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the body breaks a rule; the message names the field */
+            /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8710,7 +8710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of the repository is closed, where it is or where it is to go */
+            /** @description the entry is, or would be, in a locked period of the repository */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -8719,10 +8719,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8730,7 +8730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8739,10 +8739,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8756,11 +8756,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description the tracked time */
+                /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
@@ -8776,7 +8776,7 @@ export interface operations {
             /** @description one record; see TrackedTime */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8784,10 +8784,10 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8802,12 +8802,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -8815,7 +8815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not use the time tracker on the issue, or the time is another's */
+            /** @description the caller may not use the time tracker on the issue, or the time belongs to another user */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8824,7 +8824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such issue, or no such time on it */
+            /** @description issue or time not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8833,7 +8833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is not deleted */
+            /** @description the time is not deleted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8842,7 +8842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is none */
+            /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8851,7 +8851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of the repository is closed there */
+            /** @description the entry is in a locked period of the repository */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -8860,10 +8860,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8871,7 +8871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8880,10 +8880,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8896,16 +8896,16 @@ export interface operations {
     issueListTimeRevisions: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
             path: {
-                /** @description the tracked time */
+                /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
@@ -8921,9 +8921,9 @@ export interface operations {
             /** @description oldest first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -8931,10 +8931,10 @@ export interface operations {
                     "application/json": components["schemas"]["TimeRevision"][];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8949,12 +8949,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -8962,7 +8962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time is another's, and the caller no issues writer */
+            /** @description the time belongs to another user, and the caller is not an issues writer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8971,7 +8971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such issue, or no such time on it */
+            /** @description issue or time not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8980,7 +8980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8989,10 +8989,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9000,7 +9000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9009,10 +9009,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9026,7 +9026,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9039,7 +9039,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description may be absent */
+        /** @description may be omitted */
         requestBody: {
             content: {
                 /** @example {} */
@@ -9052,7 +9052,7 @@ export interface operations {
             /** @description one record; see Restoration */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9060,10 +9060,10 @@ export interface operations {
                     "application/json": components["schemas"]["Restoration"];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9078,12 +9078,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -9100,7 +9100,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such issue, no such batch on it, or none of its entries is his to restore */
+            /** @description issue or batch not found, or the caller may restore none of its entries */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9109,7 +9109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description all of it was taken back already */
+            /** @description all of its entries have been restored already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9136,7 +9136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the body breaks a rule; the message names the field */
+            /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9145,7 +9145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of the repository is closed there */
+            /** @description the entry is in a locked period of the repository */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -9154,10 +9154,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9165,7 +9165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9174,10 +9174,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9190,11 +9190,11 @@ export interface operations {
     issueListLabels: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -9208,12 +9208,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -9226,21 +9226,21 @@ export interface operations {
                     "application/json": Record<string, never>[];
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -9248,7 +9248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9257,7 +9257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9266,7 +9266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9275,10 +9275,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9286,7 +9286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9295,10 +9295,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9311,30 +9311,30 @@ export interface operations {
     repoTimeExport: {
         parameters: {
             query?: {
-                /** @description only those, or only the others */
+                /** @description only billable, or only others */
                 billable?: boolean;
-                /** @description by default as the caller has set it */
+                /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
-                /** @description csv where none is given */
+                /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json";
                 /**
-                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @description start: a date in the time zone, or an RFC 3339 time
                  * @example 2026-05-01
                  */
                 from?: string;
-                /** @description index of an issue, beside its repository */
+                /** @description index of an issue; requires repository */
                 issue?: number;
-                /** @description part of the note, blind to case */
+                /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description instead of from and to: today as the zone has it */
+                /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
                 /**
-                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
                  */
                 time_zone?: string;
                 /**
-                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -9355,7 +9355,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked: JSON, or a file */
+            /** @description JSON or a file, as requested */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9368,10 +9368,10 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9386,12 +9386,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -9399,7 +9399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description user is another, and the caller no issues writer */
+            /** @description another user is given, and the caller is not an issues writer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9408,7 +9408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, issue or user */
+            /** @description repository, issue or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is malformed */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9426,10 +9426,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many long lists of the caller are under way */
+            /** @description too many long lists of the caller are in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9437,7 +9437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9446,10 +9446,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9482,16 +9482,16 @@ export interface operations {
                     "application/json": components["schemas"]["TimeLock"];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description time tracking is disabled for the repository, and the caller no repo admin */
+            /** @description time tracking is disabled for the repository, and the caller is not a repo admin */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9500,12 +9500,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -9522,7 +9522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository */
+            /** @description repository not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9531,10 +9531,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9542,7 +9542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9551,10 +9551,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9568,7 +9568,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9591,7 +9591,7 @@ export interface operations {
                     reason?: string | null;
                     /**
                      * Format: date-time
-                     * @description entries before it are closed
+                     * @description end of the locked period
                      */
                     until: string;
                 };
@@ -9601,7 +9601,7 @@ export interface operations {
             /** @description one record; see TimeLock */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9609,21 +9609,21 @@ export interface operations {
                     "application/json": components["schemas"]["TimeLock"];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -9631,7 +9631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is no repo admin */
+            /** @description the caller is not a repo admin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9640,7 +9640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository */
+            /** @description repository not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9649,7 +9649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9676,7 +9676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description until is no time, or a reason is missing or too long */
+            /** @description until is not a valid time, or a reason is missing or too long */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9685,10 +9685,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9696,7 +9696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9705,10 +9705,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9722,7 +9722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9737,7 +9737,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "a booking was forgotten"
+                 *       "reason": "an entry was forgotten"
                  *     }
                  */
                 "application/json": {
@@ -9747,30 +9747,30 @@ export interface operations {
             };
         };
         responses: {
-            /** @description all of it is open */
+            /** @description no tracked time is locked */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -9778,7 +9778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is no repo admin */
+            /** @description the caller is not a repo admin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9787,7 +9787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or its time is not closed */
+            /** @description repository not found, or no locked period */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9796,7 +9796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9832,10 +9832,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9843,7 +9843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9852,10 +9852,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9868,14 +9868,14 @@ export interface operations {
     repoTimeReport: {
         parameters: {
             query?: {
-                /** @description only those, or only the others */
+                /** @description only billable, or only others */
                 billable?: boolean;
-                /** @description by default as the caller has set it */
+                /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @description start: a date in the time zone, or an RFC 3339 time
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -9884,25 +9884,25 @@ export interface operations {
                  * @example month,user
                  */
                 group_by?: string;
-                /** @description index of an issue, beside its repository */
+                /** @description index of an issue; requires repository */
                 issue?: number;
-                /** @description part of the note, blind to case */
+                /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description instead of from and to: today as the zone has it */
+                /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description beside the seconds, which stay as they are */
+                /** @description adds rounded sums to the exact ones */
                 round?: "nearest" | "up" | "down";
-                /** @description what is rounded to */
+                /** @description round to multiples of this */
                 round_minutes?: number;
-                /** @description what is rounded; by default each entry */
+                /** @description what to round; defaults to entry */
                 round_per?: "entry" | "group";
                 /**
-                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
                  */
                 time_zone?: string;
                 /**
-                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -9923,7 +9923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked: JSON, or a file */
+            /** @description JSON or a file, as requested */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10001,26 +10001,26 @@ export interface operations {
                          *     ]
                          */
                         group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
-                        /** @description in the order of group_by: time, then names, what is billable first; keys that were not asked for are null */
+                        /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             /**
-                             * @description of an entry
+                             * @description average per entry
                              * @example 4500
                              */
                             average_seconds: number;
                             billable: boolean | null;
                             /**
-                             * @description those of billable entries, rounded
+                             * @description rounded seconds of billable entries
                              * @example 5400
                              */
                             billable_rounded_seconds: number;
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
@@ -10034,18 +10034,18 @@ export interface operations {
                                  */
                                 number: number;
                                 repository: components["schemas"]["RepositoryMeta"];
-                                /** @description blank where the repository cannot be read any more */
+                                /** @description empty if the caller can no longer read the repository */
                                 title: string;
                             } | null;
                             month: string | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
-                             * @description the same where nothing is rounded
+                             * @description rounded sum; equal to seconds without rounding
                              * @example 9900
                              */
                             rounded_seconds: number;
                             /**
-                             * @description as they are stored
+                             * @description exact sum
                              * @example 9000
                              */
                             seconds: number;
@@ -10053,7 +10053,7 @@ export interface operations {
                                 /** Format: int64 */
                                 id: number;
                                 /**
-                                 * @description Ghost where the user is no more
+                                 * @description Ghost if the user was deleted
                                  * @example mira
                                  */
                                 login: string;
@@ -10063,7 +10063,7 @@ export interface operations {
                         }[];
                         rounding: {
                             /**
-                             * @description what is rounded to
+                             * @description round to multiples of this
                              * @example 15
                              */
                             minutes: number;
@@ -10081,35 +10081,35 @@ export interface operations {
                         /** @example Europe/Berlin */
                         time_zone: string;
                         to: string | null;
-                        /** @description of rounded groups: what they were rounded to */
+                        /** @description per group: sum of the rounded groups */
                         total: {
                             /**
-                             * @description of an entry
+                             * @description average per entry
                              * @example 4500
                              */
                             average_seconds: number;
                             /**
-                             * @description those of billable entries, rounded
+                             * @description rounded seconds of billable entries
                              * @example 5400
                              */
                             billable_rounded_seconds: number;
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
                             /**
-                             * @description the same where nothing is rounded
+                             * @description rounded sum; equal to seconds without rounding
                              * @example 9900
                              */
                             rounded_seconds: number;
                             /**
-                             * @description as they are stored
+                             * @description exact sum
                              * @example 9000
                              */
                             seconds: number;
@@ -10121,10 +10121,10 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10139,12 +10139,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -10152,7 +10152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description user is another, and the caller no issues writer */
+            /** @description another user is given, and the caller is not an issues writer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10161,7 +10161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, issue or user */
+            /** @description repository, issue or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10170,7 +10170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is malformed, or there would be too many groups */
+            /** @description a parameter is invalid, or there would be too many groups */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10179,10 +10179,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many reports of the caller are being made, or wait to be, already */
+            /** @description too many reports of the caller are running or queued */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10190,7 +10190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10199,10 +10199,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10215,11 +10215,11 @@ export interface operations {
     repoTimeSummary: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -10233,12 +10233,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -10263,36 +10263,36 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description those of billable entries
+                         * @description seconds of billable entries
                          * @example 5400
                          */
                         billable_seconds: number;
                         /**
-                         * @description how many entries
+                         * @description number of entries
                          * @example 2
                          */
                         count: number;
                         /**
-                         * @description of all its issues together, in seconds; 0: none
+                         * @description sum over all issues, in seconds; 0: no estimates
                          * @example 7200
                          */
                         estimate: number;
                         /**
-                         * @description the caller's own seconds among them
+                         * @description the caller's part of seconds
                          * @example 5400
                          */
                         own: number;
                         /** @example 5400 */
                         seconds: number;
-                        /** @description by person, most time first; a page of them */
+                        /** @description by user, most time first; paged */
                         users: {
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
@@ -10306,10 +10306,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10324,12 +10324,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -10337,7 +10337,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10346,7 +10346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10355,7 +10355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10364,10 +10364,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10375,7 +10375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10384,10 +10384,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10400,19 +10400,19 @@ export interface operations {
     repoTrackedTimes: {
         parameters: {
             query?: {
-                /** @description no entries after this moment */
+                /** @description only entries at or before this time */
                 before?: string;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description no entries before this moment */
+                /** @description only entries at or after this time */
                 since?: string;
-                /** @description none whose last change was after it */
+                /** @description updated at or before this time */
                 updated_before?: string;
-                /** @description none whose last change was before it */
+                /** @description updated at or after this time */
                 updated_since?: string;
                 /**
                  * @description only entries of this user
@@ -10431,12 +10431,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by the entry's time, then id */
+            /** @description ordered by the entry's time, then by id */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -10444,10 +10444,10 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"][];
                 };
             };
-            /** @description the owner or the repository has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10462,12 +10462,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -10475,7 +10475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description user is another, and the caller no issues writer */
+            /** @description another user is given, and the caller is not an issues writer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10484,7 +10484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or user */
+            /** @description repository or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10493,7 +10493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a bound of time is none, or page or limit no number */
+            /** @description a time is invalid, or page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10502,10 +10502,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10513,7 +10513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10522,10 +10522,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10545,7 +10545,7 @@ export interface operations {
                 /** @description name of the repository */
                 repo: string;
                 /**
-                 * @description whose times
+                 * @description owner of the times
                  * @example mira
                  */
                 user: string;
@@ -10554,7 +10554,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by the entry's time, then id */
+            /** @description ordered by the entry's time, then by id */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10563,10 +10563,10 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"][];
                 };
             };
-            /** @description the owner, the repository or the user has another name now */
+            /** @description the repository, its owner or the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10581,12 +10581,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -10594,7 +10594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is neither that user nor an admin of the repository */
+            /** @description the caller is neither that user nor a repo admin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10603,7 +10603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository or user */
+            /** @description repository or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10612,10 +10612,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10623,7 +10623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10632,10 +10632,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10659,7 +10659,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10677,21 +10677,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description the repository or its owner has another name now */
+            /** @description the repository or its owner was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -10699,7 +10699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10708,7 +10708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such repository, or none that the caller may read */
+            /** @description repository not found, or not readable by the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10717,10 +10717,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10728,7 +10728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10737,10 +10737,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10753,29 +10753,29 @@ export interface operations {
     issueSearchIssues: {
         parameters: {
             query?: {
-                /** @description only those that the caller is assigned to */
+                /** @description only those assigned to the caller */
                 assigned?: boolean;
-                /** @description changed then or earlier, RFC 3339 */
+                /** @description updated by then, RFC 3339 */
                 before?: string;
-                /** @description only those that the caller posted */
+                /** @description only issues created by the caller */
                 created?: boolean;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description time: what was spent on it, beside its estimate */
+                /** @description time: include the time spent and the estimate */
                 include?: "time";
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description login of the owner of repositories */
+                /** @description login of the repository owner */
                 owner?: string;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
                 /** @description part of the title or body */
                 q?: string;
-                /** @description changed then or later, RFC 3339 */
+                /** @description updated since then, RFC 3339 */
                 since?: string;
-                /** @description open by default */
+                /** @description defaults to open */
                 state?: "open" | "closed" | "all";
-                /** @description there are no pull requests */
+                /** @description pulls gives an empty list */
                 type?: "issues" | "pulls";
             };
             header?: never;
@@ -10787,9 +10787,9 @@ export interface operations {
             /** @description newest first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -10797,12 +10797,12 @@ export interface operations {
                     "application/json": components["schemas"]["Issue"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -10810,7 +10810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10819,7 +10819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such owner */
+            /** @description owner not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10828,7 +10828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is none of what it can be */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10837,10 +10837,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10848,7 +10848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10857,10 +10857,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10873,31 +10873,31 @@ export interface operations {
     repoSearch: {
         parameters: {
             query?: {
-                /** @description only archived ones, or none of them */
+                /** @description only archived ones, or only others */
                 archived?: boolean;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description with uid: only what he owns */
+                /** @description with uid: only owned repositories */
                 exclusive?: boolean;
-                /** @description look at descriptions too */
+                /** @description search descriptions too */
                 includeDesc?: boolean;
-                /** @description only private ones, or only public */
+                /** @description true: only private repositories, false: only public ones */
                 is_private?: boolean;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description asc by default */
+                /** @description defaults to asc */
                 order?: "asc" | "desc";
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description false: leave private ones out */
+                /** @description false: no private ones */
                 private?: boolean;
                 /** @description part of the name */
                 q?: string;
-                /** @description alpha by default */
+                /** @description defaults to alpha */
                 sort?: "alpha" | "created" | "updated" | "id";
-                /** @description only templates, or none of them */
+                /** @description only templates, or only others */
                 template?: boolean;
-                /** @description number of a user who owns it or collaborates in it; 0: of anybody */
+                /** @description id of a user who owns the repository or collaborates on it; 0: any */
                 uid?: number;
             };
             header?: never;
@@ -10906,12 +10906,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -11029,12 +11029,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11042,7 +11042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11051,7 +11051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is none of what it can be */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11060,10 +11060,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11071,7 +11071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11080,10 +11080,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11102,7 +11102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11121,15 +11121,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description an added address has to be confirmed */
+                        /** @description added addresses must be confirmed */
                         confirms_email: boolean;
                         first_day_of_week: "monday" | "saturday" | "sunday";
                         min_password_length: number;
-                        /** @description who may make an account himself */
+                        /** @description who may register an account */
                         registration: "off" | "open" | "invitation";
-                        /** @description between two mails to one address */
+                        /** @description minimum interval between two mails to one address */
                         resend_seconds: number;
-                        /** @description there is a mail server; without one, mail waits */
+                        /** @description a mail server is configured; otherwise mail waits */
                         sends_mail: boolean;
                         /** @example Europe/Berlin */
                         time_zone: string;
@@ -11138,12 +11138,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11151,7 +11151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11160,10 +11160,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11171,7 +11171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11180,10 +11180,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11202,7 +11202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11226,12 +11226,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11239,7 +11239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11248,10 +11248,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11259,7 +11259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11268,10 +11268,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11290,7 +11290,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11313,12 +11313,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11326,7 +11326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11335,10 +11335,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11346,7 +11346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11355,10 +11355,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11377,7 +11377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11403,12 +11403,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11416,7 +11416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11425,10 +11425,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11436,7 +11436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11445,10 +11445,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11467,7 +11467,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11491,12 +11491,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11504,7 +11504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11513,10 +11513,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11524,7 +11524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11533,10 +11533,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11564,12 +11564,12 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11577,7 +11577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11586,10 +11586,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11597,7 +11597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11606,10 +11606,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11622,7 +11622,7 @@ export interface operations {
     userDeleteCurrent: {
         parameters: {
             query?: {
-                /** @description with all repositories, which nobody can restore then */
+                /** @description also delete all repositories; they cannot be restored */
                 purge?: boolean;
             };
             header?: never;
@@ -11641,26 +11641,26 @@ export interface operations {
                     otp?: string | null;
                     /**
                      * Format: password
-                     * @description the caller's, once more
+                     * @description the caller's current password
                      */
                     password: string;
                 };
             };
         };
         responses: {
-            /** @description the account is gone */
+            /** @description the account has been deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11668,7 +11668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the password or the code of the second factor is wrong, or the code missing */
+            /** @description the password or two-factor code is wrong, or the code is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11704,7 +11704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository that would go with him has entries in time that is closed */
+            /** @description a repository to delete has entries in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -11716,7 +11716,7 @@ export interface operations {
             /** @description too many wrong passwords */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11724,7 +11724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11733,10 +11733,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11749,11 +11749,11 @@ export interface operations {
     userListBlocks: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -11765,9 +11765,9 @@ export interface operations {
             /** @description oldest block first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -11775,12 +11775,12 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11788,7 +11788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11797,7 +11797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11806,10 +11806,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11817,7 +11817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11826,10 +11826,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11861,21 +11861,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11883,7 +11883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11892,7 +11892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description he has not, or there is no such user */
+            /** @description not blocked, or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11901,10 +11901,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11912,7 +11912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11921,10 +11921,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11937,7 +11937,7 @@ export interface operations {
     userBlockUser: {
         parameters: {
             query?: {
-                /** @description for the caller alone, 255 characters */
+                /** @description private, at most 255 characters */
                 note?: string;
             };
             header?: never;
@@ -11952,23 +11952,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the user is blocked, now or already */
+            /** @description the user is blocked */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description that is the caller himself */
+            /** @description the user is the caller */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11977,12 +11977,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -11990,7 +11990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11999,7 +11999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12017,10 +12017,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12028,7 +12028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12037,10 +12037,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12065,28 +12065,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the user is not blocked, now or already */
+            /** @description the user is not blocked */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -12094,7 +12094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12103,7 +12103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12112,10 +12112,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12123,7 +12123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12132,10 +12132,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12148,11 +12148,11 @@ export interface operations {
     userListEmails: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -12161,12 +12161,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by id */
+            /** @description ordered by id */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -12174,12 +12174,12 @@ export interface operations {
                     "application/json": components["schemas"]["Email"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -12187,7 +12187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12196,7 +12196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12205,10 +12205,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12216,7 +12216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12225,10 +12225,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12242,7 +12242,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12264,10 +12264,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the added ones, in the order given */
+            /** @description the added ones, in the given order */
             201: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -12275,12 +12275,12 @@ export interface operations {
                     "application/json": components["schemas"]["Email"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -12288,10 +12288,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -12299,7 +12299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12326,7 +12326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description there is none, or one is invalid, given twice, or used; the message names it */
+            /** @description the list is empty, or an address is invalid, repeated or already used; the message names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12335,10 +12335,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many of the addresses were used, in this hour; or too many mails for a network of accounts that are not activated */
+            /** @description too many addresses in use were tried within the hour, or too many mails to pending accounts were requested from one network */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12346,7 +12346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12355,10 +12355,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12372,7 +12372,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12393,21 +12393,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description none of them is left */
+            /** @description the addresses have been deleted */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -12415,10 +12415,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -12426,7 +12426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description one is not on the caller's list; the message names it */
+            /** @description an address is not one of the caller's; the message names it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12435,7 +12435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12462,7 +12462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description one is the primary address; the message names it */
+            /** @description an address is the primary one; the message names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12471,10 +12471,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12482,7 +12482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12491,10 +12491,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12508,12 +12508,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description an address on the caller's list, in any of its forms, or its id
+                 * @description one of the caller's addresses in any spelling, or its id
                  * @example mira@example.com
                  */
                 email: string;
@@ -12528,7 +12528,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description true; another address is chosen to end it */
+                    /** @description must be true; to unset it, make another address primary */
                     primary: boolean;
                 };
             };
@@ -12537,7 +12537,7 @@ export interface operations {
             /** @description one record; see Email */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -12545,12 +12545,12 @@ export interface operations {
                     "application/json": components["schemas"]["Email"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -12558,10 +12558,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -12569,7 +12569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is not on the caller's list */
+            /** @description the address is not one of the caller's */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12578,7 +12578,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12605,7 +12605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is not verified, or `primary` is not true */
+            /** @description the address is not verified, or `primary` is not true */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12614,10 +12614,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many changes, in this hour */
+            /** @description too many changes within the hour */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12625,7 +12625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12634,10 +12634,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12651,12 +12651,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description an address on the caller's list, in any of its forms, or its id
+                 * @description one of the caller's addresses in any spelling, or its id
                  * @example mira@example.com
                  */
                 email: string;
@@ -12672,7 +12672,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description as it is in the mail; letters of either case, with or without dashes
+                     * @description the code from the mail; case and dashes are ignored
                      * @example K7QX-2MHD-9PWT-4RAC
                      */
                     code: string;
@@ -12683,7 +12683,7 @@ export interface operations {
             /** @description one record; see Email */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -12691,12 +12691,12 @@ export interface operations {
                     "application/json": components["schemas"]["Email"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -12704,7 +12704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12713,7 +12713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is not on the caller's list */
+            /** @description the address is not one of the caller's */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12722,7 +12722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description another account has confirmed it meanwhile; it is not on the list any more */
+            /** @description another account has confirmed the address; it was removed from the list */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12749,7 +12749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the code is wrong, or no longer valid */
+            /** @description the code is wrong or expired */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12758,10 +12758,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many wrong codes for this address, in this hour */
+            /** @description too many wrong codes for this address within the hour */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12769,7 +12769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12778,10 +12778,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12795,12 +12795,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description an address on the caller's list, in any of its forms, or its id
+                 * @description one of the caller's addresses in any spelling, or its id
                  * @example mira@example.com
                  */
                 email: string;
@@ -12809,10 +12809,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the mail is on its way */
+            /** @description the mail is queued */
             202: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -12820,12 +12820,12 @@ export interface operations {
                     "application/json": components["schemas"]["Email"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -12833,7 +12833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12842,7 +12842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is not on the caller's list */
+            /** @description the address is not one of the caller's */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12851,7 +12851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12860,7 +12860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it is verified already */
+            /** @description the address is already verified */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12869,10 +12869,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description one was mailed to it just now, or too many in this hour; `Retry-After` says when */
+            /** @description a mail was just sent, or too many within the hour; see `Retry-After` */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12880,7 +12880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12889,10 +12889,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12918,7 +12918,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description what the link carries
+                     * @description the token of the link
                      * @example 5f0c…
                      */
                     token: string;
@@ -12926,7 +12926,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description it is verified */
+            /** @description the address is verified */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12940,7 +12940,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description his account began with it */
+                        /** @description whether the account became active */
                         activated: boolean;
                         /** @example mira@example.com */
                         email: string;
@@ -12949,12 +12949,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -12962,7 +12962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12971,7 +12971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description another account has confirmed it meanwhile */
+            /** @description another account has confirmed the address */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12998,7 +12998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the token is unknown, used, or no longer valid */
+            /** @description the token is unknown, used or expired */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13007,10 +13007,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13018,7 +13018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13027,10 +13027,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13044,7 +13044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the `id` of the last event of an earlier stream */
+                /** @description the `id` of the last event received */
                 "last-event-id"?: string;
             };
             path?: never;
@@ -13052,7 +13052,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description events, until either side ends it */
+            /** @description events, until either side closes the stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13070,12 +13070,12 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13083,7 +13083,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it; name and password, or a token for public repositories only, were shown */
+            /** @description the account, the token or its scopes do not allow it; or the request uses a password, or a token limited to public repositories */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13092,10 +13092,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13103,7 +13103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13112,10 +13112,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many streams are open, or the server stops; Retry-After says when to try again */
+            /** @description too many streams are open, or the server is stopping; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13134,7 +13134,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13164,53 +13164,53 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description the user, with his settings and former names */
+                        /** @description the user, with settings and former names */
                         account: unknown;
-                        /** @description issues that the caller is assigned to */
+                        /** @description issues assigned to the caller */
                         assignments: unknown[];
-                        /** @description what the audit holds about the caller */
+                        /** @description audit records about the caller */
                         audit: unknown[];
-                        /** @description whom the caller has blocked, with the notes */
+                        /** @description users blocked by the caller, with notes */
                         blocks: unknown[];
-                        /** @description since when the times are shared as a calendar, null where they are not */
+                        /** @description when the calendar subscription was created; null if there is none */
                         calendar: unknown;
-                        /** @description repositories that were shared with the caller */
+                        /** @description repositories shared with the caller */
                         collaborations: unknown[];
                         /** @description addresses */
                         emails: unknown[];
-                        /** @description what the caller did on issues */
+                        /** @description the caller's events on issues */
                         events: unknown[];
-                        /** @description who follows the caller */
+                        /** @description users who follow the caller */
                         followers: unknown[];
-                        /** @description whom the caller follows */
+                        /** @description users whom the caller follows */
                         following: unknown[];
-                        /** @description issues that the caller wrote */
+                        /** @description issues created by the caller */
                         issues: unknown[];
-                        /** @description mails to the caller that are still listed, without what they said */
+                        /** @description listed mails to the caller, without their content */
                         mails: unknown[];
-                        /** @description own repositories, deleted ones last */
+                        /** @description the caller's repositories, deleted ones last */
                         repositories: unknown[];
                         /** @description sessions */
                         sessions: unknown[];
-                        /** @description the stopwatch that runs */
+                        /** @description the running stopwatch */
                         stopwatches: unknown[];
-                        /** @description what the caller did to entries, and what was done to his */
+                        /** @description changes made by the caller, or to the caller's entries */
                         time_revisions: unknown[];
                         /** @description tokens, without their secrets */
                         tokens: unknown[];
                         /** @description entries, deleted ones last */
                         tracked_times: unknown[];
-                        /** @description whether there is one, and since when */
+                        /** @description two-factor authentication state */
                         two_factor: unknown;
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13218,7 +13218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13227,10 +13227,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13238,7 +13238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13247,10 +13247,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13263,13 +13263,13 @@ export interface operations {
     userCurrentListFollowers: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description only those where each follows the other */
+                /** @description only users who follow each other */
                 mutual?: boolean;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
                 /** @description part of the login or full name */
                 q?: string;
@@ -13283,9 +13283,9 @@ export interface operations {
             /** @description oldest relation first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -13293,12 +13293,12 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13306,7 +13306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13315,7 +13315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13324,10 +13324,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13335,7 +13335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13344,10 +13344,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13360,13 +13360,13 @@ export interface operations {
     userCurrentListFollowing: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description only those where each follows the other */
+                /** @description only users who follow each other */
                 mutual?: boolean;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
                 /** @description part of the login or full name */
                 q?: string;
@@ -13380,9 +13380,9 @@ export interface operations {
             /** @description oldest relation first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -13390,12 +13390,12 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13403,7 +13403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13412,7 +13412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13421,10 +13421,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13432,7 +13432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13441,10 +13441,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13476,21 +13476,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13498,7 +13498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13507,7 +13507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description he does not, or there is no such user */
+            /** @description not following, or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13516,10 +13516,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13527,7 +13527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13536,10 +13536,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13553,7 +13553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13567,30 +13567,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the caller follows that user, now or already */
+            /** @description the caller follows the user */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13598,7 +13598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description one of the two has blocked the other */
+            /** @description one of the users has blocked the other */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13607,7 +13607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13616,7 +13616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13625,7 +13625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is none */
+            /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13634,10 +13634,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13645,7 +13645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13654,10 +13654,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13671,7 +13671,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13685,30 +13685,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the caller does not follow that user, now or already */
+            /** @description the caller does not follow the user */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13716,7 +13716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13725,7 +13725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13734,7 +13734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13743,7 +13743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is none */
+            /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13752,10 +13752,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13763,7 +13763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13772,10 +13772,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13788,11 +13788,11 @@ export interface operations {
     userCurrentListKeys: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -13801,12 +13801,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -13815,12 +13815,12 @@ export interface operations {
                     "application/json": unknown[];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13828,7 +13828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13837,7 +13837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13846,10 +13846,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13857,7 +13857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13866,10 +13866,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13898,7 +13898,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: password
-                     * @description at least 8 characters (a setting), at most 256
+                     * @description at least 8 characters (configurable), at most 256
                      * @example two other horses in the rain
                      */
                     new_password: string;
@@ -13912,7 +13912,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the new password is in force */
+            /** @description the new password is set */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13928,12 +13928,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -13941,7 +13941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the old password or the code is wrong, or the code missing, or another is acted for */
+            /** @description the old password or the code is wrong, the code is missing, or the caller acts for another user */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13968,7 +13968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the new password is too long, or is the old one */
+            /** @description the new password is too long, or is the same as the old one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13980,7 +13980,7 @@ export interface operations {
             /** @description too many wrong passwords */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13988,7 +13988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13997,10 +13997,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14031,7 +14031,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -14048,12 +14048,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -14061,7 +14061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14100,7 +14100,7 @@ export interface operations {
             /** @description too many requests from one network */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14108,7 +14108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14117,10 +14117,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14148,12 +14148,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: password
-                     * @description at least 8 characters (a setting), at most 256
+                     * @description at least 8 characters (configurable), at most 256
                      * @example correct horse battery staple
                      */
                     password: string;
                     /**
-                     * @description of the link in the mail
+                     * @description token of the link in the mail
                      * @example 9f86d081884c7d659a2feaa0c55ad015
                      */
                     token: string;
@@ -14161,7 +14161,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the new password is in force */
+            /** @description the new password is set */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14177,12 +14177,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -14190,7 +14190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14217,7 +14217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the token is unknown, was used, or is too old; or the password is too long */
+            /** @description the token is unknown, used or expired; or the password is too long */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14226,10 +14226,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14237,7 +14237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14246,10 +14246,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14282,7 +14282,7 @@ export interface operations {
                     invitation?: string | null;
                     /**
                      * Format: password
-                     * @description at least 8 characters (a setting), at most 256
+                     * @description at least 8 characters (configurable), at most 256
                      * @example correct horse battery staple
                      */
                     password: string;
@@ -14295,7 +14295,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14333,7 +14333,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description a mail is on its way to the address; the account begins once it is confirmed */
+                        /** @description a mail has been queued; the account becomes active once the address is confirmed */
                         confirmation_required: boolean;
                         user: components["schemas"]["User"];
                     };
@@ -14348,12 +14348,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -14361,7 +14361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description registration is closed, or the invitation is missing, unknown, used or too old */
+            /** @description registration is closed, or the invitation is missing, unknown, used or expired */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14388,7 +14388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a field breaks a rule, the name is taken or reserved, or the address is used */
+            /** @description a field is invalid, the name is taken or reserved, or the address is used */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14400,7 +14400,7 @@ export interface operations {
             /** @description too many registrations from one network */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14408,7 +14408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14417,10 +14417,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14434,7 +14434,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description numbers of users, with commas between them; at most 50
+                 * @description user ids separated by commas; at most 50
                  * @example 2,3
                  */
                 uid: string;
@@ -14445,7 +14445,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description one for each number, in the order asked for */
+            /** @description one per id, in the given order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14454,12 +14454,12 @@ export interface operations {
                     "application/json": components["schemas"]["Relation"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -14467,7 +14467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14476,7 +14476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description uid is no list of numbers, or too long */
+            /** @description uid is not a list of ids, or too long */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14485,10 +14485,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14496,7 +14496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14505,10 +14505,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14521,11 +14521,11 @@ export interface operations {
     userCurrentListRepos: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -14537,9 +14537,9 @@ export interface operations {
             /** @description a list; see Repository */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -14547,12 +14547,12 @@ export interface operations {
                     "application/json": components["schemas"]["Repository"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -14560,7 +14560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14569,7 +14569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14578,10 +14578,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14589,7 +14589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14598,10 +14598,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14666,12 +14666,12 @@ export interface operations {
                     "application/json": components["schemas"]["Repository"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -14679,7 +14679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14688,7 +14688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the owner has a repository of that name, or the name is held for one */
+            /** @description the owner already has a repository with this name, or the name is reserved */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14715,7 +14715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the name cannot be one, or a text is too long */
+            /** @description the name is invalid, or a text is too long */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14724,10 +14724,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14735,7 +14735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14744,10 +14744,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14778,7 +14778,7 @@ export interface operations {
                     /** Format: password */
                     password: string;
                     /**
-                     * @description login name or verified address
+                     * @description login or verified email address
                      * @example mira
                      */
                     username: string;
@@ -14786,7 +14786,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14832,19 +14832,19 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description nothing else is open until the password has been changed */
+                        /** @description whether the password must be changed before anything else */
                         must_change_password: boolean;
                         session: components["schemas"]["Session"];
                         user: components["schemas"]["User"];
                     };
                 };
             };
-            /** @description no such user, or not his password; or the code of his second factor is wrong or missing, and `X-Gitea-OTP: required` says so */
+            /** @description user unknown, or wrong password; or the two-factor code is wrong or missing, then with `X-Gitea-OTP: required` */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -14852,7 +14852,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account is not activated or prohibited, or the page is of another site */
+            /** @description the account is not activated or may not sign in, or the request comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14891,7 +14891,7 @@ export interface operations {
             /** @description too many failed sign-ins */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14899,7 +14899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14908,10 +14908,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14930,19 +14930,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the session is over, and its cookie gone */
+            /** @description the session has ended and its cookie is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -14950,7 +14950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14959,7 +14959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the request shows no session */
+            /** @description the request has no session */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14968,10 +14968,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14979,7 +14979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14988,10 +14988,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15024,19 +15024,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the password is not asked for again for some minutes */
+            /** @description the password is confirmed for some minutes */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15044,7 +15044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the password or the code of the second factor is wrong, or the code missing */
+            /** @description the password or two-factor code is wrong, or the code is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15053,7 +15053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the request shows no session */
+            /** @description the request has no session */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15080,7 +15080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the body breaks a rule; the message names the field */
+            /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15092,7 +15092,7 @@ export interface operations {
             /** @description too many wrong passwords or codes */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15100,7 +15100,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15109,10 +15109,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15125,11 +15125,11 @@ export interface operations {
     userListSessions: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -15141,9 +15141,9 @@ export interface operations {
             /** @description a list; see Session */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -15151,12 +15151,12 @@ export interface operations {
                     "application/json": components["schemas"]["Session"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15164,7 +15164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15173,7 +15173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15182,10 +15182,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15193,7 +15193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15202,10 +15202,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15220,26 +15220,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description its number */
+                /** @description the id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the session is over */
+            /** @description the session has ended */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15247,7 +15247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15256,7 +15256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description he has no such session */
+            /** @description session not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15265,10 +15265,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15276,7 +15276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15285,10 +15285,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15316,12 +15316,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserSettings"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15329,7 +15329,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15338,10 +15338,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15349,7 +15349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15358,10 +15358,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15413,12 +15413,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserSettings"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15426,7 +15426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15453,7 +15453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the body breaks a rule; the message names the field */
+            /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15462,10 +15462,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15473,7 +15473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15482,10 +15482,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15498,11 +15498,11 @@ export interface operations {
     userGetStopWatches: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -15514,9 +15514,9 @@ export interface operations {
             /** @description a list; see StopWatch */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -15524,12 +15524,12 @@ export interface operations {
                     "application/json": components["schemas"]["StopWatch"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15537,7 +15537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15546,7 +15546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15555,10 +15555,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15566,7 +15566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15575,10 +15575,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15592,7 +15592,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15600,21 +15600,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description it is gone */
+            /** @description the stopwatch has been deleted */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15622,7 +15622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15631,7 +15631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller has none */
+            /** @description the caller has no stopwatch */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15640,7 +15640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15649,7 +15649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is none */
+            /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15658,10 +15658,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15669,7 +15669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15678,10 +15678,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15695,13 +15695,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description missing and null members are kept */
+        /** @description missing and null members are left unchanged */
         requestBody: {
             content: {
                 "application/json": {
@@ -15716,7 +15716,7 @@ export interface operations {
             /** @description one record; see StopWatch */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -15724,12 +15724,12 @@ export interface operations {
                     "application/json": components["schemas"]["StopWatch"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15737,7 +15737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not track time on the issue that it is moved to */
+            /** @description the caller may not track time on the target issue */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15746,7 +15746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller has none, or there is no such repository or issue */
+            /** @description the caller has no stopwatch, or repository or issue not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15755,7 +15755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description it was paused too often */
+            /** @description the stopwatch was paused too often */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15782,7 +15782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a member breaks a rule */
+            /** @description a member is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15791,10 +15791,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15802,7 +15802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15811,10 +15811,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15828,13 +15828,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description may be absent */
+        /** @description may be omitted */
         requestBody: {
             content: {
                 "application/json": {
@@ -15848,7 +15848,7 @@ export interface operations {
             /** @description one record; see TrackedTime */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -15856,21 +15856,21 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"];
                 };
             };
-            /** @description it ran for less than a second: there is no entry */
+            /** @description it ran for less than a second: nothing was recorded */
             204: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -15878,7 +15878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15887,7 +15887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller has none */
+            /** @description the caller has no stopwatch */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15896,7 +15896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not put its time there: it is kept */
+            /** @description the caller may not add time there: the stopwatch is kept */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15923,7 +15923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ended_at or note breaks a rule, or it ran for longer than 366 days */
+            /** @description ended_at or note is invalid, or it ran for more than 366 days */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15932,10 +15932,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15943,7 +15943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15952,10 +15952,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15968,19 +15968,19 @@ export interface operations {
     userCurrentTrackedTimes: {
         parameters: {
             query?: {
-                /** @description no entries after this moment */
+                /** @description only entries at or before this time */
                 before?: string;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description no entries before this moment */
+                /** @description only entries at or after this time */
                 since?: string;
-                /** @description none whose last change was after it */
+                /** @description updated at or before this time */
                 updated_before?: string;
-                /** @description none whose last change was before it */
+                /** @description updated at or after this time */
                 updated_since?: string;
             };
             header?: never;
@@ -15989,12 +15989,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description by the entry's time, then id */
+            /** @description ordered by the entry's time, then by id */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -16002,12 +16002,12 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -16015,7 +16015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16024,7 +16024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a bound of time is none, or page or limit no number */
+            /** @description a time is invalid, or page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16033,10 +16033,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16044,7 +16044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16053,10 +16053,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16069,11 +16069,11 @@ export interface operations {
     userBulkTimes: {
         parameters: {
             query?: {
-                /** @description whether one refused row refuses all; by default true */
+                /** @description one failure rolls back all; defaults to true */
                 atomic?: boolean;
             };
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16108,7 +16108,7 @@ export interface operations {
                         external_id?: string | null;
                         id?: number | null;
                         if_match?: string | null;
-                        /** @description the index of the issue */
+                        /** @description index of the issue */
                         issue: number;
                         note?: string | null;
                         /** @enum {unknown} */
@@ -16133,7 +16133,7 @@ export interface operations {
             /** @description one record; see BulkResults */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -16141,7 +16141,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResults"];
                 };
             };
-            /** @description time tracking is disabled for the repository of a row */
+            /** @description time tracking is disabled for the repository of an operation */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16150,12 +16150,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -16163,7 +16163,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description of a row: the caller may not use the time tracker, or it is of another */
+            /** @description of an operation: the caller may not use the time tracker, or the time belongs to another user */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16172,7 +16172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description of a row: no such repository, issue, user or time */
+            /** @description of an operation: repository, issue, user or time not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16181,7 +16181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16190,7 +16190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of a row was changed meanwhile */
+            /** @description the time of an operation was changed in the meantime */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16217,7 +16217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a row breaks a rule; every message names the row that is refused */
+            /** @description an operation is invalid; every message names the operation */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16226,7 +16226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of the repository of a row is closed */
+            /** @description the time of an operation is in a locked period of the repository */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -16235,10 +16235,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16246,7 +16246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16255,10 +16255,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16277,7 +16277,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16298,12 +16298,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -16311,7 +16311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16320,7 +16320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description they cannot */
+            /** @description there is no subscription */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16329,10 +16329,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16340,7 +16340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16349,10 +16349,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16371,7 +16371,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16392,12 +16392,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -16405,10 +16405,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the token is confined to public repositories, or the caller acts for another */
+            /** @description the token is limited to public repositories, or the caller acts for another user */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -16416,10 +16416,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16427,7 +16427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16436,10 +16436,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16458,19 +16458,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description it shows nothing any more */
+            /** @description the URL no longer works */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -16478,7 +16478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16487,7 +16487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description there is none */
+            /** @description there is no subscription */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16496,10 +16496,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16507,7 +16507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16516,10 +16516,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16532,32 +16532,32 @@ export interface operations {
     userTimeExport: {
         parameters: {
             query?: {
-                /** @description only those, or only the others */
+                /** @description only billable, or only others */
                 billable?: boolean;
-                /** @description by default as the caller has set it */
+                /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
-                /** @description csv where none is given */
+                /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json" | "ics";
                 /**
-                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @description start: a date in the time zone, or an RFC 3339 time
                  * @example 2026-05-01
                  */
                 from?: string;
-                /** @description index of an issue, beside its repository */
+                /** @description index of an issue; requires repository */
                 issue?: number;
-                /** @description part of the note, blind to case */
+                /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description instead of from and to: today as the zone has it */
+                /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description only in this one: owner/name */
+                /** @description owner/name; only entries in this repository */
                 repository?: string;
                 /**
-                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
                  */
                 time_zone?: string;
                 /**
-                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -16568,7 +16568,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked: JSON, or a file */
+            /** @description JSON or a file, as requested */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16583,12 +16583,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -16596,7 +16596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16605,7 +16605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository in which the caller neither reads nor has entries */
+            /** @description repository not found: the caller can neither read it nor has entries in it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16614,7 +16614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is malformed */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16623,10 +16623,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many long lists of the caller are under way */
+            /** @description too many long lists of the caller are in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16634,7 +16634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16643,10 +16643,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16659,15 +16659,15 @@ export interface operations {
     userImportTimes: {
         parameters: {
             query?: {
-                /** @description keep nothing, and say how each row would end */
+                /** @description save nothing, and report the result of each row */
                 dry_run?: boolean;
-                /** @description owner/name, of rows that name none */
+                /** @description owner/name for rows without one */
                 repository?: string;
-                /** @description in which moments without one are read; by default the caller's */
+                /** @description time zone of times without one; defaults to the caller's */
                 time_zone?: string;
             };
             header?: {
-                /** @description the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16681,7 +16681,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description the file */
+                    /** @description the CSV file */
                     csv: string;
                 };
                 /**
@@ -16692,10 +16692,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description `true`: this is the answer of then, and nothing was done now */
+                    /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -16743,14 +16743,14 @@ export interface operations {
                     "application/json": {
                         added: number;
                         changed: number;
-                        /** @description nothing was kept */
+                        /** @description whether this was a dry run, which saves nothing */
                         dry_run: boolean;
-                        /** @description only of a dry run: otherwise one refuses all */
+                        /** @description only in a dry run: otherwise one fails the import */
                         refused: number;
                         rows: {
                             /** @enum {unknown} */
                             action: "add" | "change" | "unchanged" | "error";
-                            /** @description null where it is refused */
+                            /** @description null if the row was refused */
                             after: {
                                 billable: boolean;
                                 /** Format: date-time */
@@ -16770,7 +16770,7 @@ export interface operations {
                                  */
                                 time: number;
                             } | null;
-                            /** @description null where it is not known yet */
+                            /** @description null if there is no entry yet */
                             before: {
                                 billable: boolean;
                                 /** Format: date-time */
@@ -16791,17 +16791,17 @@ export interface operations {
                                 time: number;
                             } | null;
                             id: number | null;
-                            /** @description the same for rows that mean the same; empty: refused */
+                            /** @description key of identical rows; empty if refused */
                             key: string;
                             /**
-                             * @description where it begins in the file
+                             * @description first line of the row in the file
                              * @example 2
                              */
                             line: number;
-                            /** @description why it is refused; else empty */
+                            /** @description why the row was refused; otherwise empty */
                             message: string;
                             /**
-                             * @description which such row it is, from 1
+                             * @description ordinal among equal rows, from 1
                              * @example 1
                              */
                             occurrence: number;
@@ -16813,7 +16813,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description time tracking is disabled for the repository of a row */
+            /** @description time tracking is disabled for the repository of an operation */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16822,12 +16822,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -16835,7 +16835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description of a row: the caller may not use the time tracker, or bring in another's time */
+            /** @description of a row: the caller may not use the time tracker, or may not import another user's time */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16844,7 +16844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description of a row: no such repository, issue or user */
+            /** @description of a row: repository, issue or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16853,7 +16853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is under way for long */
+            /** @description a request with this Idempotency-Key is still in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16880,7 +16880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the file or a row breaks a rule; the message names the line */
+            /** @description the file or a row is invalid; the message names the line */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16889,7 +16889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of the repository of a row is closed */
+            /** @description the time of an operation is in a locked period of the repository */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -16898,10 +16898,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16909,7 +16909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16918,10 +16918,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16934,30 +16934,30 @@ export interface operations {
     userTimeLint: {
         parameters: {
             query?: {
-                /** @description only those, or only the others */
+                /** @description only billable, or only others */
                 billable?: boolean;
-                /** @description by default as the caller has set it */
+                /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
-                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @description start: a date in the time zone, or an RFC 3339 time
                  * @example 2026-05-01
                  */
                 from?: string;
-                /** @description index of an issue, beside its repository */
+                /** @description index of an issue; requires repository */
                 issue?: number;
-                /** @description part of the note, blind to case */
+                /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description instead of from and to: today as the zone has it */
+                /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description only in this one: owner/name */
+                /** @description owner/name; only entries in this repository */
                 repository?: string;
                 /**
-                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
                  */
                 time_zone?: string;
                 /**
-                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -16968,7 +16968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17030,7 +17030,7 @@ export interface operations {
                      *                 "original_author": "",
                      *                 "original_author_id": 0,
                      *                 "title": "The clock runs too fast",
-                     *                 "body": "It counts the pause as well.",
+                     *                 "body": "Pauses are counted too.",
                      *                 "ref": "",
                      *                 "assets": [],
                      *                 "labels": [],
@@ -17127,26 +17127,26 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description false where there are more than are told */
+                        /** @description false if there are more findings than listed */
                         complete: boolean;
-                        /** @description by time; at most 1,000 */
+                        /** @description ordered by time; at most 1,000 */
                         findings: {
                             day: string | null;
                             /** @enum {unknown} */
                             kind: "overlap" | "long_day" | "long_entry" | "closed_issue" | "future" | "long_stopwatch";
                             /**
-                             * @description what would mend it
+                             * @description how to fix it
                              * @example let the one end before the other begins, or delete one of them
                              */
                             mend: string;
                             /** @example two entries cover the same 30m */
                             message: string;
                             /**
-                             * @description what is too much
+                             * @description seconds in excess
                              * @example 1800
                              */
                             seconds: number;
-                            /** @description the entries that it is about; of a day, up to 20 */
+                            /** @description the entries concerned; at most 20 for a day */
                             times: components["schemas"]["TrackedTime"][];
                         }[];
                         /** @description monday, saturday or sunday */
@@ -17158,12 +17158,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -17171,7 +17171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17180,7 +17180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository in which the caller neither reads nor has entries */
+            /** @description repository not found: the caller can neither read it nor has entries in it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17189,7 +17189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is malformed */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17198,10 +17198,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many reports of the caller are being made */
+            /** @description too many reports of the caller are running */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17209,7 +17209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17218,10 +17218,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17254,7 +17254,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17281,13 +17281,13 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: date-time
-                         * @description the moment it would count at
+                         * @description time of the resulting entry
                          */
                         created: string;
                         duration: string | null;
-                        /** @description why it is no entry; empty: it can be added as it is */
+                        /** @description why it is not a valid entry; empty if it can be added */
                         errors: {
-                            /** @description place in the text, in UTF-16 units */
+                            /** @description offset in the text, in UTF-16 code units */
                             at: number;
                             message: string;
                         }[];
@@ -17301,12 +17301,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -17314,7 +17314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17341,7 +17341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the text is too long, or repo or time_zone is none */
+            /** @description the text is too long, or repo or time_zone is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17350,10 +17350,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17361,7 +17361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17370,10 +17370,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17386,14 +17386,14 @@ export interface operations {
     userTimeReport: {
         parameters: {
             query?: {
-                /** @description only those, or only the others */
+                /** @description only billable, or only others */
                 billable?: boolean;
-                /** @description by default as the caller has set it */
+                /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @description start: a date in the time zone, or an RFC 3339 time
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -17402,27 +17402,27 @@ export interface operations {
                  * @example month,user
                  */
                 group_by?: string;
-                /** @description index of an issue, beside its repository */
+                /** @description index of an issue; requires repository */
                 issue?: number;
-                /** @description part of the note, blind to case */
+                /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description instead of from and to: today as the zone has it */
+                /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description only in this one: owner/name */
+                /** @description owner/name; only entries in this repository */
                 repository?: string;
-                /** @description beside the seconds, which stay as they are */
+                /** @description adds rounded sums to the exact ones */
                 round?: "nearest" | "up" | "down";
-                /** @description what is rounded to */
+                /** @description round to multiples of this */
                 round_minutes?: number;
-                /** @description what is rounded; by default each entry */
+                /** @description what to round; defaults to entry */
                 round_per?: "entry" | "group";
                 /**
-                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
                  */
                 time_zone?: string;
                 /**
-                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -17433,7 +17433,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked: JSON, or a file */
+            /** @description JSON or a file, as requested */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17511,26 +17511,26 @@ export interface operations {
                          *     ]
                          */
                         group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
-                        /** @description in the order of group_by: time, then names, what is billable first; keys that were not asked for are null */
+                        /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             /**
-                             * @description of an entry
+                             * @description average per entry
                              * @example 4500
                              */
                             average_seconds: number;
                             billable: boolean | null;
                             /**
-                             * @description those of billable entries, rounded
+                             * @description rounded seconds of billable entries
                              * @example 5400
                              */
                             billable_rounded_seconds: number;
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
@@ -17544,18 +17544,18 @@ export interface operations {
                                  */
                                 number: number;
                                 repository: components["schemas"]["RepositoryMeta"];
-                                /** @description blank where the repository cannot be read any more */
+                                /** @description empty if the caller can no longer read the repository */
                                 title: string;
                             } | null;
                             month: string | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
-                             * @description the same where nothing is rounded
+                             * @description rounded sum; equal to seconds without rounding
                              * @example 9900
                              */
                             rounded_seconds: number;
                             /**
-                             * @description as they are stored
+                             * @description exact sum
                              * @example 9000
                              */
                             seconds: number;
@@ -17563,7 +17563,7 @@ export interface operations {
                                 /** Format: int64 */
                                 id: number;
                                 /**
-                                 * @description Ghost where the user is no more
+                                 * @description Ghost if the user was deleted
                                  * @example mira
                                  */
                                 login: string;
@@ -17573,7 +17573,7 @@ export interface operations {
                         }[];
                         rounding: {
                             /**
-                             * @description what is rounded to
+                             * @description round to multiples of this
                              * @example 15
                              */
                             minutes: number;
@@ -17591,35 +17591,35 @@ export interface operations {
                         /** @example Europe/Berlin */
                         time_zone: string;
                         to: string | null;
-                        /** @description of rounded groups: what they were rounded to */
+                        /** @description per group: sum of the rounded groups */
                         total: {
                             /**
-                             * @description of an entry
+                             * @description average per entry
                              * @example 4500
                              */
                             average_seconds: number;
                             /**
-                             * @description those of billable entries, rounded
+                             * @description rounded seconds of billable entries
                              * @example 5400
                              */
                             billable_rounded_seconds: number;
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
                             /**
-                             * @description the same where nothing is rounded
+                             * @description rounded sum; equal to seconds without rounding
                              * @example 9900
                              */
                             rounded_seconds: number;
                             /**
-                             * @description as they are stored
+                             * @description exact sum
                              * @example 9000
                              */
                             seconds: number;
@@ -17631,12 +17631,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -17644,7 +17644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17653,7 +17653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository in which the caller neither reads nor has entries */
+            /** @description repository not found: the caller can neither read it nor has entries in it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17662,7 +17662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is malformed, or there would be too many groups */
+            /** @description a parameter is invalid, or there would be too many groups */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17671,10 +17671,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many reports of the caller are being made, or wait to be, already */
+            /** @description too many reports of the caller are running or queued */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17682,7 +17682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17691,10 +17691,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17707,38 +17707,38 @@ export interface operations {
     userSearchTimes: {
         parameters: {
             query?: {
-                /** @description only those, or only the others */
+                /** @description only billable, or only others */
                 billable?: boolean;
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description by default as the caller has set it */
+                /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
-                 * @description a date in the time zone, or a time in RFC 3339: nothing before it
+                 * @description start: a date in the time zone, or an RFC 3339 time
                  * @example 2026-05-01
                  */
                 from?: string;
-                /** @description index of an issue, beside its repository */
+                /** @description index of an issue; requires repository */
                 issue?: number;
-                /** @description page size, at most 1000; without page and limit the list comes whole */
+                /** @description page size, at most 1000; without page and limit all entries are returned */
                 limit?: number;
-                /** @description part of the note, blind to case */
+                /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description instead of from and to: today as the zone has it */
+                /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description only in this one: owner/name */
+                /** @description owner/name; only entries in this repository */
                 repository?: string;
-                /** @description newest first where it is absent */
+                /** @description defaults to newest first */
                 sort?: "newest" | "oldest";
                 /**
-                 * @description where days begin and end, by IANA's name; by default as the caller has set it
+                 * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
                  */
                 time_zone?: string;
                 /**
-                 * @description a date, which is still in it, or a time in RFC 3339, which is not
+                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -17752,9 +17752,9 @@ export interface operations {
             /** @description a list; see TrackedTime */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -17762,12 +17762,12 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedTime"][];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -17775,7 +17775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17784,7 +17784,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository in which the caller neither reads nor has entries */
+            /** @description repository not found: the caller can neither read it nor has entries in it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17793,7 +17793,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is malformed */
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17802,10 +17802,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17813,7 +17813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17822,10 +17822,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17838,11 +17838,11 @@ export interface operations {
     userTimeSummary: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -17851,12 +17851,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -17883,24 +17883,24 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description those of billable entries
+                         * @description seconds of billable entries
                          * @example 5400
                          */
                         billable_seconds: number;
                         /**
-                         * @description how many entries
+                         * @description number of entries
                          * @example 2
                          */
                         count: number;
-                        /** @description by repository, most time first; a page of them */
+                        /** @description by repository, most time first; paged */
                         repositories: {
                             /**
-                             * @description those of billable entries
+                             * @description seconds of billable entries
                              * @example 5400
                              */
                             billable_seconds: number;
                             /**
-                             * @description how many entries
+                             * @description number of entries
                              * @example 2
                              */
                             count: number;
@@ -17913,12 +17913,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -17926,7 +17926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17935,7 +17935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17944,10 +17944,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17955,7 +17955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17964,10 +17964,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17986,7 +17986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18007,12 +18007,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18020,7 +18020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18029,10 +18029,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18040,7 +18040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18049,10 +18049,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18079,14 +18079,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: password
-                     * @description the caller's, once more
+                     * @description the caller's current password
                      */
                     password: string;
                 };
             };
         };
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -18100,24 +18100,24 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description the same as a link, for an app */
+                        /** @description the secret as a URI for an app */
                         otpauth_url: string;
-                        /** @description that link as a picture, an SVG element */
+                        /** @description the URI as a QR code, an SVG element */
                         qr_svg: string;
                         /**
-                         * @description for typing into an app: base32; shown here only
+                         * @description base32 secret to type into an app; only returned here
                          * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
                          */
                         secret: string;
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18134,7 +18134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a second factor is in force */
+            /** @description two-factor authentication is already enabled */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18161,7 +18161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the body breaks a rule; the message names the field */
+            /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18173,7 +18173,7 @@ export interface operations {
             /** @description too many wrong passwords */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18181,7 +18181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18190,10 +18190,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18222,26 +18222,26 @@ export interface operations {
                     code?: string | null;
                     /**
                      * Format: password
-                     * @description the caller's, once more
+                     * @description the caller's current password
                      */
                     password: string;
                 };
             };
         };
         responses: {
-            /** @description the password alone signs in from now on */
+            /** @description two-factor authentication is disabled */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18249,7 +18249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the password or the code is wrong, or the code missing; `X-Gitea-OTP: required` says so */
+            /** @description the password or code is wrong, or the code is missing, then with `X-Gitea-OTP: required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18258,7 +18258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description there is no second factor */
+            /** @description not enabled */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18285,7 +18285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the body breaks a rule; the message names the field */
+            /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18297,7 +18297,7 @@ export interface operations {
             /** @description too many wrong passwords or codes */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18305,7 +18305,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18314,10 +18314,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18348,7 +18348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18362,17 +18362,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description each stands in for a code once; they are not shown again */
+                        /** @description each replaces a two-factor code once; they are not shown again */
                         recovery_codes: string[];
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18380,10 +18380,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -18391,7 +18391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description none was set up, or one is in force */
+            /** @description there is no setup to confirm, or two-factor authentication is already enabled */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18430,7 +18430,7 @@ export interface operations {
             /** @description too many wrong codes */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18438,7 +18438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18447,10 +18447,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18479,14 +18479,14 @@ export interface operations {
                     code?: string | null;
                     /**
                      * Format: password
-                     * @description the caller's, once more
+                     * @description the caller's current password
                      */
                     password: string;
                 };
             };
         };
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18500,17 +18500,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description each stands in for a code once; they are not shown again */
+                        /** @description each replaces a two-factor code once; they are not shown again */
                         recovery_codes: string[];
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18518,7 +18518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the password or the code is wrong, or the code missing; `X-Gitea-OTP: required` says so */
+            /** @description the password or code is wrong, or the code is missing, then with `X-Gitea-OTP: required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18527,7 +18527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description there is no second factor */
+            /** @description not enabled */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18554,7 +18554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the body breaks a rule; the message names the field */
+            /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18566,7 +18566,7 @@ export interface operations {
             /** @description too many wrong passwords or codes */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18574,7 +18574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18583,10 +18583,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18602,12 +18602,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description who may be followed
+                 * @description the followed user
                  * @example mira
                  */
                 followee: string;
                 /**
-                 * @description who may follow
+                 * @description the follower
                  * @example mira
                  */
                 follower: string;
@@ -18616,28 +18616,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the first follows the second */
+            /** @description the follower follows the followee */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18645,7 +18645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18654,7 +18654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description he does not, or there is no such user */
+            /** @description not following, or user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18663,10 +18663,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18674,7 +18674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18683,10 +18683,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18720,21 +18720,21 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18742,7 +18742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18751,7 +18751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18760,10 +18760,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18771,7 +18771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18780,10 +18780,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18796,13 +18796,13 @@ export interface operations {
     userListFollowers: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description only those where each follows the other */
+                /** @description only users who follow each other */
                 mutual?: boolean;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
                 /** @description part of the login or full name */
                 q?: string;
@@ -18810,7 +18810,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description whose followers
+                 * @description the followed user
                  * @example mira
                  */
                 username: string;
@@ -18822,9 +18822,9 @@ export interface operations {
             /** @description oldest relation first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -18832,21 +18832,21 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18854,7 +18854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18863,7 +18863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18872,7 +18872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18881,10 +18881,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18892,7 +18892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18901,10 +18901,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18917,13 +18917,13 @@ export interface operations {
     userListFollowing: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description only those where each follows the other */
+                /** @description only users who follow each other */
                 mutual?: boolean;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
                 /** @description part of the login or full name */
                 q?: string;
@@ -18943,9 +18943,9 @@ export interface operations {
             /** @description oldest relation first */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -18953,21 +18953,21 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -18975,7 +18975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18984,7 +18984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18993,7 +18993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19002,10 +19002,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19013,7 +19013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19022,10 +19022,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19038,11 +19038,11 @@ export interface operations {
     userListRepos: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
@@ -19060,9 +19060,9 @@ export interface operations {
             /** @description a list; see Repository */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -19070,21 +19070,21 @@ export interface operations {
                     "application/json": components["schemas"]["Repository"][];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -19092,7 +19092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19101,7 +19101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19110,7 +19110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19119,10 +19119,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19130,7 +19130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19139,10 +19139,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19155,17 +19155,17 @@ export interface operations {
     userGetTokens: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
             header?: never;
             path: {
                 /**
-                 * @description whose tokens
+                 * @description owner of the tokens
                  * @example mira
                  */
                 username: string;
@@ -19177,9 +19177,9 @@ export interface operations {
             /** @description a list; see AccessToken */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -19187,21 +19187,21 @@ export interface operations {
                     "application/json": components["schemas"]["AccessToken"][];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -19209,7 +19209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description neither the user himself nor a site admin, or another is acted for */
+            /** @description the caller is neither the user nor a site admin, or acts for another user */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19218,7 +19218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19227,7 +19227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description page or limit is no number */
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19236,10 +19236,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19247,7 +19247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19256,10 +19256,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19295,7 +19295,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description unlike those of his other tokens; one line, at most 255 characters
+                     * @description unique among the user's tokens; one line, at most 255 characters
                      * @example laptop
                      */
                     name: string;
@@ -19313,16 +19313,16 @@ export interface operations {
                     "application/json": components["schemas"]["AccessToken"];
                 };
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description he has a token of that name, or a scope is unknown */
+            /** @description the user already has a token with this name, or a scope is unknown */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19331,12 +19331,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -19344,10 +19344,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description for another user: those are made on the command line of the host */
+            /** @description the user is not the caller; use the command line on the server instead */
             403: {
                 headers: {
-                    /** @description `password` where it was given too long ago in this session */
+                    /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
@@ -19355,7 +19355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user */
+            /** @description user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19382,7 +19382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the name is missing, too long, or not one line */
+            /** @description the name is missing, too long, or has several lines */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19391,10 +19391,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19402,7 +19402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19411,10 +19411,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19429,10 +19429,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description its id, or its name; a number is an id first */
+                /** @description id or name; a number is tried as an id first */
                 token: string;
                 /**
-                 * @description whose token
+                 * @description owner of the token
                  * @example mira
                  */
                 username: string;
@@ -19441,28 +19441,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the token is gone, and opens nothing from now on */
+            /** @description the token has been deleted and is no longer valid */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description the user has another name now */
+            /** @description the user was renamed */
             307: {
                 headers: {
-                    /** @description where it is now, relative to the host */
+                    /** @description the new location, relative to the host */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -19470,7 +19470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description neither the user himself nor a site admin, or another is acted for */
+            /** @description the caller is neither the user nor a site admin, or acts for another user */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19479,7 +19479,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description no such user or token */
+            /** @description user or token not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19488,10 +19488,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19499,7 +19499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19508,10 +19508,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19524,15 +19524,15 @@ export interface operations {
     userSearch: {
         parameters: {
             query?: {
-                /** @description where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user */
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
-                /** @description page size; without page and limit a list comes whole */
+                /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description 1-based page; absent or 0: see limit */
+                /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
                 /** @description part of the login or full name */
                 q?: string;
-                /** @description number of a user */
+                /** @description id of a user */
                 uid?: number;
             };
             header?: never;
@@ -19541,12 +19541,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
-                    /** @description rel `next`, `last`, `first`, `prev`, as far as there are */
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
                     Link?: string;
-                    /** @description rows in all pages together */
+                    /** @description total number of rows on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -19585,18 +19585,18 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description by id; always a page */
+                        /** @description ordered by id; always paged */
                         data: components["schemas"]["User"][];
                         ok: boolean;
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -19604,7 +19604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19613,7 +19613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description uid, page or limit is no number */
+            /** @description uid, page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19622,10 +19622,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19633,7 +19633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19642,10 +19642,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19664,7 +19664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description as asked */
+            /** @description the requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19681,12 +19681,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description no credential, or a bad one */
+            /** @description missing or invalid credential */
             401: {
                 headers: {
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
-                    /** @description `required` where the password is right and a code of the second factor lacks */
+                    /** @description `required` if the password is right but the two-factor code is missing */
                     "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
@@ -19694,7 +19694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it */
+            /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19703,10 +19703,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists at once */
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19714,7 +19714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description internal failure; the message names the request */
+            /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19723,10 +19723,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the server has too much to do; Retry-After says when to try again */
+            /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
-                    /** @description in how many seconds to try again */
+                    /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };

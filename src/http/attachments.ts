@@ -6,15 +6,15 @@ import { xlsxType } from './formats/xlsx.ts';
 import type { TSchema } from './type.ts';
 import { Type } from './type.ts';
 
-/** Replies that are files. */
+/** File responses. */
 
 const binary = { schema: Type.String({ format: 'binary' }) };
 const text = { schema: Type.String() };
 const bare = (type: string): string => type.split(';', 1)[0] ?? type;
 
-/** The 200 of an operation that can answer with a file as well. */
+/** The 200 response of an operation that can also return a file. */
 export const orFile = (json: TSchema, options: { mayBeCalendar?: boolean } = {}) => ({
-  description: 'as asked: JSON, or a file',
+  description: 'JSON or a file, as requested',
   content: {
     'application/json': { schema: json },
     [bare(csvType)]: text,
@@ -23,19 +23,19 @@ export const orFile = (json: TSchema, options: { mayBeCalendar?: boolean } = {})
   },
 });
 
-/** How a file is called. @param parts from what it is to what is in it; '' is left out */
+/** A file name. @param parts from general to specific; empty ones are left out */
 export function fileName(parts: readonly string[], ending: string): string {
   const name = parts.filter((part) => part !== '').join('-');
   return `${name.replaceAll(/[^\w.-]+/g, '-')}.${ending}`;
 }
 
-/** From when to when, by the days: `2026-05-01-to-2026-05-31`; '' for all time. */
+/** The date range: `2026-05-01-to-2026-05-31`; '' for all time. */
 export function rangeNamed(
   { fromUnix, toUnix }: { readonly fromUnix?: number | null; readonly toUnix?: number | null },
   { timeZone }: Calendar,
 ): string {
   const clock = new ZoneClock(timeZone);
-  // The end is not in it any more.
+  // The end is exclusive.
   const first = fromUnix == null ? '' : clock.date(fromUnix);
   const last = toUnix == null ? '' : clock.date(toUnix - 1);
   if (first === last) return first;

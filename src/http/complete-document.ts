@@ -1,6 +1,6 @@
 import { exampleOf, type Schemas } from './document-examples.ts';
 
-/** As much of an OpenAPI 3.1 document as is completed here. */
+/** The parts of an OpenAPI 3.1 document that are completed here. */
 export interface Document {
   components: { schemas?: Schemas; examples?: Record<string, { value: unknown }> };
   paths: Record<string, Record<string, Operation>>;
@@ -44,25 +44,28 @@ const text = { type: 'string' };
 const whole = { type: 'integer', minimum: 0 };
 const codeHeader: NonNullable<Reply['headers']> = {
   'X-Gitea-OTP': {
-    description: '`required` where the password is right and a code of the second factor lacks',
+    description: '`required` if the password is right but the two-factor code is missing',
     schema: text,
   },
 };
 const headersOf: Readonly<Record<string, NonNullable<Reply['headers']>>> = {
-  307: { Location: { description: 'where it is now, relative to the host', schema: text } },
+  307: { Location: { description: 'the new location, relative to the host', schema: text } },
   401: { 'WWW-Authenticate': { description: '`Bearer`', schema: text }, ...codeHeader },
-  429: { 'Retry-After': { description: 'in how many seconds to try again', schema: whole } },
-  503: { 'Retry-After': { description: 'in how many seconds to try again', schema: whole } },
+  429: { 'Retry-After': { description: 'seconds to wait before a retry', schema: whole } },
+  503: { 'Retry-After': { description: 'seconds to wait before a retry', schema: whole } },
 };
 const proofHeader: NonNullable<Reply['headers']> = {
   'X-Punchcard-Confirm': {
-    description: '`password` where it was given too long ago in this session',
+    description: '`password` if the password of the session must be confirmed again',
     schema: text,
   },
 };
 const listHeaders: NonNullable<Reply['headers']> = {
-  'X-Total-Count': { description: 'rows in all pages together', schema: whole },
-  Link: { description: 'rel `next`, `last`, `first`, `prev`, as far as there are', schema: text },
+  'X-Total-Count': { description: 'total number of rows on all pages', schema: whole },
+  Link: {
+    description: 'rel `next`, `last`, `first`, `prev`, where they exist',
+    schema: text,
+  },
 };
 
 const idempotencyKey: Parameter = {
@@ -70,24 +73,24 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    "the caller's own name for this change: sent again with the same key within 24 hours, it is done once and answered as then",
+    'a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 const repeatedHeaders: NonNullable<Reply['headers']> = {
   'Idempotency-Replayed': {
-    description: '`true`: this is the answer of then, and nothing was done now',
+    description: '`true`: this is the stored response; nothing was changed',
     schema: text,
   },
 };
 
-/** Adds what follows from the routes: who may call, headers of replies, and examples. */
+/** Adds what follows from the routes: security, response headers and examples. */
 export function completeDocument(document: Document): Document {
   const { components, paths } = document;
   const schemas = components.schemas ?? {};
   const kept: Record<string, { value: unknown }> = {};
   components.examples = kept;
   for (const [name, schema] of Object.entries(schemas)) {
-    // Their ids say where they were, not where they are: a reader would resolve references by them.
+    // An $id would change the base URI against which references are resolved.
     delete schema.$id;
     kept[name] = { value: exampleOf(schema, schemas) };
   }
@@ -120,7 +123,7 @@ export function completeDocument(document: Document): Document {
   return document;
 }
 
-/** A file is the body itself; in JSON it is the one member. */
+/** A file is the body itself; in JSON it is the only member. */
 function fileOf(json: Media): Media {
   const { csv } = (json.example ?? {}) as { csv?: string };
   return { schema: { type: 'string' }, ...(csv === undefined ? {} : { example: csv }) };
@@ -129,7 +132,7 @@ function fileOf(json: Media): Media {
 const nameIn = (reference: string | undefined): string | undefined =>
   /^#\/components\/schemas\/(.+)$/.exec(reference ?? '')?.[1];
 
-/** Which credentials an operation takes, with the scopes that a token needs. */
+/** The credentials that an operation accepts, with the scopes that a token needs. */
 function securityOf(operation: Operation): Record<string, string[]>[] {
   const token = { token: operation['x-scopes'] ?? [] };
   const [basic, session] = [{ basic: [] }, { session: [] }];
@@ -168,10 +171,10 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
   }
 }
 
-/** What a reply holds, where its route does not say: `User`, a list of them, or something else. */
+/** The default description: `User`, a list of them, or something else. */
 function contentOf({ content = {} }: Reply): string {
   const [schema] = Object.values(content).map((media) => media.schema);
   const name = nameIn(schema?.$ref ?? schema?.items?.$ref);
-  if (name === undefined) return 'as asked';
+  if (name === undefined) return 'the requested data';
   return schema?.$ref === undefined ? `a list; see ${name}` : `one record; see ${name}`;
 }

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the interface's records use. */
+/** The parts of JSON Schema that the API's records use. */
 export interface Schema {
   $ref?: string;
   $id?: string;
@@ -20,13 +20,13 @@ export type Schemas = Record<string, Schema>;
 
 const instance = 'https://punchcard.example.com';
 
-/** For keys that mean the same wherever they are and whose schemas give no example themselves. */
+/** Examples for keys that have the same meaning everywhere and whose schemas give none. */
 const byKey: Readonly<Record<string, unknown>> = {
   active: true,
   admin: true,
   archived_at: '0001-01-01T00:00:00Z',
   avatar_url: `${instance}/avatars/7`,
-  body: 'It counts the pause as well.',
+  body: 'Pauses are counted too.',
   clone_url: `${instance}/mira/clock.git`,
   default_branch: 'main',
   default_merge_style: 'merge',
@@ -56,7 +56,7 @@ const byKey: Readonly<Record<string, unknown>> = {
   verified: true,
   visibility: 'public',
 };
-/** The same, of one record. */
+/** The example of one record. */
 const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   User: { full_name: 'Mira' },
   Issue: {
@@ -70,7 +70,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Error: { message: 'user does not exist [uid: 0, name: nobody]', url: `${instance}/api/swagger` },
 };
 
-/** A value that a schema allows and a person understands. */
+/** A readable example value that a schema allows. */
 export function exampleOf(schema: Schema, schemas: Schemas, key = ''): unknown {
   const [given = schema.example ?? schema.default ?? schema.const] = schema.examples ?? [];
   if (given !== undefined) return given;

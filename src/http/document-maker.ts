@@ -6,8 +6,8 @@ import { serversOf } from './document.ts';
 import type { HttpSettings } from './settings.ts';
 
 /**
- * The OpenAPI document, made from the routes that are registered after it. It takes some hundred
- * milliseconds and as many megabytes, so that an instance serves what was written down of it.
+ * Generates the OpenAPI document from the routes registered after it. This takes hundreds of
+ * milliseconds and megabytes, so a running instance serves the generated file.
  */
 export async function documentOfRoutes(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export async function documentOfRoutes(
         title: 'Punchcard',
         version: settings.version,
         description:
-          "Follow relations, tracked time and email addresses, over Gitea's REST API. Besides the statuses of each operation: an unknown path is 404, and another method on a known one 405 with `Allow`. Every refusal has the body of `Error`, but for the 403 of adding a time, which has none.",
+          "Follow relations, tracked time and email addresses, over Gitea's REST API. In addition to the statuses of each operation, an unknown path gives 404, and another method on a known path 405 with `Allow`. Every error has the body `Error`, except the 403 of adding a time, which has none.",
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: serversOf(settings),
@@ -30,19 +30,19 @@ export async function documentOfRoutes(
             type: 'http',
             scheme: 'bearer',
             description:
-              'an access token: `Authorization: token X` or `Bearer X`; the names with it are the scopes that it needs',
+              'an access token: `Authorization: token X` or `Bearer X`; scopes are listed with it',
           },
           basic: {
             type: 'http',
             scheme: 'basic',
             description:
-              'login name or verified address, and the password or an access token; with a second factor, `X-Gitea-OTP` holds a code beside the password',
+              'login or verified email address, and the password or an access token; with two-factor authentication, `X-Gitea-OTP` holds the code for the password',
           },
           session: {
             type: 'apiKey',
             in: 'cookie',
             name: sessionCookie,
-            description: 'of the pages of this service; other than GET needs a matching `Origin`',
+            description: 'session of the web pages; non-GET requests need a matching `Origin`',
           },
         },
       },

@@ -12,9 +12,9 @@ import { type FastifyRequest, repositoryOf, signedIn } from './api.ts';
 import { optional, userName } from './schemas.ts';
 import { type Static, Type } from './type.ts';
 
-/** What bodies say of an entry of tracked time: where it is added, changed, and both in bulk. */
+/** Members of request bodies about tracked time, for single and bulk requests. */
 
-const moment = (description: string) => Type.String({ format: 'date-time', description });
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 
 const amountMembers = {
   time: Type.Optional(
@@ -26,42 +26,36 @@ const amountMembers = {
   ),
   duration: optional(
     Type.String({
-      description: 'in the place of time: 1h30m, 1:30, 90m, 1.5h, 2d (working days) or PT1H30M',
+      description: 'instead of time: 1h30m, 1:30, 90m, 1.5h, 2d (working days) or PT1H30M',
     }),
   ),
 };
 
 const textMembers = {
-  note: optional(Type.String({ description: `what was done, up to ${maxNoteLength} characters` })),
-  billable: optional(Type.Boolean({ description: 'by default as the repository says' })),
+  note: optional(Type.String({ description: `work done, up to ${maxNoteLength} characters` })),
+  billable: optional(Type.Boolean({ description: "defaults to the repository's setting" })),
   external_id: optional(
-    Type.String({
-      description: `what another program knows it by, up to ${maxExternalIdLength} characters`,
-    }),
+    Type.String({ description: `id in another program, up to ${maxExternalIdLength} characters` }),
   ),
 };
 
 export const addMembers = {
   ...amountMembers,
   created: optional(
-    moment('when the entry counts, 1970 to 9999; absent, null or the zero date: now'),
+    dateTime('time of the entry, 1970 to 9999; defaults to now if absent, null or the zero date'),
   ),
-  started: optional(
-    moment('when the work began; then it counts, unless created says so, at its end'),
-  ),
+  started: optional(dateTime('when the work began; created then defaults to its end')),
   ...textMembers,
   user: optional(
-    userName('for whom; read only from site admins, and from repo admins who name another'),
+    userName('whose time it is; for site admins, and repo admins naming another user'),
   ),
-  user_name: optional(Type.String({ description: 'the same as user' })),
+  user_name: optional(Type.String({ description: 'same as user' })),
 };
 
 export const editMembers = {
   ...amountMembers,
-  created: optional(moment('when the entry counts, 1970 to 9999')),
-  started: optional(
-    moment('when the work began; null and the zero date: it has no interval, and joins sums only'),
-  ),
+  created: optional(dateTime('time of the entry, 1970 to 9999')),
+  started: optional(dateTime('when the work began; null or the zero date removes the interval')),
   ...textMembers,
 };
 
@@ -91,19 +85,19 @@ export const editInputOf = (body: Texts) => ({
   duration: body.duration,
 });
 
-/** The tags of which an entry must have one; undefined where the request names none. */
+/** The accepted ETags; undefined if the request names none. */
 export const ifMatchOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   request.headers['if-match'];
 
-/** Whoever may not track any more is not told again what he once wrote. */
+/** Users who may no longer track time do not get a stored response again. */
 export const mayTrack =
   (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
     trackingOn(world, world.database.read, signedIn(request), repositoryOf(request), index);
 
-/** The entries that an answer told of; a refusal tells of none. */
+/** The entries in a response; errors have none. */
 export function entriesIn(caller: SignedIn, times: readonly unknown[]): ToldEntry[] {
   return times.flatMap((time) => {
-    const entry = time as ToldTime | null | undefined;
+    const entry = time as EntryOwner | null | undefined;
     const repositoryId = entry?.issue?.repository?.id;
     return repositoryId === undefined
       ? []
@@ -111,13 +105,13 @@ export function entriesIn(caller: SignedIn, times: readonly unknown[]): ToldEntr
   });
 }
 
-/** As much of an entry as tells whose it is and where. */
-interface ToldTime {
+/** The part of an entry that tells whose it is, and in which repository. */
+interface EntryOwner {
   readonly user_id?: number;
   readonly issue?: { readonly repository?: { readonly id?: number } };
 }
 
-/** Who may not track on the issue any more, or not list what he was told of, is not told again. */
+/** Like `mayTrack`, and the caller must still be able to list the entry. */
 export const mayTellAgain =
   (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
   async (world: World, given: { readonly body?: unknown }): Promise<void> => {

@@ -7,22 +7,22 @@ import { Cursors } from './cursor.ts';
 import { jsonType, sendChunks } from './streaming.ts';
 import { Type } from './type.ts';
 
-/** The query of every paged list. */
+/** The query parameters of every paged list. */
 export const pagingQuery = {
   page: Type.Optional(
-    Type.Integer({ minimum: 0, description: '1-based page; absent or 0: see limit' }),
+    Type.Integer({ minimum: 0, description: '1-based page number; if absent or 0, see limit' }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'page size; without page and limit a list comes whole',
+      description: 'page size; without page and limit the whole list is returned',
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: 1000,
       description:
-        'where the page begins, as the link to the next page has it; it decides, whatever page says. Good for the same path, filters and user',
+        'position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user',
     }),
   ),
 };
@@ -33,23 +33,23 @@ export interface PagingQuery {
   readonly cursor?: string;
 }
 
-/** A page that is asked for. */
+/** The requested page. */
 interface Page {
   readonly page: number;
   readonly limit: number;
-  /** The row before it, where a cursor tells it. */
+  /** The row before the page, if a cursor is given. */
   readonly after: Key | null;
 }
 
-/** Rows read by one statement of a long list. */
+/** Rows per statement when reading a long list. */
 const chunkRows = 100;
-/** Characters of JSON that are made before the event loop runs. */
+/** JSON characters to produce before yielding to the event loop. */
 const chunkLength = 32 * 1024;
-/** An unpaged list with more rows, or longer JSON, is streamed. */
+/** Unpaged lists with more rows, or longer JSON, are streamed. */
 const maxBufferedRows = 1000;
 const maxBufferedLength = 8 * 1024 * 1024;
 
-/** One page; null: everything (D7). */
+/** The requested page; null: the whole list (D7). */
 function pageOf(
   http: HttpWorld,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ function pageOf(
     return { page: page === 0 ? cursor.page : page, limit: size, after: cursor.after };
   }
   if (page === 0 && limit === 0 && options.alwaysPages !== true) return null;
-  // `page=0` asks for everything, whatever the limit.
+  // `page=0` requests everything, whatever the limit.
   if (query.page === 0 && options.alwaysPages !== true) return null;
   return { page: Math.max(page, 1), limit: size, after: null };
 }
@@ -81,8 +81,8 @@ function cursorsOf({ world: { vault } }: HttpWorld): Cursors {
 }
 
 /**
- * `next`, `last`, `first`, `prev`, as far as there are such pages.
- * @param next the cursor of the next page; null: there is none
+ * The links `next`, `last`, `first` and `prev`, if there are such pages.
+ * @param next cursor of the next page; null if there is none
  */
 function linksOf(
   request: FastifyRequest,
@@ -107,43 +107,43 @@ function linksOf(
   return links.join(',');
 }
 
-/** The rows of a page, and the row after which the next one begins; null: there is no next one. */
+/** The rows of a page, and its last row if there is a next page, otherwise null. */
 async function readPage<T>(
   list: Listing<T>,
   { page, limit, after }: Page,
   total: number,
 ): Promise<{ rows: T[]; next: Key | null }> {
   const offset = (page - 1) * limit;
-  // Past any list that there can be, and past what databases take as an offset.
+  // The offset is past the end, and may exceed what the database accepts.
   if (after === null && offset >= total) return { rows: [], next: null };
   const { rows, last } = await list.next(after ?? { skip: offset }, null, limit);
   if (after === null) return { rows, next: offset + limit < total ? last : null };
   if (last === null || rows.length < limit) return { rows, next: null };
-  // The list may have been longer when the walk began: then there is more than its count says.
+  // With a cursor the count may have changed since the first page, so check for a further row.
   const isFollowed = offset + limit < total || (await list.next(last, null, 1)).rows.length > 0;
   return { rows, next: isFollowed ? last : null };
 }
 
 export interface ListOptions {
-  /** Has pages also where none is asked for. */
+  /** Always paged, even without page and limit. */
   readonly alwaysPages?: boolean;
-  /** Allows pages of this size, also where other lists allow only smaller ones. */
+  /** Page size limit for this list, instead of the general one. */
   readonly maxLimit?: number;
-  /** Has no pages and tells no count, whatever is asked for (the deprecated list of times). */
+  /** Never paged and without a total count (the deprecated list of times). */
   readonly neverPages?: boolean;
-  /** Puts the rows of a page into something. */
+  /** Wraps the rows of a page. */
   readonly wrap?: (rows: unknown[]) => unknown;
 }
 
-/** How a row leaves: what its JSON is made from, or, where rows share much, the JSON itself. */
+/** Converts a row to a JSON value, or writes its JSON directly where rows share much of it. */
 export type Presenter<T> = ((row: T) => unknown) | { readonly write: (row: T) => string };
 
 const writerOf = <T>(presenter: Presenter<T>): ((row: T) => string) =>
   'write' in presenter ? presenter.write : (row) => JSON.stringify(presenter(row));
 
 /**
- * Answers with a list: a page with its links, or everything. `X-Total-Count` says how many rows all
- * pages together yield.
+ * Sends a list: a page with its links, or everything. `X-Total-Count` is the number of rows on all
+ * pages.
  */
 export async function sendList<T>(
   http: HttpWorld,
@@ -173,7 +173,7 @@ export async function sendList<T>(
   await sendAll(http, request, reply, list, presenter, options);
 }
 
-/** Answers with all rows up to the highest id at the start. */
+/** Sends all rows up to the highest id at the start. */
 async function sendAll<T>(
   http: HttpWorld,
   request: FastifyRequest,
@@ -182,7 +182,7 @@ async function sendAll<T>(
   presenter: Presenter<T>,
   { neverPages = false }: ListOptions,
 ): Promise<void> {
-  // Most lists are short: one statement reads them and tells their count.
+  // Most lists are short: one statement then gives rows and count.
   const { rows } = await list.next(null, null, chunkRows);
   const isShort = rows.length < chunkRows;
   const upToId = isShort ? undefined : await list.highestId();
@@ -196,8 +196,8 @@ async function sendAll<T>(
 const sendJson = (reply: FastifyReply, text: string): void => void reply.type(jsonType).send(text);
 
 /**
- * The rows of all lists as one JSON array, in constant memory; no statement stays open in between.
- * @param upToId the highest id to include; by default the highest at the start
+ * The rows of all lists as one JSON array, in constant memory, without an open statement.
+ * @param upToId the highest id to include; defaults to the highest at the start
  */
 export async function* jsonOf<T>(
   lists: readonly Listing<T>[],
@@ -210,7 +210,7 @@ export async function* jsonOf<T>(
   yield* jsonArray(chunks(), presenter);
 }
 
-/** Rows as the chunks of one JSON array. */
+/** Rows as chunks of one JSON array. */
 export async function* jsonArray<T>(
   chunks: AsyncIterable<readonly T[]> | Iterable<readonly T[]>,
   presenter: Presenter<T>,

@@ -4,42 +4,42 @@ import { weekdays } from '../core/reports/zones.ts';
 import { searchText, userName } from './schemas.ts';
 import { Type } from './type.ts';
 
-/** What reports, exports and checks of entries are asked for in the query. */
+/** Query parameters of reports, exports and checks. */
 
-const moment = (description: string) =>
+const timeParam = (description: string) =>
   Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-05-01'] }));
 
-/** Which entries. */
+/** Filters of entries. */
 export const entriesQuery = {
-  from: moment('a date in the time zone, or a time in RFC 3339: nothing before it'),
-  to: moment('a date, which is still in it, or a time in RFC 3339, which is not'),
+  from: timeParam('start: a date in the time zone, or an RFC 3339 time'),
+  to: timeParam('end: a date, inclusive, or an RFC 3339 time, exclusive'),
   preset: Type.Optional(
-    Type.Enum([...presets], { description: 'instead of from and to: today as the zone has it' }),
+    Type.Enum([...presets], { description: 'instead of from and to; relative to today' }),
   ),
   time_zone: Type.Optional(
     Type.String({
-      description: "where days begin and end, by IANA's name; by default as the caller has set it",
+      description: "IANA time zone of days; defaults to the caller's setting",
       maxLength: 64,
       examples: ['Europe/Berlin'],
     }),
   ),
   first_day_of_week: Type.Optional(
-    Type.Enum([...weekdays], { description: 'by default as the caller has set it' }),
+    Type.Enum([...weekdays], { description: "defaults to the caller's setting" }),
   ),
-  note: Type.Optional(searchText('part of the note, blind to case')),
-  billable: Type.Optional(Type.Boolean({ description: 'only those, or only the others' })),
+  note: Type.Optional(searchText('part of the note, case-insensitive')),
+  billable: Type.Optional(Type.Boolean({ description: 'only billable, or only others' })),
   issue: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'index of an issue, beside its repository' }),
+    Type.Integer({ minimum: 1, description: 'index of an issue; requires repository' }),
   ),
 };
 export const ofRepository = {
   repository: Type.Optional(
-    Type.String({ description: 'only in this one: owner/name', maxLength: 200 }),
+    Type.String({ description: 'owner/name; only entries in this repository', maxLength: 200 }),
   ),
 };
 export const ofUser = { user: Type.Optional(userName('only entries of this user')) };
 
-/** How a report is made of them. */
+/** Grouping and rounding. */
 export const shapeQuery = {
   group_by: Type.Optional(
     Type.String({
@@ -49,13 +49,13 @@ export const shapeQuery = {
     }),
   ),
   round: Type.Optional(
-    Type.Enum([...roundings], { description: 'beside the seconds, which stay as they are' }),
+    Type.Enum([...roundings], { description: 'adds rounded sums to the exact ones' }),
   ),
   round_minutes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1440, description: 'what is rounded to' }),
+    Type.Integer({ minimum: 1, maximum: 1440, description: 'round to multiples of this' }),
   ),
   round_per: Type.Optional(
-    Type.Enum(['entry', 'group'], { description: 'what is rounded; by default each entry' }),
+    Type.Enum(['entry', 'group'], { description: 'what to round; defaults to entry' }),
   ),
 };
 
@@ -76,7 +76,7 @@ interface Asked {
   readonly round_per?: string;
 }
 
-/** The same in the program's words. */
+/** Converts the query parameters to the core's query. */
 export const queryOf = (
   asked: Asked,
 ): ReportQuery & {

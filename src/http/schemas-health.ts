@@ -8,83 +8,83 @@ const ms = (description: string): TSchema => Type.Number({ description });
 const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 
 const traffic = {
-  count: count('requests that were answered'),
-  refused_count: count('of them with a status from 400 to 499'),
-  failed_count: count('of them with a status from 500 on'),
-  p50_milliseconds: nullable(ms('half were answered in this time or less; null: none came')),
-  p95_milliseconds: nullable(ms('95 of 100 were')),
-  p99_milliseconds: nullable(ms('99 of 100 were')),
-  max_milliseconds: nullable(ms('the slowest of them')),
+  count: count('number of responses'),
+  refused_count: count('responses with status 400 to 499'),
+  failed_count: count('responses with status 500 or above'),
+  p50_milliseconds: nullable(ms('50th percentile of the duration; null without requests')),
+  p95_milliseconds: nullable(ms('95th percentile')),
+  p99_milliseconds: nullable(ms('99th percentile')),
+  max_milliseconds: nullable(ms('slowest request')),
 };
 
 export const InstanceHealthSchema = Type.Object(
   {
     view: Type.String({
       description:
-        'always `process`: uptime, memory, event loop, pool and requests are those of the process that answered; other processes on the same database have their own',
+        'always `process`: uptime, memory, event loop, pool and requests are those of the process that responded; other processes on the same database have their own',
       examples: ['process'],
     }),
     version: Type.String({ examples: ['0.1.0'] }),
     node_version: Type.String({ examples: ['24.21.0'] }),
-    process_id: Type.Integer({ description: 'the process that a signal is sent to' }),
-    started_at: dateTime('when it began'),
+    process_id: Type.Integer({ description: 'operating system process id' }),
+    started_at: dateTime('when the process started'),
     uptime_seconds: Type.Integer(),
     database: Type.Object({
-      kind: Type.String({ description: 'which one', examples: ['postgresql'] }),
+      kind: Type.String({ description: 'database engine', examples: ['postgresql'] }),
       version: Type.String(),
-      size_bytes: bytes('on the disk'),
-      migration_number: Type.Integer({ description: 'the newest that was applied' }),
+      size_bytes: bytes('size on disk'),
+      migration_number: Type.Integer({ description: 'the latest applied migration' }),
       migration_name: Type.String(),
       migrated_at: dateTime('when it was applied'),
       pool: nullable(
         Type.Object(
           {
-            most_count: count('connections that there may be'),
-            open_count: count('that there are'),
-            idle_count: count('that do nothing'),
-            waiting_count: count('who waits for one'),
+            most_count: count('maximum number of connections'),
+            open_count: count('open connections'),
+            idle_count: count('idle connections'),
+            waiting_count: count('requests waiting for a connection'),
           },
-          { description: 'null: the database is a file' },
+          { description: 'null if the database is a file' },
         ),
       ),
     }),
     data_folder: nullable(
       Type.Object(
         {
-          free_bytes: bytes('what is left on its disk'),
-          total_bytes: bytes('the size of its disk'),
+          free_bytes: bytes('free disk space'),
+          total_bytes: bytes('size of the disk'),
         },
-        { description: 'null: the system does not tell' },
+        { description: 'null if the system does not report it' },
       ),
     ),
     memory: Type.Object({
-      resident_bytes: bytes('all that the process has'),
-      heap_used_bytes: bytes('of what the program made'),
-      heap_total_bytes: bytes('that is set aside for it'),
+      resident_bytes: bytes('resident set size'),
+      heap_used_bytes: bytes('used heap'),
+      heap_total_bytes: bytes('allocated heap'),
     }),
     event_loop: Type.Object(
       {
-        delay_p50_milliseconds: ms('how late it is as a rule'),
-        delay_p99_milliseconds: ms('how late it is at worst, but for 1 of 100 looks'),
-        delay_max_milliseconds: ms('the worst'),
-        busy_ratio: Type.Number({ description: 'part of the time in which it works, 0 to 1' }),
+        delay_p50_milliseconds: ms('median delay'),
+        delay_p99_milliseconds: ms('99th percentile of the delay'),
+        delay_max_milliseconds: ms('maximum delay'),
+        busy_ratio: Type.Number({ description: 'utilization, 0 to 1' }),
       },
-      { description: 'this minute or the last, whichever was worse' },
+      { description: 'the current or the previous minute, whichever is worse' },
     ),
     requests: Type.Object(
       {
         last_hour: Type.Object(traffic),
         minutes: Type.Array(
           Type.Object({ started_at: dateTime('when the minute began'), ...traffic }),
-          { description: 'the last 60, oldest first; the last of them is not over' },
+          { description: 'the last 60, oldest first; the last one is still in progress' },
         ),
       },
-      { description: 'probes are not counted; times are true to a tenth' },
+      { description: 'without health checks; durations are accurate to 10 percent' },
     ),
     outbox: Type.Object({
-      waiting_count: count('mails that wait, or are being sent'),
-      oldest_waiting_at: nullable(dateTime('when the oldest of them was posted; null: none waits')),
-      failed_count: count('mails that were refused for good, and can be tried again'),
+      waiting_count: count('mails waiting or being sent'),
+      oldest_waiting_at: nullable(dateTime('creation of the oldest waiting mail, or null')),
+      failed_count: count('mails that failed for good and can be retried'),
     }),
   },
   { $id: 'InstanceHealth' },
@@ -99,16 +99,16 @@ export const InstanceSettingSchema = Type.Object(
     }),
     flag: Type.String({ description: 'the flag that sets it', examples: ['--public-url'] }),
     kind: Type.String({ description: 'text, number, switch, list or choice' }),
-    choices: Type.Array(Type.String(), { description: 'what it may be; empty: not a choice' }),
+    choices: Type.Array(Type.String(), { description: 'allowed values; empty if not a choice' }),
     value: Type.String({
-      description: 'in force; stars where it is secret and set, empty where it is not set',
+      description: 'effective value; masked if it is a secret, empty if not set',
     }),
-    default: Type.String({ description: 'empty: not set' }),
+    default: Type.String({ description: 'empty if there is none' }),
     source: Type.String({
-      description: 'default, file, environment, flag, or program: whoever embeds it',
+      description: 'default, file, environment, flag, or program (set by the embedding program)',
     }),
-    is_secret: Type.Boolean({ description: 'its value is never told' }),
-    description: Type.String({ description: 'what it does, with `code` in backticks' }),
+    is_secret: Type.Boolean({ description: 'whether the value is hidden' }),
+    description: Type.String({ description: 'purpose of the setting, with `code` in backticks' }),
   },
   { $id: 'InstanceSetting' },
 );

@@ -2,32 +2,32 @@ import { findingKinds } from '../core/reports/lint.ts';
 import { groupKeys } from '../core/reports/report.ts';
 import { type TSchema, Type } from './type.ts';
 
-/** Reports, findings and calendars, as they leave. */
+/** Response schemas of reports, findings and calendars. */
 
 const orNull = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 const whole = (description: string, example: number): TSchema =>
   Type.Integer({ description, examples: [example] });
-const moment = (description: string): TSchema =>
+const timeOrNull = (description: string): TSchema =>
   orNull(Type.String({ format: 'date-time', description, examples: ['2026-04-30T22:00:00Z'] }));
 const period = (example: string): TSchema => orNull(Type.String({ examples: [example] }));
 
 const sums = {
-  seconds: whole('as they are stored', 9000),
-  rounded_seconds: whole('the same where nothing is rounded', 9900),
-  billable_seconds: whole('those of billable entries', 5400),
-  billable_rounded_seconds: whole('those of billable entries, rounded', 5400),
-  count: whole('how many entries', 2),
-  average_seconds: whole('of an entry', 4500),
+  seconds: whole('exact sum', 9000),
+  rounded_seconds: whole('rounded sum; equal to seconds without rounding', 9900),
+  billable_seconds: whole('seconds of billable entries', 5400),
+  billable_rounded_seconds: whole('rounded seconds of billable entries', 5400),
+  count: whole('number of entries', 2),
+  average_seconds: whole('average per entry', 4500),
 };
 
 const user = Type.Object({
   id: Type.Integer({ format: 'int64' }),
-  login: Type.String({ description: 'Ghost where the user is no more', examples: ['mira'] }),
+  login: Type.String({ description: 'Ghost if the user was deleted', examples: ['mira'] }),
 });
 
 const group = Type.Object({
   day: period('2026-05-04'),
-  week: orNull(Type.String({ description: 'its first day', examples: ['2026-05-04'] })),
+  week: orNull(Type.String({ description: 'first day of the week', examples: ['2026-05-04'] })),
   month: period('2026-05'),
   year: period('2026'),
   user: orNull(user),
@@ -36,7 +36,7 @@ const group = Type.Object({
     Type.Object({
       id: Type.Integer({ format: 'int64' }),
       number: Type.Integer({ description: 'index within the repository', examples: [4] }),
-      title: Type.String({ description: 'blank where the repository cannot be read any more' }),
+      title: Type.String({ description: 'empty if the caller can no longer read the repository' }),
       repository: Type.Ref('RepositoryMeta'),
     }),
   ),
@@ -45,8 +45,8 @@ const group = Type.Object({
 });
 
 const range = {
-  from: moment('the first moment; null: without bound'),
-  to: moment('the first moment after it; null: without bound'),
+  from: timeOrNull('start, inclusive; null: unbounded'),
+  to: timeOrNull('end, exclusive; null: unbounded'),
   time_zone: Type.String({ examples: ['Europe/Berlin'] }),
   first_day_of_week: Type.String({ description: 'monday, saturday or sunday' }),
 };
@@ -57,47 +57,47 @@ export const reportSchema = Type.Object({
   rounding: orNull(
     Type.Object({
       round: Type.String({ description: 'nearest, up or down', examples: ['up'] }),
-      minutes: whole('what is rounded to', 15),
+      minutes: whole('round to multiples of this', 15),
       per: Type.String({ description: 'entry or group', examples: ['entry'] }),
     }),
   ),
-  total: Type.Object(sums, { description: 'of rounded groups: what they were rounded to' }),
+  total: Type.Object(sums, { description: 'per group: sum of the rounded groups' }),
   groups: Type.Array(group, {
     description:
-      'in the order of group_by: time, then names, what is billable first; keys that were not asked for are null',
+      'ordered by the group_by keys: time, then names, billable first; keys not in group_by are null',
   }),
 });
 
 export const findingsSchema = Type.Object({
   ...range,
-  complete: Type.Boolean({ description: 'false where there are more than are told' }),
+  complete: Type.Boolean({ description: 'false if there are more findings than listed' }),
   findings: Type.Array(
     Type.Object({
       kind: Type.Enum([...findingKinds]),
       message: Type.String({ examples: ['two entries cover the same 30m'] }),
       mend: Type.String({
-        description: 'what would mend it',
+        description: 'how to fix it',
         examples: ['let the one end before the other begins, or delete one of them'],
       }),
       day: period('2026-05-04'),
-      seconds: whole('what is too much', 1800),
+      seconds: whole('seconds in excess', 1800),
       times: Type.Array(Type.Ref('TrackedTime'), {
-        description: 'the entries that it is about; of a day, up to 20',
+        description: 'the entries concerned; at most 20 for a day',
       }),
     }),
-    { description: 'by time; at most 1,000' },
+    { description: 'ordered by time; at most 1,000' },
   ),
 });
 
 export const calendarSchema = Type.Object({
   url: orNull(
     Type.String({
-      description: 'told only where it has just been made; whoever has it can read the calendar',
+      description: 'returned only when just created; anyone with the URL can read the calendar',
       examples: ['https://punchcard.example.com/calendar/2f9c….ics'],
     }),
   ),
   created_at: Type.String({ format: 'date-time' }),
   last_used_at: orNull(
-    Type.String({ format: 'date-time', description: 'to the minute; null: never' }),
+    Type.String({ format: 'date-time', description: 'accurate to a minute; null: never' }),
   ),
 });

@@ -1,18 +1,18 @@
 import { InstanceHealthSchema, InstanceSettingSchema } from './schemas-health.ts';
 import { type TSchema, type TString, Type } from './type.ts';
 
-/** Every record of the API, as it leaves; `present.ts` makes them. All keys are always there (D3). */
+/** Response schemas of all records; `present.ts` builds them. All keys are always present (D3). */
 
 const dateTime = (description: string): TSchema =>
   Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
-const id = (description = 'number of the record'): TSchema =>
+const id = (description = 'id of the record'): TSchema =>
   Type.Integer({ format: 'int64', description });
 const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 
 const ErrorSchema = Type.Object(
   {
-    message: Type.String({ description: 'what is wrong, in words' }),
-    url: Type.String({ description: 'where the interface is described' }),
+    message: Type.String({ description: 'error message' }),
+    url: Type.String({ description: 'URL of the API documentation' }),
   },
   { $id: 'Error' },
 );
@@ -20,19 +20,19 @@ const ErrorSchema = Type.Object(
 const UserSchema = Type.Object(
   {
     id: id(),
-    login: Type.String({ description: 'login name', examples: ['mira'] }),
+    login: Type.String({ description: 'login', examples: ['mira'] }),
     login_name: Type.String({
-      description: 'name at the login source; told to himself and site admins',
+      description: 'name at the login source; only for the user and site admins',
     }),
     source_id: Type.Integer({ description: 'login source; 0: this instance' }),
     full_name: Type.String(),
-    email: Type.String({ description: 'primary address, or a placeholder that delivers nothing' }),
+    email: Type.String({ description: 'primary address, or a placeholder that receives no mail' }),
     avatar_url: Type.String(),
     html_url: Type.String(),
     language: Type.String(),
     is_admin: Type.Boolean(),
-    last_login: dateTime('last sign-in; told to himself and site admins'),
-    created: dateTime('when the account was made'),
+    last_login: dateTime('last sign-in; only for the user and site admins'),
+    created: dateTime('creation time'),
     restricted: Type.Boolean(),
     active: Type.Boolean(),
     prohibit_login: Type.Boolean(),
@@ -44,26 +44,26 @@ const UserSchema = Type.Object(
     followers_count: Type.Integer(),
     following_count: Type.Integer(),
     starred_repos_count: Type.Integer(),
-    username: Type.String({ description: 'the same as login' }),
+    username: Type.String({ description: 'same as login' }),
   },
   { $id: 'User' },
 );
 
-/** What site admins are told of an account besides. */
+/** Account members for site admins only. */
 const AccountSchema = Type.Object(
   {
     ...UserSchema.properties,
-    pending: Type.Boolean({ description: 'registered, and has yet to prove an address' }),
+    pending: Type.Boolean({ description: 'registered, no email address verified yet' }),
   },
   { $id: 'Account' },
 );
 
 const RelationSchema = Type.Object(
   {
-    id: id('number of the other user'),
-    following: Type.Boolean({ description: 'the caller follows him' }),
-    followed_by: Type.Boolean({ description: 'he follows the caller' }),
-    blocked: Type.Boolean({ description: 'the caller has blocked him' }),
+    id: id('id of the other user'),
+    following: Type.Boolean({ description: 'the caller follows the user' }),
+    followed_by: Type.Boolean({ description: 'the user follows the caller' }),
+    blocked: Type.Boolean({ description: 'the caller has blocked the user' }),
   },
   { $id: 'Relation' },
 );
@@ -76,20 +76,20 @@ const UserSettingsSchema = Type.Object(
     location: Type.String(),
     language: Type.String(),
     theme: Type.String(),
-    hide_email: Type.Boolean({ description: 'others see a placeholder instead of the address' }),
+    hide_email: Type.Boolean({ description: 'others see a placeholder as the address' }),
     hide_activity: Type.Boolean(),
     diff_view_style: Type.String(),
     visibility: Type.String({ description: 'public, limited or private' }),
     time_zone: Type.String({
-      description: "IANA name; empty: the instance's",
+      description: "IANA name; empty for the instance's default",
       examples: ['Europe/Berlin'],
     }),
     first_day_of_week: Type.String({
-      description: "monday, saturday or sunday; empty: the instance's",
+      description: "monday, saturday or sunday; empty for the instance's default",
       examples: ['monday'],
     }),
     working_day_seconds: Type.Integer({
-      description: "length of a working day, 1d; 0: the instance's",
+      description: "length of a working day, 1d; 0 for the instance's default",
       examples: [28800],
     }),
   },
@@ -101,14 +101,14 @@ const EmailSchema = Type.Object(
     email: Type.String({ examples: ['mira@example.com'] }),
     verified: Type.Boolean(),
     primary: Type.Boolean(),
-    user_id: id('number of the owner'),
+    user_id: id('id of the owner'),
     username: Type.String({ description: 'login of the owner' }),
     id: id(),
     created_at: dateTime('when it was added'),
-    verified_at: nullable(dateTime('when it was proven; null: it is not')),
-    expires_at: nullable(dateTime('when it leaves the list unless it is proven; null: never')),
+    verified_at: nullable(dateTime('when it was verified; null if unverified')),
+    expires_at: nullable(dateTime('when it is removed unless verified; null: never')),
     mail_deferred: Type.Boolean({
-      description: 'the mail that would prove it has yet to go out: too many were sent before',
+      description: 'the confirmation mail is held back because too many were sent',
     }),
   },
   { $id: 'Email' },
@@ -144,7 +144,7 @@ const IssueSchema = Type.Object(
     state: Type.String({ description: 'open or closed' }),
     is_locked: Type.Boolean(),
     comments: Type.Integer(),
-    created_at: dateTime('when the issue was made'),
+    created_at: dateTime('when the issue was created'),
     updated_at: dateTime('last change'),
     closed_at: nullable(dateTime('when it was closed')),
     due_date: nullable(dateTime('when it is due')),
@@ -157,16 +157,16 @@ const IssueSchema = Type.Object(
         [
           Type.Object({
             spent: Type.Integer({ description: 'seconds', examples: [5400] }),
-            own: Type.Integer({ description: "the caller's own part of them", examples: [5400] }),
+            own: Type.Integer({ description: "the caller's part of it", examples: [5400] }),
             estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
             remaining: nullable(Type.Integer({ description: 'seconds', examples: [1800] })),
-            progress: nullable(Type.Integer({ description: 'per cent, may be over 100' })),
+            progress: nullable(Type.Integer({ description: 'percent, may exceed 100' })),
           }),
           Type.Null(),
         ],
         {
           description:
-            'only with `include=time`: over the entries that the caller may list; null where he may list none',
+            'only with `include=time`: sums over the entries that the caller may list; null if there can be none',
         },
       ),
     ),
@@ -177,23 +177,21 @@ const IssueSchema = Type.Object(
 const TrackedTimeSchema = Type.Object(
   {
     id: id(),
-    created: dateTime('the moment the entry counts at'),
+    created: dateTime('time of the entry'),
     time: Type.Integer({ description: 'seconds', examples: [5400] }),
-    user_id: id('whose time it is'),
-    user_name: Type.String({ description: 'login of whose time it is' }),
-    issue_id: id('number of the issue record, not its index'),
+    user_id: id('id of the owner'),
+    user_name: Type.String({ description: 'login of the owner' }),
+    issue_id: id('id of the issue, not its index'),
     issue: Type.Ref('Issue'),
-    note: Type.String({ description: 'what was done' }),
+    note: Type.String({ description: 'what the time was spent on' }),
     billable: Type.Boolean(),
-    started: nullable(
-      dateTime('when the work began; then it covers the seconds from there. null: no interval'),
-    ),
-    updated: dateTime('its last change'),
+    started: nullable(dateTime('when the work began, if the entry is an interval; otherwise null')),
+    updated: dateTime('last change'),
     created_by: nullable(
-      Type.String({ description: 'login of who entered it, where that is another' }),
+      Type.String({ description: 'login of the user who entered it, if not the owner' }),
     ),
-    external_id: Type.String({ description: 'what another program knows it by' }),
-    version: Type.Integer({ description: 'grows at each change; its ETag is "<id>-<version>"' }),
+    external_id: Type.String({ description: 'id in another program' }),
+    version: Type.Integer({ description: 'grows on each change; the ETag is "<id>-<version>"' }),
   },
   { $id: 'TrackedTime' },
 );
@@ -201,16 +199,19 @@ const TrackedTimeSchema = Type.Object(
 const EntryStateSchema = Type.Object(
   {
     time: Type.Integer({ description: 'seconds' }),
-    created: dateTime('the moment it counted at'),
+    created: dateTime('time of the entry'),
     started: nullable(dateTime('when the work began')),
     note: Type.String(),
     billable: Type.Boolean(),
     external_id: Type.String(),
-    issue_id: id('the issue it was on'),
-    issue: Type.Integer({ description: 'the index of that issue' }),
+    issue_id: id('id of the issue'),
+    issue: Type.Integer({ description: 'index of the issue' }),
     repository: Type.Ref('RepositoryMeta'),
   },
-  { $id: 'EntryState', description: 'an entry as it was; the repository has its names of then' },
+  {
+    $id: 'EntryState',
+    description: "an earlier state of an entry, with the repository's name then",
+  },
 );
 
 const TimeRevisionSchema = Type.Object(
@@ -218,15 +219,15 @@ const TimeRevisionSchema = Type.Object(
     id: id(),
     kind: Type.String({ description: 'add, edit, move, delete or restore' }),
     batch: Type.String({
-      description: 'the same for all that was done in one request; empty for a single change',
+      description: 'id shared by all revisions of one request; empty for a single change',
     }),
-    actor: nullable(Type.String({ description: 'login of who did it' })),
-    user: nullable(Type.String({ description: 'login of whose rights were used' })),
+    actor: nullable(Type.String({ description: 'login of the user who made the change' })),
+    user: nullable(Type.String({ description: 'login of the user on whose behalf it was made' })),
     client: Type.String({
-      description: 'by which credential; in full to who did it and to site admins only',
+      description: 'the credential; details only for its user and site admins',
       examples: ['token laptop'],
     }),
-    created: dateTime('when it was done'),
+    created: dateTime('when the change was made'),
     before: nullable(Type.Ref('EntryState')),
     after: nullable(Type.Ref('EntryState')),
   },
@@ -235,10 +236,10 @@ const TimeRevisionSchema = Type.Object(
 
 const TimeLockSchema = Type.Object(
   {
-    until: nullable(dateTime('entries before this moment are closed; null: none are')),
+    until: nullable(dateTime('entries before this time are locked; null: none')),
     reason: Type.String(),
-    locked_by: nullable(Type.String({ description: 'login of who closed them' })),
-    locked_at: nullable(dateTime('when he did')),
+    locked_by: nullable(Type.String({ description: 'login of the user who locked them' })),
+    locked_at: nullable(dateTime('when they were locked')),
   },
   { $id: 'TimeLock' },
 );
@@ -246,21 +247,21 @@ const TimeLockSchema = Type.Object(
 const StopWatchSchema = Type.Object(
   {
     created: dateTime('when the work began'),
-    seconds: Type.Integer({ description: 'timed until now, without the pauses', examples: [3900] }),
-    duration: Type.String({ description: 'the same in words', examples: ['1 hour 5 minutes'] }),
+    seconds: Type.Integer({ description: 'seconds so far, without pauses', examples: [3900] }),
+    duration: Type.String({ description: 'formatted duration', examples: ['1 hour 5 minutes'] }),
     issue_index: Type.Integer({ description: 'index of the issue within its repository' }),
-    issue_title: Type.String({ description: "'' where the caller may not read it any more" }),
+    issue_title: Type.String({ description: "'' if the caller may no longer read it" }),
     repo_owner_name: Type.String(),
     repo_name: Type.String(),
-    issue_id: id('number of the issue record, not its index'),
-    repo_id: id('number of the repository'),
-    paused: Type.Boolean({ description: 'it stands still' }),
+    issue_id: id('id of the issue, not its index'),
+    repo_id: id('id of the repository'),
+    paused: Type.Boolean({ description: 'whether it is paused' }),
     segments: Type.Array(
       Type.Object({
-        started: dateTime('when it began to run'),
+        started: dateTime('when it was started'),
         ended: nullable(dateTime('when it was paused')),
       }),
-      { description: 'what was timed without a break, in order' },
+      { description: 'intervals of work without pauses, in order' },
     ),
   },
   { $id: 'StopWatch' },
@@ -268,9 +269,9 @@ const StopWatchSchema = Type.Object(
 
 const RestorationSchema = Type.Object(
   {
-    batch: Type.String({ description: 'what was taken back' }),
-    count: Type.Integer({ description: 'how many entries are there again' }),
-    time: Type.Integer({ description: 'their seconds together' }),
+    batch: Type.String({ description: 'id of the restored batch' }),
+    count: Type.Integer({ description: 'number of restored entries' }),
+    time: Type.Integer({ description: 'their total seconds' }),
   },
   { $id: 'Restoration' },
 );
@@ -279,13 +280,13 @@ const BulkResultsSchema = Type.Object(
   {
     results: Type.Array(
       Type.Object({
-        status: Type.Integer({ description: 'what the operation alone would have answered' }),
+        status: Type.Integer({ description: 'status that the single operation would have had' }),
         body: Type.Union([Type.Ref('TrackedTime'), Type.Null()], {
-          description: 'null where it was deleted, or the row refused',
+          description: 'null if it was deleted or the operation failed',
         }),
-        message: Type.String({ description: 'why the row was refused; else empty' }),
+        message: Type.String({ description: 'error message; empty if it succeeded' }),
       }),
-      { description: 'one for each row' },
+      { description: 'one per operation, in order' },
     ),
   },
   { $id: 'BulkResults' },
@@ -303,11 +304,11 @@ const TimelineCommentSchema = Type.Object(
     issue_url: Type.String(),
     user: Type.Ref('User'),
     body: Type.String({
-      description: 'of a time: as people say it',
+      description: 'of a time: formatted duration',
       examples: ['1 hour 5 minutes'],
     }),
     created_at: dateTime('when it happened'),
-    updated_at: dateTime('the same'),
+    updated_at: dateTime('same as created_at'),
     old_project_id: Type.Integer(),
     project_id: Type.Integer(),
     old_milestone: Type.Null(),
@@ -363,7 +364,7 @@ const RepositorySchema = Type.Object(
     release_counter: Type.Integer(),
     default_branch: Type.String(),
     archived: Type.Boolean(),
-    created_at: dateTime('when the repository was made'),
+    created_at: dateTime('creation time'),
     updated_at: dateTime('last change'),
     archived_at: dateTime('when it was archived'),
     permissions: Type.Object({
@@ -376,8 +377,8 @@ const RepositorySchema = Type.Object(
       enable_time_tracker: Type.Boolean(),
       allow_only_contributors_to_track_time: Type.Boolean(),
       enable_issue_dependencies: Type.Boolean(),
-      default_billable: Type.Boolean({ description: 'of new entries of tracked time' }),
-      admins_may_edit_time: Type.Boolean({ description: "repo admins may change others' entries" }),
+      default_billable: Type.Boolean({ description: 'default for new tracked times' }),
+      admins_may_edit_time: Type.Boolean({ description: "repo admins may edit others' entries" }),
     }),
     has_wiki: Type.Boolean(),
     has_pull_requests: Type.Boolean(),
@@ -400,7 +401,7 @@ const RepositorySchema = Type.Object(
     internal: Type.Boolean(),
     mirror_interval: Type.String(),
     object_format_name: Type.String(),
-    mirror_updated: dateTime('never: nothing is mirrored'),
+    mirror_updated: dateTime('always the zero time: there are no mirrors'),
     topics: Type.Array(Type.String()),
     licenses: Type.Array(Type.String()),
   },
@@ -411,11 +412,11 @@ const AccessTokenSchema = Type.Object(
   {
     id: id(),
     name: Type.String({ examples: ['laptop'] }),
-    sha1: Type.String({ description: 'the token itself; only where it has just been made' }),
-    token_last_eight: Type.String({ description: 'its last eight characters' }),
+    sha1: Type.String({ description: 'the token itself; only right after its creation' }),
+    token_last_eight: Type.String({ description: 'last eight characters of the token' }),
     scopes: Type.Array(Type.String()),
-    created_at: dateTime('when it was made'),
-    last_used_at: dateTime('last use, to the minute; year 1 where there was none'),
+    created_at: dateTime('creation time'),
+    last_used_at: dateTime('last use, accurate to a minute; year 1 if never used'),
   },
   { $id: 'AccessToken' },
 );
@@ -423,11 +424,11 @@ const AccessTokenSchema = Type.Object(
 const SessionSchema = Type.Object(
   {
     id: id(),
-    created_at: dateTime('when he signed in'),
-    last_seen_at: dateTime('last use, to the minute'),
-    address: Type.String({ description: 'the network address it was begun from' }),
-    user_agent: Type.String({ description: 'what the browser says it is' }),
-    current: Type.Boolean({ description: 'the session of this very request' }),
+    created_at: dateTime('when the session started'),
+    last_seen_at: dateTime('last use, accurate to a minute'),
+    address: Type.String({ description: 'network address of the sign-in' }),
+    user_agent: Type.String({ description: "the browser's User-Agent" }),
+    current: Type.Boolean({ description: 'whether it is the session of this request' }),
   },
   { $id: 'Session' },
 );
@@ -435,22 +436,22 @@ const SessionSchema = Type.Object(
 const InvitationSchema = Type.Object(
   {
     id: id(),
-    email: Type.String({ description: 'where it was sent', examples: ['mira@example.com'] }),
+    email: Type.String({ description: 'recipient', examples: ['mira@example.com'] }),
     invited_by: nullable(
-      Type.String({ description: 'login of who sent it; null: the host', examples: ['jonas'] }),
+      Type.String({ description: 'login of the sender; null: command line', examples: ['jonas'] }),
     ),
     created_at: dateTime('when it was sent'),
-    expires_at: dateTime('until when it can be used'),
+    expires_at: dateTime('expiry time'),
   },
   { $id: 'Invitation' },
 );
 
-/** Where a mail of the outbox stands. */
+/** The state of a mail in the outbox. */
 export const mailState = Type.Enum(
   ['waiting', 'sending', 'sent', 'failed', 'expired', 'cancelled'],
   {
     description:
-      '`waiting` and `sending` are under way; `failed` was refused for good; the others are over',
+      '`waiting` and `sending` are in progress; `failed` can be retried; the others are final,',
   },
 );
 
@@ -458,20 +459,20 @@ const MailSchema = Type.Object(
   {
     id: id(),
     message_id: Type.String({
-      description: 'what mail systems know it by; another one where an attempt had no answer',
+      description: 'Message-ID; changes if an attempt had no response',
       examples: ['<9b2d6f0e-7c39-4f6c-b6a1-0f5f2f8f7a11@punchcard.example.com>'],
     }),
-    kind: Type.String({ description: 'what it is about', examples: ['confirm-email'] }),
+    kind: Type.String({ description: 'subject', examples: ['confirm-email'] }),
     recipient: Type.String({ examples: ['mira@example.com'] }),
     subject: Type.String({ examples: ['Punchcard: confirm your email address'] }),
     state: mailState,
     attempts: Type.Integer(),
-    last_error: Type.String({ description: 'what the last attempt met; empty: nothing' }),
-    user_id: nullable(id('whose account it is about')),
-    created_at: dateTime('when it was posted'),
-    next_attempt_at: nullable(dateTime('when it is tried next; null: it is not under way')),
-    expires_at: dateTime('when what it says is no longer good; it is not sent after that'),
-    ended_at: nullable(dateTime('when it was sent, refused, given up or cancelled')),
+    last_error: Type.String({ description: 'result of the last attempt; empty if none' }),
+    user_id: nullable(id('login of the account it is about')),
+    created_at: dateTime('when it was queued'),
+    next_attempt_at: nullable(dateTime('time of the next attempt; null if none is due')),
+    expires_at: dateTime('when its content expires; it is not sent after that'),
+    ended_at: nullable(dateTime('when it was sent, failed, expired or was cancelled')),
   },
   { $id: 'Mail' },
 );
@@ -503,14 +504,14 @@ export const sharedSchemas = [
   InstanceSettingSchema,
 ];
 
-/** A member of a body that may be missing or null, which mean the same: clients send both. */
+/** A body member that may be absent or null, which mean the same: clients send both. */
 export const optional = <T extends TSchema>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** A reply without a body. */
+/** A response without a body. */
 export const emptyReply = (description: string): TSchema => Type.Null({ description });
 
-/** The own refusals of an operation; what every operation can answer is added by `document.ts`. */
+/** The errors of one operation; `document.ts` adds those that all share. */
 export function refusals(reasons: Readonly<Record<number, string>>): Record<number, TSchema> {
   return Object.fromEntries(
     Object.entries(reasons).map(([status, description]) => [
@@ -528,12 +529,12 @@ export const issueIndex = Type.Integer({
   format: 'int64',
   description: 'index of the issue within its repository',
 });
-/** Looked for in everything there is: its length bounds what a look may cost. */
+/** Text searches scan whole tables: the maximum length limits their cost. */
 export const searchText = (description: string): TString =>
   Type.String({ maxLength: 255, description });
-/** Asks for an issue's `time` as well. */
+/** Includes the issues' `time`. */
 export const includeTime = Type.Optional(
-  Type.Enum(['time'], { description: 'time: what was spent on it, beside its estimate' }),
+  Type.Enum(['time'], { description: 'time: include the time spent and the estimate' }),
 );
 export const userName = (description: string): TString =>
   Type.String({ description, examples: ['mira'] });

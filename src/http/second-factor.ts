@@ -2,10 +2,10 @@ import type { FastifyRequest } from './api.ts';
 import { optional } from './schemas.ts';
 import { Type } from './type.ts';
 
-/** Under these names clients of Gitea and Forgejo send a code of the second factor. */
+/** Headers in which Gitea and Forgejo clients send the two-factor code. */
 const headerNames = ['x-gitea-otp', 'x-forgejo-otp'] as const;
 
-/** The code that came with a request, beside a password. */
+/** The two-factor code in a request's headers. */
 export function codeInHeader(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   for (const name of headerNames) {
     const value = request.headers[name];
@@ -14,18 +14,18 @@ export function codeInHeader(request: Pick<FastifyRequest, 'headers'>): string |
   return undefined;
 }
 
-/** A member of a body that asks for the password. */
+/** The code member of a body with a password. */
 export const codeMember = optional(
   Type.String({
     description:
-      'a code of the second factor, or a recovery code, where there is one; also as `X-Gitea-OTP`',
+      'two-factor code or recovery code, if two-factor authentication is enabled; or send it as `X-Gitea-OTP`',
     examples: ['492039'],
   }),
 );
 
 /**
- * The code that stands beside a password in a body. The header of a request that is signed by
- * password belongs to that password, and was looked at with it.
+ * The code for the password in a body. With Basic authentication the header belongs to the password
+ * in the `Authorization` header, and has been checked with it.
  */
 export function codeBeside(
   request: Pick<FastifyRequest, 'headers' | 'caller'>,

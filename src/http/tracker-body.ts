@@ -2,23 +2,21 @@ import type { RepositoryEdit } from '../core/repository/repository-operations.ts
 import { optional } from './schemas.ts';
 import { type Static, Type } from './type.ts';
 
-/** How time is tracked in a repository, as a body says it. */
+/** Time tracking settings in a repository's body. */
 export const trackerFields = {
   enable_time_tracker: optional(Type.Boolean()),
   allow_only_contributors_to_track_time: optional(Type.Boolean()),
   enable_issue_dependencies: optional(Type.Boolean()),
-  default_billable: optional(
-    Type.Boolean({ description: 'whether new entries are, unless they say so themselves' }),
-  ),
+  default_billable: optional(Type.Boolean({ description: 'default for new entries' })),
   admins_may_edit_time: optional(
-    Type.Boolean({ description: "whether repo admins may change others' entries" }),
+    Type.Boolean({ description: "repo admins may edit others' entries" }),
   ),
 };
 
 const trackerBody = Type.Object(trackerFields);
 export type TrackerBody = Static<typeof trackerBody>;
 
-/** What is not said stays undefined. */
+/** Absent members stay undefined. */
 export const trackingOf = (tracker: TrackerBody | null | undefined) =>
   ({
     enableTimeTracker: tracker?.enable_time_tracker ?? undefined,

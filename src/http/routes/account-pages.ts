@@ -23,14 +23,13 @@ const hidden = { schema: { hide: true } };
 const form = { schema: { hide: true, body: {} } };
 
 /**
- * The pages that links in mails open; they work without script. Fetching a link changes nothing:
- * only its button does, which sends the secret in a form. No page reads cookies; the secret of the
- * link is what counts.
+ * Server-rendered pages for links in mails; they work without JavaScript. A GET changes nothing:
+ * the page's button posts the secret of the link. Cookies are ignored, only the secret counts.
  */
 export async function accountPages(app: FastifyInstance, http: HttpWorld): Promise<void> {
   const { world } = http;
   takeForms(app, (error, reply) => send(reply, ...failureOf(error)));
-  // The address of a page holds a secret: no other page may learn it.
+  // The URL holds a secret, which no other page may learn from the referrer.
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('referrer-policy', 'no-referrer');
   });
@@ -120,7 +119,7 @@ function forgotPages(app: FastifyInstance, { world, settings }: HttpWorld): void
     send(reply, 200, pages.forgotten(settings.sendsMail)),
   );
 
-  // Where the form was before.
+  // The form's former URL.
   app.get('/-/forgot-password', hidden, async (_request, reply) =>
     reply.redirect('../account/forgot-password', 302),
   );
@@ -132,7 +131,7 @@ function forgotPages(app: FastifyInstance, { world, settings }: HttpWorld): void
   });
 }
 
-/** Invitations only: without one, people register on the web page, which needs a script. */
+/** For invitations only: without one, users register on the web page, which needs JavaScript. */
 function invitationPages(app: FastifyInstance, world: World): void {
   const { minPasswordLength: minLength } = world.rules;
   const webPage = '../-/register';
@@ -172,11 +171,11 @@ const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
 });
 
-/** Whoever holds the link; what else the browser shows does not count. */
+/** An anonymous caller: the secret of the link is the only credential that counts. */
 const visitorOf = (world: World, request: FastifyRequest): Promise<Caller> =>
   authenticate(world, { kind: 'none' }, originOf(request));
 
-/** The secret of a link; '' where there is none, or it is no text. */
+/** The secret of a link; '' if it is missing or repeated. */
 function tokenOf(request: FastifyRequest): string {
   const { token } = request.query as Record<string, unknown>;
   return typeof token === 'string' ? token : '';
@@ -187,7 +186,7 @@ const isAboutToken = (error: unknown): boolean =>
   error.code === 'invalid' &&
   error.message.startsWith('[token]');
 
-/** The page for a link that is no good, or an address that somebody else has proven. */
+/** The page for an invalid link, or for an address that another account has verified. */
 function sendUseless(reply: FastifyReply, error: unknown, useless: pages.Page): FastifyReply {
   if (isAboutToken(error)) return send(reply, 404, useless);
   if (error instanceof PunchcardError && error.code === 'conflict') {

@@ -8,11 +8,11 @@ import { sendFile } from '../streaming.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
-/** An account as a whole takes the password or a session: tokens and sessions are part of it (D13). */
+/** Only by password or session: an account includes its tokens and sessions (D13). */
 const ownAccount = { access: 'no-token', scope: 'user' } as const;
 const list = (description: string) => Type.Array(Type.Any(), { description });
 
-/** What somebody may ask for his own account as a whole. */
+/** Operations on the caller's account as a whole. */
 export const accountRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -22,23 +22,23 @@ export const accountRoutes: Routes = (api, http) => {
     config: ownAccount,
     schema: {
       operationId: 'userDeleteCurrent',
-      summary: "Delete the caller's account; issues and tracked times stay, under the name Ghost",
+      summary: 'Delete the authenticated user; issues and tracked times stay, owned by Ghost',
       tags,
       querystring: Type.Object({
         purge: Type.Optional(
-          Type.Boolean({ description: 'with all repositories, which nobody can restore then' }),
+          Type.Boolean({ description: 'also delete all repositories; they cannot be restored' }),
         ),
       }),
       body: Type.Object({
-        password: Type.String({ format: 'password', description: "the caller's, once more" }),
+        password: Type.String({ format: 'password', description: "the caller's current password" }),
         otp: codeMember,
       }),
       response: {
-        204: emptyReply('the account is gone'),
+        204: emptyReply('the account has been deleted'),
         ...refusals({
-          403: 'the password or the code of the second factor is wrong, or the code missing',
+          403: 'the password or two-factor code is wrong, or the code is missing',
           422: 'the caller owns repositories, or is the last site admin',
-          423: 'a repository that would go with him has entries in time that is closed',
+          423: 'a repository to delete has entries in a locked period',
           429: 'too many wrong passwords',
         }),
       },
@@ -58,31 +58,31 @@ export const accountRoutes: Routes = (api, http) => {
     config: ownAccount,
     schema: {
       operationId: 'userExport',
-      summary: 'All that is kept about the caller',
+      summary: 'Export all data about the authenticated user',
       tags,
       response: {
         200: Type.Object({
-          account: Type.Any({ description: 'the user, with his settings and former names' }),
+          account: Type.Any({ description: 'the user, with settings and former names' }),
           emails: list('addresses'),
           tokens: list('tokens, without their secrets'),
           sessions: list('sessions'),
-          two_factor: Type.Any({ description: 'whether there is one, and since when' }),
-          following: list('whom the caller follows'),
-          followers: list('who follows the caller'),
-          blocks: list('whom the caller has blocked, with the notes'),
-          repositories: list('own repositories, deleted ones last'),
-          collaborations: list('repositories that were shared with the caller'),
-          issues: list('issues that the caller wrote'),
-          assignments: list('issues that the caller is assigned to'),
+          two_factor: Type.Any({ description: 'two-factor authentication state' }),
+          following: list('users whom the caller follows'),
+          followers: list('users who follow the caller'),
+          blocks: list('users blocked by the caller, with notes'),
+          repositories: list("the caller's repositories, deleted ones last"),
+          collaborations: list('repositories shared with the caller'),
+          issues: list('issues created by the caller'),
+          assignments: list('issues assigned to the caller'),
           tracked_times: list('entries, deleted ones last'),
-          time_revisions: list('what the caller did to entries, and what was done to his'),
-          stopwatches: list('the stopwatch that runs'),
+          time_revisions: list("changes made by the caller, or to the caller's entries"),
+          stopwatches: list('the running stopwatch'),
           calendar: Type.Any({
-            description: 'since when the times are shared as a calendar, null where they are not',
+            description: 'when the calendar subscription was created; null if there is none',
           }),
-          events: list('what the caller did on issues'),
-          mails: list('mails to the caller that are still listed, without what they said'),
-          audit: list('what the audit holds about the caller'),
+          events: list("the caller's events on issues"),
+          mails: list('listed mails to the caller, without their content'),
+          audit: list('audit records about the caller'),
         }),
       },
     },

@@ -11,20 +11,20 @@ const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Typ
 ) => Type.Union([schema, Type.Null()]);
 
 const auditEntry = Type.Object({
-  id: id('number of the entry'),
-  created: Type.String({ format: 'date-time', description: 'when it was done' }),
-  actor_id: orNull(id('who gave the credential; null: the host')),
-  actor: orNull(Type.String({ description: 'his login', examples: ['mira'] })),
-  user_id: orNull(id('whose rights were used')),
-  user: orNull(Type.String({ description: 'his login', examples: ['mira'] })),
+  id: id('id of the record'),
+  created: Type.String({ format: 'date-time', description: 'when the change was made' }),
+  actor_id: orNull(id('id of the authenticated user; null for the command line')),
+  actor: orNull(Type.String({ description: 'login', examples: ['mira'] })),
+  user_id: orNull(id('id of the user acted for')),
+  user: orNull(Type.String({ description: 'login', examples: ['mira'] })),
   action: Type.String({ examples: ['time.delete'] }),
-  target: Type.String({ description: 'noun and number', examples: ['time:12'] }),
+  target: Type.String({ description: 'type and id', examples: ['time:12'] }),
   target_user: orNull(
-    Type.String({ description: 'login of the user it was done to', examples: ['mira'] }),
+    Type.String({ description: 'login of the affected user', examples: ['mira'] }),
   ),
   detail: Type.String(),
   request_id: Type.String(),
-  address: Type.String({ description: 'the network address it came from' }),
+  address: Type.String({ description: 'network address of the request' }),
 });
 
 const presentRecord = (record: NamedAuditRecord) => ({
@@ -42,7 +42,7 @@ const presentRecord = (record: NamedAuditRecord) => ({
   address: record.address,
 });
 
-/** What was done and by whom, for site admins. */
+/** The audit log, for site admins. */
 export const adminAuditRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
@@ -50,24 +50,24 @@ export const adminAuditRoutes: Routes = (api, http) => {
     config: { access: 'site-admin', scope: 'admin' },
     schema: {
       operationId: 'adminListAudit',
-      summary: 'List what was done on the instance, newest first',
+      summary: 'List audit records, newest first',
       tags: ['admin'],
       querystring: Type.Object({
-        actor: Type.Optional(
-          searchText('who gave the credential: a login, or the number of a user'),
+        actor: Type.Optional(searchText('login or id of the authenticated user')),
+        user: Type.Optional(searchText('login or id of the user acted for')),
+        action: Type.Optional(searchText('prefix of the action, such as time.')),
+        target: Type.Optional(searchText('target of the action, such as user:12')),
+        since: Type.Optional(
+          Type.String({ format: 'date-time', description: 'from this time on' }),
         ),
-        user: Type.Optional(searchText('whose rights were used: a login, or the number of a user')),
-        action: Type.Optional(searchText('what the action begins with, such as time.')),
-        target: Type.Optional(searchText('what it was done to, such as user:12')),
-        since: Type.Optional(Type.String({ format: 'date-time', description: 'not before' })),
-        before: Type.Optional(Type.String({ format: 'date-time', description: 'not after' })),
+        before: Type.Optional(Type.String({ format: 'date-time', description: 'up to this time' })),
         ...pagingQuery,
       }),
       response: {
-        200: Type.Array(auditEntry, { description: 'newest first; always a page' }),
+        200: Type.Array(auditEntry, { description: 'newest first; always paged' }),
         ...refusals({
-          404: 'no such user',
-          422: 'since or before is no time, or page or limit no number',
+          404: 'user not found',
+          422: 'since or before is not a valid time, or page or limit is not a number',
         }),
       },
     },

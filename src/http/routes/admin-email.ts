@@ -7,10 +7,10 @@ import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
-const emails = Type.Array(Type.Ref('Email'), { description: 'by address; always a page' });
-const malformed = refusals({ 422: 'page or limit is no number' });
+const emails = Type.Array(Type.Ref('Email'), { description: 'ordered by address; always paged' });
+const malformed = refusals({ 422: 'page or limit is not a number' });
 
-/** Every address on the instance, for site admins. */
+/** All email addresses of the instance, for site admins. */
 export const adminEmailRoutes: Routes = (api, http) => {
   const { world } = http;
 
@@ -20,7 +20,7 @@ export const adminEmailRoutes: Routes = (api, http) => {
     config: admin,
     schema: {
       operationId: 'adminGetAllEmails',
-      summary: 'List the email addresses of all users',
+      summary: 'List all emails',
       tags,
       querystring: Type.Object(pagingQuery),
       response: { 200: emails, ...malformed },
@@ -39,10 +39,10 @@ export const adminEmailRoutes: Routes = (api, http) => {
     config: admin,
     schema: {
       operationId: 'adminSearchEmails',
-      summary: 'Search the email addresses of all users',
+      summary: 'Search all emails',
       tags,
       querystring: Type.Object({
-        q: Type.Optional(searchText('part of an address, or of the login or full name')),
+        q: Type.Optional(searchText('part of an address, a login or a full name')),
         ...pagingQuery,
       }),
       response: { 200: emails, ...malformed },

@@ -7,14 +7,14 @@ import { Type } from '../type.ts';
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 
-/** Free space on the disk; null where the system does not say. */
+/** Free disk space; null if the system does not report it. */
 const diskOf = (folder: string): Promise<ProcessFacts['disk']> =>
   statfs(folder).then(
     ({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, totalBytes: blocks * bsize }),
     () => null,
   );
 
-/** How the instance is set and how it does, for site admins. */
+/** Settings and health of the instance, for site admins. */
 export const adminInstanceRoutes: Routes = (api, { world, settings, process: own }) => {
   const startedUnix = world.clock.nowUnix();
 
@@ -24,8 +24,8 @@ export const adminInstanceRoutes: Routes = (api, { world, settings, process: own
     config: admin,
     schema: {
       operationId: 'adminListSettings',
-      summary: 'List the settings in force',
-      description: 'All of them, in the order of the manual. Secrets are never told.',
+      summary: 'List the effective settings',
+      description: 'In the order of the manual. Secret values are never returned.',
       tags,
       response: { 200: Type.Array(Type.Ref('InstanceSetting')) },
     },
@@ -38,9 +38,9 @@ export const adminInstanceRoutes: Routes = (api, { world, settings, process: own
     config: admin,
     schema: {
       operationId: 'adminGetHealth',
-      summary: 'How the instance does: requests, latency, errors, database, outbox',
+      summary: 'Get the health of the instance: requests, latency, errors, database, outbox',
       description:
-        'Of the process that answers; where several serve one database, each has its own.',
+        'Figures of the process that responds; other processes on the same database have their own.',
       tags,
       response: { 200: Type.Ref('InstanceHealth') },
     },

@@ -8,7 +8,7 @@ import { Type } from '../type.ts';
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 
-/** Links to register with, mailed by site admins. */
+/** Invitations to register, mailed by site admins. */
 export const adminInvitationRoutes: Routes = (api, http) => {
   const { world } = http;
 
@@ -18,13 +18,13 @@ export const adminInvitationRoutes: Routes = (api, http) => {
     config: admin,
     schema: {
       operationId: 'adminListInvitations',
-      summary: 'List the invitations that can be used',
+      summary: 'List the pending invitations',
       description: 'Newest first.',
       tags,
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('Invitation')),
-        ...refusals({ 422: 'page or limit is no number' }),
+        ...refusals({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) =>
@@ -37,15 +37,15 @@ export const adminInvitationRoutes: Routes = (api, http) => {
     config: { ...admin, needsProof: true },
     schema: {
       operationId: 'adminInvite',
-      summary: 'Mail somebody a link to register with',
+      summary: 'Mail an invitation to register',
       description:
-        'Good for some days (a setting), and for one account. At the address it is sent to, nothing has to be confirmed.',
+        'Valid for some days (configurable) and for one account. The invited address needs no confirmation.',
       tags,
       body: Type.Object({ email: Type.String({ examples: ['mira@example.com'] }) }),
       response: {
         201: Type.Ref('Invitation'),
         ...refusals({
-          422: 'the address is invalid or in use, or registration is off',
+          422: 'the address is invalid or in use, or registration is disabled',
         }),
       },
     },
@@ -61,12 +61,12 @@ export const adminInvitationRoutes: Routes = (api, http) => {
     config: { ...admin, needsProof: true },
     schema: {
       operationId: 'adminDeleteInvitation',
-      summary: 'Take an invitation back',
+      summary: 'Revoke an invitation',
       tags,
-      params: Type.Object({ id: Type.Integer({ format: 'int64', description: 'its number' }) }),
+      params: Type.Object({ id: Type.Integer({ format: 'int64', description: 'the id' }) }),
       response: {
-        204: emptyReply('its link opens nothing any more'),
-        ...refusals({ 404: 'it is unknown, was used, or is too old' }),
+        204: emptyReply('the invitation has been revoked'),
+        ...refusals({ 404: 'the invitation is unknown, used or expired' }),
       },
     },
     handler: async (request, reply) => {

@@ -8,10 +8,10 @@ import { Type } from '../type.ts';
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 const params = Type.Object({
-  id: Type.Integer({ format: 'int64', minimum: 1, description: 'number of the mail' }),
+  id: Type.Integer({ format: 'int64', minimum: 1, description: 'id of the mail' }),
 });
 
-/** The outbox, for site admins: where mails stand, never what they say. */
+/** The outbox, for site admins: the state of mails, never their content. */
 export const adminMailRoutes: Routes = (api, http) => {
   const { world } = http;
 
@@ -23,12 +23,12 @@ export const adminMailRoutes: Routes = (api, http) => {
       operationId: 'adminListMail',
       summary: 'List the mails of the outbox',
       description:
-        'Newest first; always a page. Mails that are over stay listed for some days, without what they said. No reply holds a link or a code.',
+        'Newest first; always paged. Finished mails stay listed for some days, without their content. Responses never contain a link or a code.',
       tags,
       querystring: Type.Object({ state: Type.Optional(mailState), ...pagingQuery }),
       response: {
         200: Type.Array(Type.Ref('Mail')),
-        ...refusals({ 422: 'there is no such state, or page or limit is no number' }),
+        ...refusals({ 422: 'the state is unknown, or page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
@@ -44,12 +44,12 @@ export const adminMailRoutes: Routes = (api, http) => {
     config: admin,
     schema: {
       operationId: 'adminGetMail',
-      summary: 'Look at a mail of the outbox',
+      summary: 'Get a mail of the outbox',
       tags,
       params,
       response: {
         200: Type.Ref('Mail'),
-        ...refusals({ 404: 'no such mail' }),
+        ...refusals({ 404: 'mail not found' }),
       },
     },
     handler: async (request) =>
@@ -62,16 +62,16 @@ export const adminMailRoutes: Routes = (api, http) => {
     config: admin,
     schema: {
       operationId: 'adminRetryMail',
-      summary: 'Send a mail again',
+      summary: 'Retry a mail',
       description:
-        'One that waits is due at once; one that was refused for good is tried again. The reply does not wait for it.',
+        'A waiting mail becomes due at once; a failed one is tried again. The response does not wait for delivery.',
       tags,
       params,
       response: {
         200: Type.Ref('Mail'),
         ...refusals({
-          404: 'no such mail',
-          409: 'it is being sent, is over, or what it says is no longer good',
+          404: 'mail not found',
+          409: 'the mail is being sent, is finished, or its content has expired',
         }),
       },
     },

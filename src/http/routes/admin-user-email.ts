@@ -9,18 +9,18 @@ import { Type } from '../type.ts';
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 const change = { ...admin, needsProof: true } as const;
-const params = Type.Object({ username: userName('whose address it is') });
+const params = Type.Object({ username: userName('owner of the address') });
 const one = Type.Object({
-  username: userName('whose address it is'),
+  username: userName('owner of the address'),
   email: Type.String({
-    description: 'the address, in any of its forms, or its id',
+    description: 'the address in any spelling, or its id',
     examples: ['mira@example.com'],
   }),
 });
-const renamed = { 307: 'the user has another name now' };
-const notOnList = "no such user, or it is not on the user's list";
+const renamed = { 307: 'the user was renamed' };
+const notOnList = "user not found, or the address is not one of the user's";
 
-/** The addresses of one account, as site admins manage them. */
+/** The email addresses of one account, for site admins. */
 export const adminUserEmailRoutes: Routes = (api, http) => {
   const { world } = http;
 
@@ -30,13 +30,13 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
     config: admin,
     schema: {
       operationId: 'adminListUserEmails',
-      summary: 'List the email addresses of an account',
+      summary: 'List the email addresses of a user',
       tags,
       params,
       querystring: Type.Object(pagingQuery),
       response: {
-        200: Type.Array(Type.Ref('Email'), { description: 'by id' }),
-        ...refusals({ ...renamed, 404: 'no such user', 422: 'page or limit is no number' }),
+        200: Type.Array(Type.Ref('Email'), { description: 'ordered by id' }),
+        ...refusals({ ...renamed, 404: 'user not found', 422: 'page or limit is not a number' }),
       },
     },
     handler: async (request, reply) => {
@@ -52,13 +52,17 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
     config: change,
     schema: {
       operationId: 'adminVerifyUserEmail',
-      summary: "Take a site admin's word that an address is the user's",
-      description: 'One that is verified already stays as it is.',
+      summary: 'Mark an email address of a user as verified',
+      description: 'An address that is already verified stays as it is.',
       tags,
       params: one,
       response: {
         200: Type.Ref('Email'),
-        ...refusals({ ...renamed, 404: notOnList, 409: 'another account has proven it' }),
+        ...refusals({
+          ...renamed,
+          404: notOnList,
+          409: 'verified by another account',
+        }),
       },
     },
     handler: async (request) => {
@@ -74,12 +78,12 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
     config: change,
     schema: {
       operationId: 'adminDeleteUserEmail',
-      summary: "Take an address off a user's list; he is told",
+      summary: 'Delete an email address of a user, who is notified',
       tags,
       params: one,
       response: {
-        204: emptyReply('it is not his any more'),
-        ...refusals({ ...renamed, 404: notOnList, 422: 'it is the primary address' }),
+        204: emptyReply('the address has been deleted'),
+        ...refusals({ ...renamed, 404: notOnList, 422: 'the address is the primary one' }),
       },
     },
     handler: async (request, reply) => {

@@ -18,10 +18,10 @@ import { Type } from '../type.ts';
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 const change = { ...admin, needsProof: true } as const;
-const params = Type.Object({ username: userName('the account') });
-const unknown = { 307: 'the user has another name now', 404: 'no such user' };
+const params = Type.Object({ username: userName('the user') });
+const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 
-/** An empty word of a client's struct that was never filled means nothing. */
+/** Clients with structs send '' for fields that were never set. */
 const filled = (text: string | null | undefined): string | undefined =>
   text === null || text === '' ? undefined : text;
 const visibilityOf = (word: string | null | undefined) => {
@@ -29,7 +29,7 @@ const visibilityOf = (word: string | null | undefined) => {
   return given === undefined ? undefined : checkVisibility(given);
 };
 
-/** Accounts, as site admins manage them. */
+/** Account management for site admins. */
 export const adminUserRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -39,22 +39,22 @@ export const adminUserRoutes: Routes = (api, http) => {
     config: admin,
     schema: {
       operationId: 'adminSearchUsers',
-      summary: 'List all accounts',
+      summary: 'List all users',
       tags,
       querystring: Type.Object({
-        q: Type.Optional(searchText('part of the login, the full name or an address')),
+        q: Type.Optional(searchText('part of the login, full name or an email address')),
         state: Type.Optional(
           Type.Enum([...accountStates], {
-            description: 'how the account stands; `pending`: an address has to be proven first',
+            description: 'account status; `pending`: no email address verified yet',
           }),
         ),
-        sort: Type.Optional(Type.Enum([...accountSorts], { description: 'by id unless given' })),
-        order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'asc unless given' })),
+        sort: Type.Optional(Type.Enum([...accountSorts], { description: 'defaults to id' })),
+        order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'defaults to asc' })),
         ...pagingQuery,
       }),
       response: {
-        200: Type.Array(Type.Ref('Account'), { description: 'by id, unless sorted' }),
-        ...refusals({ 422: 'there is no such state or sort, or page or limit is no number' }),
+        200: Type.Array(Type.Ref('Account'), { description: 'ordered by id by default' }),
+        ...refusals({ 422: 'unknown state or sort, or page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
@@ -73,7 +73,7 @@ export const adminUserRoutes: Routes = (api, http) => {
     config: change,
     schema: {
       operationId: 'adminCreateUser',
-      summary: 'Make an account',
+      summary: 'Create a user',
       tags,
       body: Type.Object(
         {
@@ -82,14 +82,16 @@ export const adminUserRoutes: Routes = (api, http) => {
           password: optional(Type.String({ format: 'password' })),
           full_name: optional(Type.String()),
           must_change_password: optional(
-            Type.Boolean({ description: 'before anything else; true unless given' }),
+            Type.Boolean({ description: 'required at the first sign-in; defaults to true' }),
           ),
           visibility: optional(Type.String({ description: 'public, limited or private' })),
           restricted: optional(Type.Boolean()),
           login_name: optional(Type.String()),
-          source_id: optional(Type.Integer({ description: '0: there is no other source' })),
-          created_at: optional(Type.String({ format: 'date-time', description: 'default: now' })),
-          send_notify: optional(Type.Boolean({ description: 'no mail is sent so far' })),
+          source_id: optional(Type.Integer({ description: 'only 0: no other sources' })),
+          created_at: optional(
+            Type.String({ format: 'date-time', description: 'defaults to now' }),
+          ),
+          send_notify: optional(Type.Boolean({ description: 'ignored: no mail is sent' })),
         },
         {
           examples: [
@@ -106,7 +108,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         201: Type.Ref('User'),
         ...refusals({
           400: 'the password is missing or too short',
-          422: 'a field breaks a rule, or the name or address is taken',
+          422: 'a field is invalid, or the name or address is taken',
         }),
       },
     },
@@ -135,16 +137,16 @@ export const adminUserRoutes: Routes = (api, http) => {
     config: change,
     schema: {
       operationId: 'adminEditUser',
-      summary: 'Change an account; what is missing or null stays as it is',
+      summary: 'Edit an existing user; missing and null members are left unchanged',
       tags,
       params,
       body: Type.Object(
         {
           login_name: optional(Type.String()),
-          source_id: optional(Type.Integer({ description: '0: there is no other source' })),
-          email: optional(Type.String({ description: 'takes the place of the primary address' })),
+          source_id: optional(Type.Integer({ description: 'only 0: no other sources' })),
+          email: optional(Type.String({ description: 'replaces the primary address' })),
           password: optional(
-            Type.String({ format: 'password', description: 'ends all sessions; "" is none' }),
+            Type.String({ format: 'password', description: 'ends all sessions; "" is ignored' }),
           ),
           must_change_password: optional(Type.Boolean()),
           full_name: optional(Type.String()),
@@ -164,7 +166,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         ...refusals({
           ...unknown,
           400: 'the password is too short',
-          422: 'a field breaks a rule, the address is taken, or nobody would be site admin',
+          422: 'a field is invalid, the address is taken, or no site admin would be left',
         }),
       },
     },
@@ -197,20 +199,20 @@ export const adminUserRoutes: Routes = (api, http) => {
     config: change,
     schema: {
       operationId: 'adminDeleteUser',
-      summary: 'Delete an account; its issues and tracked times stay, under the name Ghost',
+      summary: 'Delete a user; issues and tracked times stay, owned by Ghost',
       tags,
       params,
       querystring: Type.Object({
         purge: Type.Optional(
-          Type.Boolean({ description: 'with his repositories, which nobody can restore then' }),
+          Type.Boolean({ description: 'also delete their repositories, for good' }),
         ),
       }),
       response: {
-        204: emptyReply('the account is gone'),
+        204: emptyReply('the account has been deleted'),
         ...refusals({
           ...unknown,
-          422: 'that is the caller himself, the last site admin, or an owner of repositories',
-          423: 'a repository that would go with him has entries in time that is closed',
+          422: 'the user is the caller, the last site admin, or owns repositories',
+          423: 'a repository to delete has entries in a locked period',
         }),
       },
     },
@@ -228,13 +230,13 @@ export const adminUserRoutes: Routes = (api, http) => {
     config: change,
     schema: {
       operationId: 'adminRenameUser',
-      summary: 'Give an account another name; the old one leads to it',
+      summary: 'Rename a user; the old name redirects to the new one',
       tags,
       params,
       body: Type.Object({ new_username: Type.String({ examples: ['mira-holt'] }) }),
       response: {
-        204: emptyReply('the account has the new name'),
-        ...refusals({ ...unknown, 422: 'the name breaks a rule, is taken or reserved' }),
+        204: emptyReply('the user has been renamed'),
+        ...refusals({ ...unknown, 422: 'the name is invalid, taken or reserved' }),
       },
     },
     handler: async (request, reply) => {

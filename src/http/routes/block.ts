@@ -7,9 +7,9 @@ import { emptyReply, refusals, userName } from '../schemas.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
-const unknown = { 307: 'the user has another name now', 404: 'no such user' };
+const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 
-/** Whom one does not want to be followed by. */
+/** Blocked users cannot follow the caller. */
 export const blockRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -19,12 +19,12 @@ export const blockRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userListBlocks',
-      summary: 'List the users whom the caller has blocked',
+      summary: 'List users blocked by the authenticated user',
       tags,
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('User'), { description: 'oldest block first' }),
-        ...refusals({ 422: 'page or limit is no number' }),
+        ...refusals({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
@@ -40,12 +40,12 @@ export const blockRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCheckUserBlock',
-      summary: 'Check whether the caller has blocked a user',
+      summary: 'Check if a user is blocked by the authenticated user',
       tags,
       params: Type.Object({ username: userName('the blocked user') }),
       response: {
         204: emptyReply('the caller has blocked that user'),
-        ...refusals({ 307: unknown[307], 404: 'he has not, or there is no such user' }),
+        ...refusals({ 307: unknown[307], 404: 'not blocked, or user not found' }),
       },
     },
     handler: async (request, reply) => {
@@ -60,15 +60,15 @@ export const blockRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userBlockUser',
-      summary: 'Block a user; neither follows the other any more',
+      summary: 'Block a user; ends follow relations in both directions',
       tags,
       params: Type.Object({ username: userName('the user to block') }),
       querystring: Type.Object({
-        note: Type.Optional(Type.String({ description: 'for the caller alone, 255 characters' })),
+        note: Type.Optional(Type.String({ description: 'private, at most 255 characters' })),
       }),
       response: {
-        204: emptyReply('the user is blocked, now or already'),
-        ...refusals({ ...unknown, 400: 'that is the caller himself', 422: 'the note is too long' }),
+        204: emptyReply('the user is blocked'),
+        ...refusals({ ...unknown, 400: 'the user is the caller', 422: 'the note is too long' }),
       },
     },
     handler: async (request, reply) => {
@@ -84,11 +84,11 @@ export const blockRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userUnblockUser',
-      summary: 'End the block of a user',
+      summary: 'Unblock a user',
       tags,
       params: Type.Object({ username: userName('the user to unblock') }),
       response: {
-        204: emptyReply('the user is not blocked, now or already'),
+        204: emptyReply('the user is not blocked'),
         ...refusals(unknown),
       },
     },

@@ -26,7 +26,7 @@ const presentSubscription = (
   last_used_at: presentTimeOrNull(lastUsedUnix),
 });
 
-/** A secret address of the caller's entries, for calendar programs. */
+/** A secret URL that serves the caller's entries to calendar apps. */
 export const calendarRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'GET',
@@ -34,9 +34,9 @@ export const calendarRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userCalendarSubscription',
-      summary: "Whether the caller's tracked times can be subscribed to as a calendar",
+      summary: "Get the authenticated user's calendar subscription",
       tags,
-      response: { 200: calendarSchema, ...refusals({ 404: 'they cannot' }) },
+      response: { 200: calendarSchema, ...refusals({ 404: 'there is no subscription' }) },
     },
     handler: async (request) =>
       presentSubscription(await calendarSubscription(world, signedIn(request)), null),
@@ -45,18 +45,18 @@ export const calendarRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'POST',
     url,
-    // Whoever has the address reads on when the session is over.
+    // The URL keeps working after the session has ended.
     config: { ...config, needsProof: true },
     schema: {
       operationId: 'userSubscribeCalendar',
-      summary: "Make a secret address at which the caller's tracked times are a calendar",
+      summary: "Create a secret calendar URL for the authenticated user's tracked times",
       description:
-        'Whoever has the address reads the entries of the last 366 days, also of private repositories, up to 120 times an hour. An address made before is void.',
+        'Anyone with the URL can read the entries of the last 366 days, including private repositories, up to 120 times per hour. A new URL replaces the previous one.',
       tags,
       response: {
         201: calendarSchema,
         ...refusals({
-          403: 'the token is confined to public repositories, or the caller acts for another',
+          403: 'the token is limited to public repositories, or the caller acts for another user',
         }),
       },
     },
@@ -73,11 +73,11 @@ export const calendarRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userUnsubscribeCalendar',
-      summary: 'Make the secret address void',
+      summary: "Delete the authenticated user's calendar subscription",
       tags,
       response: {
-        204: emptyReply('it shows nothing any more'),
-        ...refusals({ 404: 'there is none' }),
+        204: emptyReply('the URL no longer works'),
+        ...refusals({ 404: 'there is no subscription' }),
       },
     },
     handler: async (request, reply) => {
@@ -87,7 +87,7 @@ export const calendarRoutes: Routes = (api, { world, settings }) => {
   });
 };
 
-/** What the secret address shows. It lies outside the API: the secret is all that is asked for. */
+/** Serves the secret URL. It lies outside the API because the secret is the only credential. */
 export function serveCalendars(app: FastifyInstance, http: HttpWorld): void {
   app.get<{ Params: { file: string } }>(
     '/calendar/:file',

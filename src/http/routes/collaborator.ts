@@ -15,10 +15,10 @@ import { Type } from '../type.ts';
 const tags = ['repository'];
 const config = { access: 'signed-in', scope: 'repository' } as const;
 const params = Type.Object({ ...ownerAndRepo, collaborator: userName('the collaborator') });
-const moved = { 307: 'the repository, its owner or the collaborator has another name now' };
-const noRepository = 'no such repository, or none that the caller may read';
+const moved = { 307: 'the repository, its owner or the collaborator was renamed' };
+const noRepository = 'repository not found, or not readable by the caller';
 
-/** Who was given rights in a repository. */
+/** The collaborators of a repository. */
 export const collaboratorRoutes: Routes = (api, http) => {
   const { world, settings } = http;
   const onRequest = inRepository(http);
@@ -30,16 +30,16 @@ export const collaboratorRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoListCollaborators',
-      summary: 'List the collaborators of a repository',
+      summary: "List a repository's collaborators",
       tags,
       params: Type.Object(ownerAndRepo),
       querystring: Type.Object(pagingQuery),
       response: {
-        200: Type.Array(Type.Ref('User'), { description: 'oldest first; the owner is not one' }),
+        200: Type.Array(Type.Ref('User'), { description: 'oldest first, without the owner' }),
         ...refusals({
-          307: 'the repository or its owner has another name now',
+          307: 'the repository or its owner was renamed',
           404: noRepository,
-          422: 'page or limit is no number',
+          422: 'page or limit is not a number',
         }),
       },
     },
@@ -59,12 +59,12 @@ export const collaboratorRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoCheckCollaborator',
-      summary: 'Check whether a user is a collaborator',
+      summary: 'Check if a user is a collaborator of a repository',
       tags,
       params,
       response: {
-        204: emptyReply('he is'),
-        ...refusals({ ...moved, 404: `he is not; or ${noRepository}` }),
+        204: emptyReply('the user is a collaborator'),
+        ...refusals({ ...moved, 404: `not a collaborator, or ${noRepository}` }),
       },
     },
     handler: async (request, reply) => {
@@ -81,21 +81,21 @@ export const collaboratorRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoAddCollaborator',
-      summary: 'Give a user rights in a repository, as one of its admins',
+      summary: 'Add or update a collaborator of a repository, as a repo admin',
       tags,
       params,
       body: Type.Object({
         permission: optional(
-          Type.Enum(['read', 'write', 'admin'], { description: 'write by default' }),
+          Type.Enum(['read', 'write', 'admin'], { description: 'defaults to write' }),
         ),
       }),
       response: {
-        204: emptyReply('he has them, now or already'),
+        204: emptyReply('the user has the permission'),
         ...refusals({
           ...moved,
-          403: 'the caller is no repo admin, or owner and collaborator have a block between them',
+          403: 'the caller is not a repo admin, or one of owner and collaborator has blocked the other',
           404: noRepository,
-          422: 'no such user, or the owner himself, or no such permission',
+          422: 'user not found, the user is the owner, or the permission is unknown',
         }),
       },
     },
@@ -114,16 +114,16 @@ export const collaboratorRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoDeleteCollaborator',
-      summary: "Take a collaborator's rights, as one of the repository's admins",
+      summary: 'Delete a collaborator from a repository, as a repo admin',
       tags,
       params,
       response: {
-        204: emptyReply('he has none, now or already'),
+        204: emptyReply('the user is not a collaborator'),
         ...refusals({
           ...moved,
-          403: 'the caller is no repo admin',
+          403: 'the caller is not a repo admin',
           404: noRepository,
-          422: 'no such user',
+          422: 'user not found',
         }),
       },
     },
@@ -141,19 +141,19 @@ export const collaboratorRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoGetRepoPermissions',
-      summary: 'Get what a user may do in a repository, as himself or a repo admin',
+      summary: 'Get repository permissions for a user, as that user or a repo admin',
       tags,
       params,
       response: {
         200: Type.Object({
           permission: Type.String({ description: 'none, read, write, admin or owner' }),
-          role_name: Type.String({ description: 'the same' }),
+          role_name: Type.String({ description: 'same as permission' }),
           user: Type.Ref('User'),
         }),
         ...refusals({
           ...moved,
-          403: "the caller is no repo admin and asks for another's",
-          404: `no such user; or ${noRepository}`,
+          403: 'the caller is neither that user nor a repo admin',
+          404: `user not found, or ${noRepository}`,
         }),
       },
     },

@@ -20,22 +20,22 @@ import { emptyReply, refusals } from '../schemas.ts';
 import { Type } from '../type.ts';
 
 const tags = ['email'];
-/** Also for who registered: it is how he proves an address. */
+/** Open to pending accounts, which verify their address here. */
 const config = { access: 'signed-in', scope: 'user', allowsPending: true } as const;
 const addresses = Type.Array(Type.String({ examples: ['mira@example.com'] }));
 // Go programs write null for a list without members.
 const addressesOrNull = Type.Union([addresses, Type.Null()]);
-const oneOfHis = Type.Object({
+const emailParams = Type.Object({
   email: Type.String({
-    description: "an address on the caller's list, in any of its forms, or its id",
+    description: "one of the caller's addresses in any spelling, or its id",
     examples: ['mira@example.com'],
   }),
 });
-const notOnList = "it is not on the caller's list";
-/** Codes have 19 characters with their dashes; who types may put more between them. */
-const longestCode = 100;
+const notOnList = "the address is not one of the caller's";
+/** Codes have 19 characters including dashes; allow for extra separators. */
+const maxCodeLength = 100;
 
-/** The addresses of the caller. */
+/** The caller's email addresses. */
 export const emailRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -45,12 +45,12 @@ export const emailRoutes: Routes = (api, http) => {
     config,
     schema: {
       operationId: 'userListEmails',
-      summary: "List the caller's email addresses",
+      summary: "List the authenticated user's email addresses",
       tags,
       querystring: Type.Object(pagingQuery),
       response: {
-        200: Type.Array(Type.Ref('Email'), { description: 'by id' }),
-        ...refusals({ 422: 'page or limit is no number' }),
+        200: Type.Array(Type.Ref('Email'), { description: 'ordered by id' }),
+        ...refusals({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
@@ -66,17 +66,17 @@ export const emailRoutes: Routes = (api, http) => {
     config: { ...config, needsProof: true, isRepeatable: true },
     schema: {
       operationId: 'userAddEmail',
-      summary: 'Add email addresses to the caller, all of them or none',
+      summary: 'Add email addresses, all or none',
       tags,
       body: Type.Object(
         { emails: addressesOrNull },
         { examples: [{ emails: ['mira@example.com', 'mira+work@example.org'] }] },
       ),
       response: {
-        201: Type.Array(Type.Ref('Email'), { description: 'the added ones, in the order given' }),
+        201: Type.Array(Type.Ref('Email'), { description: 'the added ones, in the given order' }),
         ...refusals({
-          422: 'there is none, or one is invalid, given twice, or used; the message names it',
-          429: 'too many of the addresses were used, in this hour; or too many mails for a network of accounts that are not activated',
+          422: 'the list is empty, or an address is invalid, repeated or already used; the message names it',
+          429: 'too many addresses in use were tried within the hour, or too many mails to pending accounts were requested from one network',
         }),
       },
     },
@@ -98,17 +98,17 @@ export const emailRoutes: Routes = (api, http) => {
     config: { ...config, needsProof: true, isRepeatable: true },
     schema: {
       operationId: 'userDeleteEmail',
-      summary: "Delete email addresses of the caller's, all of them or none",
+      summary: 'Delete email addresses, all or none',
       tags,
       body: Type.Object(
         { emails: Type.Optional(addressesOrNull) },
         { examples: [{ emails: ['mira+work@example.org'] }] },
       ),
       response: {
-        204: emptyReply('none of them is left'),
+        204: emptyReply('the addresses have been deleted'),
         ...refusals({
-          404: "one is not on the caller's list; the message names it",
-          422: 'one is the primary address; the message names it',
+          404: "an address is not one of the caller's; the message names it",
+          422: 'an address is the primary one; the message names it',
         }),
       },
     },
@@ -122,19 +122,19 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'PATCH',
     url: '/user/emails/:email',
-    // Links for a new password go to the primary address: a token that chose it could set one (D13).
+    // Password reset links go to the primary address, so a token must not choose it (D13).
     config: { access: 'no-token', scope: null, needsProof: true, isRepeatable: true },
     schema: {
       operationId: 'userEditEmail',
-      summary: "Make one of the caller's addresses the primary one",
+      summary: 'Make an email address the primary one',
       description:
-        'With the password or a session, not with a token. Both addresses are told; the mail to the old one carries a link that takes the change back and ends every session.',
+        'Requires the password or a session, not a token. Both addresses are notified; the mail to the old one has a link that reverts the change and ends all sessions.',
       tags,
-      params: oneOfHis,
+      params: emailParams,
       body: Type.Object(
         {
           primary: Type.Boolean({
-            description: 'true; another address is chosen to end it',
+            description: 'must be true; to unset it, make another address primary',
           }),
         },
         { examples: [{ primary: true }] },
@@ -143,8 +143,8 @@ export const emailRoutes: Routes = (api, http) => {
         200: Type.Ref('Email'),
         ...refusals({
           404: notOnList,
-          422: 'it is not verified, or `primary` is not true',
-          429: 'too many changes, in this hour',
+          422: 'the address is not verified, or `primary` is not true',
+          429: 'too many changes within the hour',
         }),
       },
     },
@@ -166,14 +166,14 @@ export const emailRoutes: Routes = (api, http) => {
     config: { ...config, isRepeatable: true },
     schema: {
       operationId: 'userConfirmEmail',
-      summary: 'Confirm an address with the code that was mailed to it',
-      description: 'An address that is verified stays so, whatever the code.',
+      summary: 'Confirm an email address with the mailed code',
+      description: 'An address that is already verified stays verified, whatever the code.',
       tags,
-      params: oneOfHis,
+      params: emailParams,
       body: Type.Object({
         code: Type.String({
-          maxLength: longestCode,
-          description: 'as it is in the mail; letters of either case, with or without dashes',
+          maxLength: maxCodeLength,
+          description: 'the code from the mail; case and dashes are ignored',
           examples: ['K7QX-2MHD-9PWT-4RAC'],
         }),
       }),
@@ -181,9 +181,9 @@ export const emailRoutes: Routes = (api, http) => {
         200: Type.Ref('Email'),
         ...refusals({
           404: notOnList,
-          409: 'another account has confirmed it meanwhile; it is not on the list any more',
-          422: 'the code is wrong, or no longer valid',
-          429: 'too many wrong codes for this address, in this hour',
+          409: 'another account has confirmed the address; it was removed from the list',
+          422: 'the code is wrong or expired',
+          429: 'too many wrong codes for this address within the hour',
         }),
       },
     },
@@ -205,16 +205,16 @@ export const emailRoutes: Routes = (api, http) => {
     config: { ...config, isRepeatable: true },
     schema: {
       operationId: 'userResendEmailConfirmation',
-      summary: 'Mail another code and link to an address that is not verified',
-      description: 'Those that were mailed to it before are no longer valid.',
+      summary: 'Mail a new code and link to an unverified address',
+      description: 'Codes and links mailed earlier are no longer valid.',
       tags,
-      params: oneOfHis,
+      params: emailParams,
       response: {
-        202: Type.Ref('Email', { description: 'the mail is on its way' }),
+        202: Type.Ref('Email', { description: 'the mail is queued' }),
         ...refusals({
           404: notOnList,
-          422: 'it is verified already',
-          429: 'one was mailed to it just now, or too many in this hour; `Retry-After` says when',
+          422: 'the address is already verified',
+          429: 'a mail was just sent, or too many within the hour; see `Retry-After`',
         }),
       },
     },
@@ -233,14 +233,13 @@ export const emailRoutes: Routes = (api, http) => {
     config: { access: 'anyone', scope: null, isEntrance: true, isSignIn: true },
     schema: {
       operationId: 'userConfirmEmailByToken',
-      summary: 'Confirm an address with the token of the link that was mailed to it',
-      description:
-        'Needs no other credential, and none that is shown counts. A token is good once.',
+      summary: 'Confirm an email address with the token of the mailed link',
+      description: 'Needs no credential, and ignores any that is sent. A token works once.',
       tags,
       body: Type.Object({
         token: Type.String({
-          maxLength: longestCode,
-          description: 'what the link carries',
+          maxLength: maxCodeLength,
+          description: 'the token of the link',
           examples: ['5f0c…'],
         }),
       }),
@@ -249,13 +248,13 @@ export const emailRoutes: Routes = (api, http) => {
           {
             email: Type.String({ examples: ['mira@example.com'] }),
             username: Type.String({ description: 'login of the owner' }),
-            activated: Type.Boolean({ description: 'his account began with it' }),
+            activated: Type.Boolean({ description: 'whether the account became active' }),
           },
-          { description: 'it is verified' },
+          { description: 'the address is verified' },
         ),
         ...refusals({
-          409: 'another account has confirmed it meanwhile',
-          422: 'the token is unknown, used, or no longer valid',
+          409: 'another account has confirmed the address',
+          422: 'the token is unknown, used or expired',
         }),
       },
     },

@@ -22,34 +22,36 @@ const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
 const entry = Type.Object({
   ...ownerAndRepo,
   index: issueIndex,
-  id: Type.Integer({ format: 'int64', description: 'the tracked time' }),
+  id: Type.Integer({ format: 'int64', description: 'id of the tracked time' }),
 });
-const moved = { 307: 'the owner or the repository has another name now' };
+const moved = { 307: 'the repository or its owner was renamed' };
 const disabled = { 400: 'time tracking is disabled for the repository' };
-const closed = { 423: 'the time of the repository is closed there' };
+const closed = { 423: 'the entry is in a locked period of the repository' };
 
 const editBody = Type.Object(
   {
     ...editMembers,
-    issue: optional(Type.Integer({ minimum: 1, description: 'the index of the issue it goes to' })),
+    issue: optional(Type.Integer({ minimum: 1, description: 'index of the target issue' })),
     repository: optional(
-      Type.String({ description: 'owner/name, where that is another; needs issue beside it' }),
+      Type.String({ description: 'owner/name of the target repository; requires issue' }),
     ),
   },
   {
-    description: 'missing members are kept; null too, but for started',
+    description: 'missing members are left unchanged; so are null ones, except started',
     examples: [{ duration: '1h30m', note: 'review' }, { issue: 5 }],
   },
 );
 
 const restoreBody = Type.Object(
   {
-    batch: optional(Type.String({ description: 'of the history; by default the newest reset' })),
+    batch: optional(
+      Type.String({ description: "batch id; defaults to the caller's latest reset" }),
+    ),
   },
-  { description: 'may be absent', examples: [{}] },
+  { description: 'may be omitted', examples: [{}] },
 );
 
-/** One entry of tracked time: how it is, what was done to it, and how that is undone. */
+/** One tracked time: read, edit, list its revisions, restore. */
 export const entryRoutes: Routes = (api, http) => {
   const { world, settings } = http;
   const onRequest = inRepository(http);
@@ -69,8 +71,8 @@ export const entryRoutes: Routes = (api, http) => {
         ...refusals({
           ...moved,
           ...disabled,
-          403: "the time is another's, and the caller no issues writer",
-          404: 'no such issue, no such time on it, or deleted',
+          403: 'the time belongs to another user, and the caller is not an issues writer',
+          404: 'issue or time not found, or the time is deleted',
         }),
       },
     },
@@ -90,9 +92,9 @@ export const entryRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueEditTime',
-      summary: 'Change one tracked time, or move it to another issue',
+      summary: 'Edit a tracked time, or move it to another issue',
       description:
-        'For whose time it is and site admins; for repo admins where the repository lets them. With `If-Match`, only if it is as the caller knows it.',
+        'For the owner of the time and site admins, and for repo admins if the repository allows it. With `If-Match`, only if the entry is unchanged.',
       tags,
       params: entry,
       body: editBody,
@@ -100,11 +102,11 @@ export const entryRoutes: Routes = (api, http) => {
         200: Type.Ref('TrackedTime'),
         ...refusals({
           ...moved,
-          400: 'time tracking is disabled for the repository, or where it is to go',
-          403: "the caller may not use the time tracker on the issue, or where it is to go, or the time is another's",
-          404: 'no such issue, no such time on it, deleted, or nothing where it is to go',
-          412: 'it was changed meanwhile: If-Match names another ETag',
-          423: 'the time of the repository is closed, where it is or where it is to go',
+          400: 'time tracking is disabled for the repository or the target repository',
+          403: 'the caller may not use the time tracker on the issue or the target issue, or the time belongs to another user',
+          404: 'issue, time or target not found, or the time is deleted',
+          412: 'the entry was changed in the meantime: If-Match names another ETag',
+          423: 'the entry is, or would be, in a locked period of the repository',
         }),
       },
     },
@@ -139,7 +141,7 @@ export const entryRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueListTimeRevisions',
-      summary: 'List what was done to a tracked time, also to a deleted one',
+      summary: 'List the revisions of a tracked time, even a deleted one',
       tags,
       params: entry,
       querystring: Type.Object(pagingQuery),
@@ -148,9 +150,9 @@ export const entryRoutes: Routes = (api, http) => {
         ...refusals({
           ...moved,
           ...disabled,
-          403: "the time is another's, and the caller no issues writer",
-          404: 'no such issue, or no such time on it',
-          422: 'page or limit is no number',
+          403: 'the time belongs to another user, and the caller is not an issues writer',
+          404: 'issue or time not found',
+          422: 'page or limit is not a number',
         }),
       },
     },
@@ -169,7 +171,7 @@ export const entryRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueRestoreTime',
-      summary: 'Bring a deleted tracked time back, as whose time it is or as a site admin',
+      summary: 'Restore a deleted tracked time, as its owner or a site admin',
       tags,
       params: entry,
       response: {
@@ -178,9 +180,9 @@ export const entryRoutes: Routes = (api, http) => {
           ...moved,
           ...disabled,
           ...closed,
-          403: "the caller may not use the time tracker on the issue, or the time is another's",
-          404: 'no such issue, or no such time on it',
-          409: 'it is not deleted',
+          403: 'the caller may not use the time tracker on the issue, or the time belongs to another user',
+          404: 'issue or time not found',
+          409: 'the time is not deleted',
         }),
       },
     },
@@ -207,7 +209,7 @@ export const entryRoutes: Routes = (api, http) => {
     schema: {
       operationId: 'issueRestoreReset',
       summary:
-        "Take back what was deleted on an issue at once: the caller's newest reset, or a batch",
+        "Restore times of an issue that were deleted together: the caller's latest reset, or a batch",
       tags,
       params: onIssue,
       body: restoreBody,
@@ -218,8 +220,8 @@ export const entryRoutes: Routes = (api, http) => {
           ...disabled,
           ...closed,
           403: 'the caller may not use the time tracker on the issue',
-          404: 'no such issue, no such batch on it, or none of its entries is his to restore',
-          409: 'all of it was taken back already',
+          404: 'issue or batch not found, or the caller may restore none of its entries',
+          409: 'all of its entries have been restored already',
         }),
       },
     },

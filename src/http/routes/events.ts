@@ -4,17 +4,17 @@ import { sendEvents } from '../event-stream.ts';
 import { refusals } from '../schemas.ts';
 import { Type } from '../type.ts';
 
-const description = `A stream of Server-Sent Events that says what of the caller's changed, so that pages read it anew. No event holds anything (\`data: {}\`); several changes may be one event.
+const description = `A stream of Server-Sent Events that reports changes of the caller's data, so that clients reload it. Events have no payload (\`data: {}\`); several changes may be merged into one event.
 
-- \`hello\`: the first one.
+- \`hello\`: the first event.
 - \`stopwatch\`: the caller's stopwatch changed.
-- \`times\`: the caller's tracked time changed, by whomever.
-- \`session\`: the stream ends, as its session or token is over or the account may not act; do not come again.
-- \`full\`: the stream ends, as the caller opened more than ${streamsPerUser}; it was the oldest.
+- \`times\`: the caller's tracked time changed, by any user.
+- \`session\`: the stream ends because its session or token has ended or the account may not act; do not reconnect.
+- \`full\`: the stream ends because the caller opened more than ${streamsPerUser}; it was the oldest.
 
-A comment comes every 20 seconds. \`id\` says how far the stream is: shown again as \`Last-Event-ID\`, as browsers do by themselves, what changed in between is told at once. Names that are not known here are to be ignored.`;
+A comment is sent every 20 seconds. \`id\` is the position in the stream: a client that sends it as \`Last-Event-ID\`, as browsers do, is told at once about changes in between. Ignore unknown event names.`;
 
-/** What changes of the caller's, as it happens. */
+/** Server-Sent Events about the caller's data. */
 export const eventRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
@@ -22,17 +22,17 @@ export const eventRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user', isStream: true },
     schema: {
       operationId: 'userCurrentEvents',
-      summary: "Hear what of the caller's changes",
+      summary: "Stream changes of the authenticated user's data",
       description,
       tags: ['user'],
       headers: Type.Object({
         'last-event-id': Type.Optional(
-          Type.String({ description: 'the `id` of the last event of an earlier stream' }),
+          Type.String({ description: 'the `id` of the last event received' }),
         ),
       }),
       response: {
         200: {
-          description: 'events, until either side ends it',
+          description: 'events, until either side closes the stream',
           content: {
             'text/event-stream': {
               schema: Type.String({
@@ -44,8 +44,8 @@ export const eventRoutes: Routes = (api, http) => {
           },
         },
         ...refusals({
-          403: 'the account, the token or its scopes do not allow it; name and password, or a token for public repositories only, were shown',
-          503: 'too many streams are open, or the server stops; Retry-After says when to try again',
+          403: 'the account, the token or its scopes do not allow it; or the request uses a password, or a token limited to public repositories',
+          503: 'too many streams are open, or the server is stopping; see Retry-After',
         }),
       },
     },

@@ -26,14 +26,14 @@ const tags = ['follow'];
 const query = Type.Object({
   ...pagingQuery,
   q: Type.Optional(searchText('part of the login or full name')),
-  mutual: Type.Optional(Type.Boolean({ description: 'only those where each follows the other' })),
+  mutual: Type.Optional(Type.Boolean({ description: 'only users who follow each other' })),
 });
 const filterOf = ({ q: text, mutual: isMutual }: Static<typeof query>): FollowFilter => ({
   ...(text === undefined ? {} : { text }),
   ...(isMutual === undefined ? {} : { isMutual }),
 });
 const users = Type.Array(Type.Ref('User'), { description: 'oldest relation first' });
-const unknown = { 307: 'the user has another name now', 404: 'no such user' };
+const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 
 function sendUsers(
   http: HttpWorld,
@@ -45,7 +45,7 @@ function sendUsers(
   return sendList(http, request, reply, list, (user) => presentUser(user, presenting));
 }
 
-/** Who follows whom. */
+/** Follow relations between users. */
 export const followRoutes: Routes = (api, http) => {
   const { world } = http;
 
@@ -55,10 +55,10 @@ export const followRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentListFollowers',
-      summary: "List the caller's followers",
+      summary: "List the authenticated user's followers",
       tags,
       querystring: query,
-      response: { 200: users, ...refusals({ 422: 'page or limit is no number' }) },
+      response: { 200: users, ...refusals({ 422: 'page or limit is not a number' }) },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
@@ -73,11 +73,11 @@ export const followRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userListFollowers',
-      summary: "List a user's followers",
+      summary: "List the given user's followers",
       tags,
-      params: Type.Object({ username: userName('whose followers') }),
+      params: Type.Object({ username: userName('the followed user') }),
       querystring: query,
-      response: { 200: users, ...refusals({ ...unknown, 422: 'page or limit is no number' }) },
+      response: { 200: users, ...refusals({ ...unknown, 422: 'page or limit is not a number' }) },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
@@ -93,10 +93,10 @@ export const followRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentListFollowing',
-      summary: 'List the users whom the caller follows',
+      summary: 'List the users that the authenticated user is following',
       tags,
       querystring: query,
-      response: { 200: users, ...refusals({ 422: 'page or limit is no number' }) },
+      response: { 200: users, ...refusals({ 422: 'page or limit is not a number' }) },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
@@ -111,11 +111,11 @@ export const followRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userListFollowing',
-      summary: 'List the users whom a user follows',
+      summary: 'List the users that the given user is following',
       tags,
       params: Type.Object({ username: userName('the follower') }),
       querystring: query,
-      response: { 200: users, ...refusals({ ...unknown, 422: 'page or limit is no number' }) },
+      response: { 200: users, ...refusals({ ...unknown, 422: 'page or limit is not a number' }) },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
@@ -131,12 +131,12 @@ export const followRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentCheckFollowing',
-      summary: 'Check whether the caller follows a user',
+      summary: 'Check whether a user is followed by the authenticated user',
       tags,
       params: Type.Object({ username: userName('the followed user') }),
       response: {
         204: emptyReply('the caller follows that user'),
-        ...refusals({ 307: unknown[307], 404: 'he does not, or there is no such user' }),
+        ...refusals({ 307: unknown[307], 404: 'not following, or user not found' }),
       },
     },
     handler: async (request, reply) => {
@@ -153,15 +153,15 @@ export const followRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCheckFollowing',
-      summary: 'Check whether one user follows another',
+      summary: 'Check if one user is following another user',
       tags,
       params: Type.Object({
-        follower: userName('who may follow'),
-        followee: userName('who may be followed'),
+        follower: userName('the follower'),
+        followee: userName('the followed user'),
       }),
       response: {
-        204: emptyReply('the first follows the second'),
-        ...refusals({ 307: unknown[307], 404: 'he does not, or there is no such user' }),
+        204: emptyReply('the follower follows the followee'),
+        ...refusals({ 307: unknown[307], 404: 'not following, or user not found' }),
       },
     },
     handler: async (request, reply) => {
@@ -181,8 +181,8 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the user to follow') }),
       response: {
-        204: emptyReply('the caller follows that user, now or already'),
-        ...refusals({ ...unknown, 403: 'one of the two has blocked the other' }),
+        204: emptyReply('the caller follows the user'),
+        ...refusals({ ...unknown, 403: 'one of the users has blocked the other' }),
       },
     },
     handler: (request, reply) =>
@@ -202,7 +202,7 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the user to unfollow') }),
       response: {
-        204: emptyReply('the caller does not follow that user, now or already'),
+        204: emptyReply('the caller does not follow the user'),
         ...refusals(unknown),
       },
     },

@@ -5,7 +5,7 @@ import { Type } from '../type.ts';
 const tags = ['instance'];
 const open = { access: 'anyone', scope: null } as const;
 
-/** What clients ask an instance about itself. */
+/** Version and settings of the instance, for clients. */
 export const instanceRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'GET',
@@ -13,7 +13,7 @@ export const instanceRoutes: Routes = (api, { world, settings }) => {
     config: { ...open, isEntrance: true },
     schema: {
       operationId: 'getVersion',
-      summary: 'Version of the interface and of the program',
+      summary: 'Get the versions of the API and the server',
       tags,
       response: {
         200: Type.Object({ version: Type.String({ examples: ['1.25.0+punchcard-0.1.0'] }) }),
@@ -28,7 +28,7 @@ export const instanceRoutes: Routes = (api, { world, settings }) => {
     config: open,
     schema: {
       operationId: 'getGeneralAPISettings',
-      summary: 'Page sizes and limits of the interface',
+      summary: "Get the instance's settings for the API",
       tags,
       response: {
         200: Type.Object({
@@ -55,7 +55,7 @@ export const instanceRoutes: Routes = (api, { world, settings }) => {
     config: open,
     schema: {
       operationId: 'getGeneralUISettings',
-      summary: 'Settings of the pages',
+      summary: "Get the instance's settings for the pages",
       tags,
       response: {
         200: Type.Object({
@@ -75,23 +75,25 @@ export const instanceRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'GET',
     url: '/settings/account',
-    // For who has no account yet, none that has begun, or no password of his own.
+    // Clients need it before they have an account, or before it is active or has its own password.
     config: { ...open, isEntrance: true, allowsPending: true, allowsDuePassword: true },
     schema: {
       operationId: 'getAccountSettings',
-      summary: 'How an account begins here, and what holds for it while nothing else is set',
+      summary: 'Get the settings for accounts, and the defaults for users',
       tags,
       response: {
         200: Type.Object({
           registration: Type.Union(
             [Type.Literal('off'), Type.Literal('open'), Type.Literal('invitation')],
-            { description: 'who may make an account himself' },
+            { description: 'who may register an account' },
           ),
-          confirms_email: Type.Boolean({ description: 'an added address has to be confirmed' }),
+          confirms_email: Type.Boolean({ description: 'added addresses must be confirmed' }),
           sends_mail: Type.Boolean({
-            description: 'there is a mail server; without one, mail waits',
+            description: 'a mail server is configured; otherwise mail waits',
           }),
-          resend_seconds: Type.Integer({ description: 'between two mails to one address' }),
+          resend_seconds: Type.Integer({
+            description: 'minimum interval between two mails to one address',
+          }),
           min_password_length: Type.Integer(),
           time_zone: Type.String({ examples: ['Europe/Berlin'] }),
           first_day_of_week: Type.Union([
@@ -126,7 +128,7 @@ export const instanceRoutes: Routes = (api, { world, settings }) => {
     config: open,
     schema: {
       operationId: 'getGeneralRepositorySettings',
-      summary: 'What repositories of this instance can do',
+      summary: "Get the instance's settings for repositories",
       tags,
       response: {
         200: Type.Object({
@@ -155,7 +157,7 @@ export const instanceRoutes: Routes = (api, { world, settings }) => {
     config: open,
     schema: {
       operationId: 'getGeneralAttachmentSettings',
-      summary: 'What may be attached',
+      summary: "Get the instance's settings for attachments",
       tags,
       response: {
         200: Type.Object({

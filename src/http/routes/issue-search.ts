@@ -8,7 +8,7 @@ import { presentTimedIssue } from '../present-time-total.ts';
 import { includeTime, refusals, searchText } from '../schemas.ts';
 import { Type } from '../type.ts';
 
-/** Issues of all repositories. */
+/** Issue search across repositories. */
 export const issueSearchRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -18,29 +18,27 @@ export const issueSearchRoutes: Routes = (api, http) => {
     config: { access: 'anyone', scope: 'issue' },
     schema: {
       operationId: 'issueSearchIssues',
-      summary: 'Search the issues of all repositories that the caller may read',
+      summary: 'Search for issues across the repositories that the user has access to',
       tags: ['issue'],
       querystring: Type.Object({
         ...pagingQuery,
         state: Type.Optional(
-          Type.Enum(['open', 'closed', 'all'], { description: 'open by default' }),
+          Type.Enum(['open', 'closed', 'all'], { description: 'defaults to open' }),
         ),
         type: Type.Optional(
-          Type.Enum(['issues', 'pulls'], { description: 'there are no pull requests' }),
+          Type.Enum(['issues', 'pulls'], { description: 'pulls gives an empty list' }),
         ),
         q: Type.Optional(searchText('part of the title or body')),
-        created: Type.Optional(Type.Boolean({ description: 'only those that the caller posted' })),
-        assigned: Type.Optional(
-          Type.Boolean({ description: 'only those that the caller is assigned to' }),
-        ),
-        owner: Type.Optional(Type.String({ description: 'login of the owner of repositories' })),
-        since: Type.Optional(Type.String({ description: 'changed then or later, RFC 3339' })),
-        before: Type.Optional(Type.String({ description: 'changed then or earlier, RFC 3339' })),
+        created: Type.Optional(Type.Boolean({ description: 'only issues created by the caller' })),
+        assigned: Type.Optional(Type.Boolean({ description: 'only those assigned to the caller' })),
+        owner: Type.Optional(Type.String({ description: 'login of the repository owner' })),
+        since: Type.Optional(Type.String({ description: 'updated since then, RFC 3339' })),
+        before: Type.Optional(Type.String({ description: 'updated by then, RFC 3339' })),
         include: includeTime,
       }),
       response: {
         200: Type.Array(Type.Ref('Issue'), { description: 'newest first' }),
-        ...refusals({ 404: 'no such owner', 422: 'a parameter is none of what it can be' }),
+        ...refusals({ 404: 'owner not found', 422: 'a parameter is invalid' }),
       },
     },
     handler: async (request, reply) => {

@@ -22,17 +22,17 @@ import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
 const params = Type.Object({ ...ownerAndRepo, index: issueIndex });
-const moved = { 307: 'the repository or its owner has another name now' };
+const moved = { 307: 'the repository or its owner was renamed' };
 const unknown = {
   ...moved,
-  404: 'no such repository or issue, or none that the caller may read; or issues are switched off',
+  404: 'repository or issue not found, or not readable by the caller; or issues are disabled',
 };
 const assignees = {
-  assignee: optional(Type.String({ description: 'one more of the assignees' })),
+  assignee: optional(Type.String({ description: 'an additional assignee' })),
   assignees: optional(
     Type.Array(Type.String(), {
       description:
-        'logins of users who may read the repository, at most 50; empty ones are passed over. Heeded from issues writers only',
+        'logins of users who can read the repository, at most 50; empty ones are ignored. Only issues writers can set assignees',
     }),
   ),
 };
@@ -40,39 +40,38 @@ const title = Type.String({ description: '1 to 255 characters', examples: ['Cloc
 const bodyText = Type.String({ description: 'up to 65,536 characters' });
 const dueDate = Type.String({
   format: 'date-time',
-  description: 'RFC 3339; the zero date means none. Heeded from issues writers only',
+  description: 'RFC 3339; the zero date means none. Only issues writers can set it',
 });
 
 const timeEstimate = Type.Union([Type.Integer({ minimum: 0 }), Type.String()], {
-  description:
-    "how long it is thought to take: seconds, or a duration such as 1h30m; 0 and '': nobody says",
+  description: "estimated time: seconds, or a duration such as 1h30m; 0 and '' mean no estimate",
 });
 
-/** Labels, milestone and ref, which this instance has none of, are passed over. */
+/** Labels, milestone and ref are ignored: the instance has none. */
 const createBody = Type.Object({
   title,
   body: optional(bodyText),
   ...assignees,
   due_date: optional(dueDate),
-  closed: optional(Type.Boolean({ description: 'make it closed' })),
+  closed: optional(Type.Boolean({ description: 'create the issue as closed' })),
   time_estimate: optional(timeEstimate),
 });
 const editBody = Type.Object(
   {
-    title: optional(Type.String({ description: '1 to 255 characters; empty: kept' })),
+    title: optional(Type.String({ description: '1 to 255 characters; empty leaves it unchanged' })),
     body: optional(bodyText),
     state: optional(
-      Type.Enum(['open', 'closed'], { description: 'closing it stops all stopwatches on it' }),
+      Type.Enum(['open', 'closed'], { description: 'closing stops all stopwatches on it' }),
     ),
     time_estimate: optional(timeEstimate),
     ...assignees,
     due_date: optional(dueDate),
-    unset_due_date: optional(Type.Boolean({ description: 'it is due at no date any more' })),
+    unset_due_date: optional(Type.Boolean({ description: 'remove the due date' })),
   },
-  { description: 'missing and null members are kept' },
+  { description: 'missing and null members are left unchanged' },
 );
 
-/** All assignees of a body; undefined where it says nothing of them. */
+/** All assignees in a body; undefined if it has neither member. */
 function assigneesOf(body: {
   readonly assignee?: string | null;
   readonly assignees?: readonly string[] | null;
@@ -98,30 +97,30 @@ export const issueRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueListIssues',
-      summary: 'List the issues of a repository',
+      summary: "List a repository's issues",
       tags,
       params: Type.Object(ownerAndRepo),
       querystring: Type.Object({
         ...pagingQuery,
         state: Type.Optional(
-          Type.Enum(['open', 'closed', 'all'], { description: 'open by default' }),
+          Type.Enum(['open', 'closed', 'all'], { description: 'defaults to open' }),
         ),
         type: Type.Optional(
-          Type.Enum(['issues', 'pulls'], { description: 'there are no pull requests' }),
+          Type.Enum(['issues', 'pulls'], { description: 'pulls gives an empty list' }),
         ),
         q: Type.Optional(searchText('part of the title or body')),
-        created_by: Type.Optional(Type.String({ description: 'login of the poster' })),
+        created_by: Type.Optional(Type.String({ description: 'login of the creator' })),
         assigned_by: Type.Optional(Type.String({ description: 'login of an assignee' })),
-        since: Type.Optional(Type.String({ description: 'changed then or later, RFC 3339' })),
-        before: Type.Optional(Type.String({ description: 'changed then or earlier, RFC 3339' })),
+        since: Type.Optional(Type.String({ description: 'updated since then, RFC 3339' })),
+        before: Type.Optional(Type.String({ description: 'updated by then, RFC 3339' })),
         include: includeTime,
       }),
       response: {
         200: Type.Array(Type.Ref('Issue'), { description: 'newest first' }),
         ...refusals({
           ...moved,
-          404: `${unknown[404]}; or no such user`,
-          422: 'a parameter is none of what it can be',
+          404: `${unknown[404]}; or user not found`,
+          422: 'a parameter is invalid',
         }),
       },
     },
@@ -157,7 +156,7 @@ export const issueRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueCreateIssue',
-      summary: 'Create an issue; whoever may read the repository may',
+      summary: 'Create an issue; requires read access to the repository',
       tags,
       params: Type.Object(ownerAndRepo),
       body: createBody,
@@ -165,8 +164,8 @@ export const issueRoutes: Routes = (api, http) => {
         201: Type.Ref('Issue'),
         ...refusals({
           ...unknown,
-          403: 'the caller and the owner have a block between them',
-          422: 'title, body or due date break a rule, or an assignee is unknown or may not read',
+          403: 'one of the caller and the owner has blocked the other',
+          422: 'title, body or due date is invalid, or an assignee is unknown or cannot read the repository',
           423: 'the repository is archived',
         }),
       },
@@ -199,7 +198,7 @@ export const issueRoutes: Routes = (api, http) => {
       querystring: Type.Object({ include: includeTime }),
       response: {
         200: Type.Ref('Issue'),
-        ...refusals({ ...unknown, 422: 'include is none of what it can be' }),
+        ...refusals({ ...unknown, 422: 'include is invalid' }),
       },
     },
     handler: async (request) => {
@@ -218,7 +217,7 @@ export const issueRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueEditIssue',
-      summary: 'Edit, close or reopen an issue, as its poster or an issues writer',
+      summary: 'Edit an issue, as its creator or an issues writer',
       tags,
       params,
       body: editBody,
@@ -226,8 +225,8 @@ export const issueRoutes: Routes = (api, http) => {
         201: Type.Ref('Issue'),
         ...refusals({
           ...unknown,
-          403: 'the caller is neither, or has a block between him and the owner',
-          422: 'title, body or due date break a rule, or an assignee is unknown or may not read',
+          403: 'the caller may not edit the issue, or one of the caller and the owner has blocked the other',
+          422: 'title, body or due date is invalid, or an assignee is unknown or cannot read the repository',
           423: 'the repository is archived',
         }),
       },
@@ -236,7 +235,7 @@ export const issueRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const { body, params: path } = request;
       const edited = await editIssue(world, caller, repositoryOf(request), path.index, {
-        // Clients send an empty title where they mean to leave it.
+        // Clients send an empty title to leave it unchanged.
         title: body.title || undefined,
         body: body.body ?? undefined,
         assignees: assigneesOf(body),
@@ -259,11 +258,11 @@ export const issueRoutes: Routes = (api, http) => {
       tags,
       params,
       response: {
-        204: emptyReply('it is gone, with its entries'),
+        204: emptyReply('the issue and its entries have been deleted'),
         ...refusals({
           ...unknown,
-          403: 'the caller is no repo admin',
-          423: 'it has entries in time that is closed',
+          403: 'the caller is not a repo admin',
+          423: 'the issue has entries in a locked period',
         }),
       },
     },
@@ -280,13 +279,13 @@ export const issueRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueGetComments',
-      summary: 'List the comments on an issue: it has none',
+      summary: 'List all comments on an issue; always empty',
       tags,
       params,
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Object({})),
-        ...refusals({ ...unknown, 422: 'page or limit is no number' }),
+        ...refusals({ ...unknown, 422: 'page or limit is not a number' }),
       },
     },
     handler: async (request, reply) => {

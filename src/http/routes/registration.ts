@@ -6,19 +6,19 @@ import { emptyReply, optional, refusals } from '../schemas.ts';
 import { Type } from '../type.ts';
 
 const tags = ['account'];
-/** For who has no account or password yet: whatever else the request shows does not count. */
+/** For users without an account or password: any credential in the request is ignored. */
 const config = { access: 'anyone', scope: null, isEntrance: true, isSignIn: true } as const;
 
 const secret = (description: string) =>
   Type.String({ description, maxLength: 255, examples: ['9f86d081884c7d659a2feaa0c55ad015'] });
 const password = Type.String({
   format: 'password',
-  description: 'at least 8 characters (a setting), at most 256',
+  description: 'at least 8 characters (configurable), at most 256',
   examples: ['correct horse battery staple'],
 });
 const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
 
-/** How an account begins, and how its password is recovered. */
+/** Registration and password reset. */
 export const registrationRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'POST',
@@ -26,9 +26,9 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userRegister',
-      summary: 'Make an account for oneself',
+      summary: 'Register an account',
       description:
-        "Open to all, to who shows an invitation, or to nobody (a setting). Where addresses have to be confirmed, the account begins with the first one that is: until then it may sign in, and list, add, confirm and delete its addresses. The reply is then the same whether the address is somebody else's or not.",
+        'Open to everyone, by invitation only, or closed (configurable). If addresses must be confirmed, the account is pending until its first one is: it can only sign in, and list, add, confirm and delete its addresses. In that case the response does not reveal whether another account uses the address.',
       tags,
       body: Type.Object({
         username: Type.String({
@@ -37,20 +37,20 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
         }),
         email: Type.String({ examples: ['mira@example.com'] }),
         password,
-        invitation: optional(secret('of the link in the mail of an invitation')),
+        invitation: optional(secret('token of the link in the invitation mail')),
       }),
       response: {
         201: Type.Object({
           user: Type.Ref('User'),
           confirmation_required: Type.Boolean({
             description:
-              'a mail is on its way to the address; the account begins once it is confirmed',
+              'a mail has been queued; the account becomes active once the address is confirmed',
           }),
         }),
         ...refusals({
           400: 'the password is too short',
-          403: 'registration is closed, or the invitation is missing, unknown, used or too old',
-          422: 'a field breaks a rule, the name is taken or reserved, or the address is used',
+          403: 'registration is closed, or the invitation is missing, unknown, used or expired',
+          422: 'a field is invalid, the name is taken or reserved, or the address is used',
           429: 'too many registrations from one network',
         }),
       },
@@ -76,9 +76,9 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userForgotPassword',
-      summary: 'Have a link for a new password mailed',
+      summary: 'Request a password reset link by mail',
       description:
-        'To the primary address of an account that can sign in, at most once in three minutes. The reply never tells whether there is one.',
+        'Sent to the primary address of an account that can sign in, at most once every three minutes. The response does not reveal whether the account exists.',
       tags,
       body: Type.Object({ email: Type.String({ examples: ['mira@example.com'] }) }),
       response: {
@@ -103,16 +103,16 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userResetPassword',
-      summary: 'Set a new password with a link that was mailed',
+      summary: 'Set a new password with a password reset link',
       description:
-        'Works once. Every session of the account ends, and every other such link with it. Tokens and a second factor stay.',
+        'Works once. Ends all sessions of the account and invalidates its other reset links. Tokens and two-factor authentication are unaffected.',
       tags,
-      body: Type.Object({ token: secret('of the link in the mail'), password }),
+      body: Type.Object({ token: secret('token of the link in the mail'), password }),
       response: {
-        204: emptyReply('the new password is in force'),
+        204: emptyReply('the new password is set'),
         ...refusals({
           400: 'the password is too short',
-          422: 'the token is unknown, was used, or is too old; or the password is too long',
+          422: 'the token is unknown, used or expired; or the password is too long',
         }),
       },
     },

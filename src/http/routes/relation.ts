@@ -5,10 +5,10 @@ import { presentRelation } from '../present.ts';
 import { refusals } from '../schemas.ts';
 import { Type } from '../type.ts';
 
-/** As many as the longest page of a list of users has. */
-const mostIds = 50;
+/** The longest page of a list of users. */
+const maxIds = 50;
 
-/** What is between the caller and the users of a list, in one question. */
+/** Relations between the caller and the users of a list, in one request. */
 export const relationRoutes: Routes = (api, { world }) => {
   api.route({
     method: 'GET',
@@ -16,20 +16,18 @@ export const relationRoutes: Routes = (api, { world }) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userListRelations',
-      summary: 'What is between the caller and other users',
+      summary: 'List the relations between the authenticated user and other users',
       tags: ['follow'],
       querystring: Type.Object({
         uid: Type.String({
           maxLength: 1000,
-          description: `numbers of users, with commas between them; at most ${mostIds}`,
+          description: `user ids separated by commas; at most ${maxIds}`,
           examples: ['2,3'],
         }),
       }),
       response: {
-        200: Type.Array(Type.Ref('Relation'), {
-          description: 'one for each number, in the order asked for',
-        }),
-        ...refusals({ 422: 'uid is no list of numbers, or too long' }),
+        200: Type.Array(Type.Ref('Relation'), { description: 'one per id, in the given order' }),
+        ...refusals({ 422: 'uid is not a list of ids, or too long' }),
       },
     },
     handler: async (request) => {
@@ -41,10 +39,10 @@ export const relationRoutes: Routes = (api, { world }) => {
 
 function idsOf(text: string): number[] {
   const parts = text.split(',');
-  if (parts.length > mostIds) throw invalid(`[uid]: at most ${mostIds} numbers`);
+  if (parts.length > maxIds) throw invalid(`[uid]: at most ${maxIds} ids`);
   return parts.map((part) => {
     const id = /^[0-9]{1,15}$/.test(part) ? Number(part) : 0;
-    if (id < 1) throw invalid('[uid]: numbers of users, with commas between them');
+    if (id < 1) throw invalid('[uid]: must be user ids separated by commas');
     return id;
   });
 }

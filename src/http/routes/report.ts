@@ -33,14 +33,14 @@ const format = {
 };
 const response = orFile(reportSchema);
 const common =
-  'Days, weeks, months and years are cut in the time zone; an entry belongs to the day of its start, or else of its `created`. Rounding is a view beside the raw sums. At most 20,000 groups, and 4,000 stretches of time.';
-const badQuery = 'a parameter is malformed, or there would be too many groups';
-const tooMany = 'too many reports of the caller are being made, or wait to be, already';
+  'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods.';
+const badQuery = 'a parameter is invalid, or there would be too many groups';
+const tooMany = 'too many reports of the caller are running or queued';
 
-/** A report with more groups is made in chunks. */
+/** A report with more groups is streamed. */
 const maxGroupsAtOnce = 1000;
 
-/** Sums of tracked time. */
+/** Reports: sums of tracked time. */
 export const reportRoutes: Routes = (api, http) => {
   const { world } = http;
 
@@ -77,14 +77,14 @@ export const reportRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userTimeReport',
-      summary: "Add up the caller's tracked times in all repositories",
+      summary: "Report on the authenticated user's tracked times in all repositories",
       description: common,
       tags,
       querystring: Type.Object({ ...entriesQuery, ...ofRepository, ...shapeQuery, ...format }),
       response: {
         200: response,
         ...refusals({
-          404: 'a repository in which the caller neither reads nor has entries',
+          404: 'repository not found: the caller can neither read it nor has entries in it',
           422: badQuery,
           429: tooMany,
         }),
@@ -105,7 +105,8 @@ export const reportRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'repoTimeReport',
-      summary: "Add up a repository's tracked times: all for issues writers, one's own for others",
+      summary:
+        "Report on a repository's tracked times; only one's own without write access to issues",
       description: common,
       tags,
       params: Type.Object(ownerAndRepo),
@@ -113,10 +114,10 @@ export const reportRoutes: Routes = (api, http) => {
       response: {
         200: response,
         ...refusals({
-          307: 'the owner or the repository has another name now',
+          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
-          403: 'user is another, and the caller no issues writer',
-          404: 'no such repository, issue or user',
+          403: 'another user is given, and the caller is not an issues writer',
+          404: 'repository, issue or user not found',
           422: badQuery,
           429: tooMany,
         }),
@@ -138,7 +139,7 @@ export const reportRoutes: Routes = (api, http) => {
     config: { access: 'site-admin', scope: 'admin' },
     schema: {
       operationId: 'adminTimeReport',
-      summary: "Add up everybody's tracked times",
+      summary: 'Report on the tracked times of all users',
       description: common,
       tags,
       querystring: Type.Object({
@@ -150,7 +151,7 @@ export const reportRoutes: Routes = (api, http) => {
       }),
       response: {
         200: response,
-        ...refusals({ 404: 'no such repository or user', 422: badQuery, 429: tooMany }),
+        ...refusals({ 404: 'repository or user not found', 422: badQuery, 429: tooMany }),
       },
     },
     handler: async (request, reply) => {

@@ -16,7 +16,7 @@ const tags = ['repository'];
 const repositories = Type.Array(Type.Ref('Repository'));
 const alwaysPages = { alwaysPages: true };
 
-/** Options for what this instance has none of (licences, labels, first files) are passed over. */
+/** Options for licences, labels and initial files are ignored: the instance has none. */
 const body = Type.Object({
   name: Type.String({ description: 'letters, digits, `-`, `_` and `.`', examples: ['punchcard'] }),
   description: optional(Type.String()),
@@ -25,7 +25,7 @@ const body = Type.Object({
   default_branch: optional(Type.String()),
   internal_tracker: optional(
     Type.Object(trackerFields, {
-      description: "missing members are as the instance's settings say",
+      description: "missing members default to the instance's settings",
     }),
   ),
 });
@@ -45,9 +45,9 @@ const inputOf = (given: CreateBody) => ({
   defaultBranch: given.default_branch ?? undefined,
   ...trackingOf(given.internal_tracker),
 });
-const taken = { 409: 'the owner has a repository of that name, or the name is held for one' };
+const taken = { 409: 'the owner already has a repository with this name, or the name is reserved' };
 
-/** Making repositories, and finding them. */
+/** Repository creation, lists and search. */
 export const repositoryListRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -57,12 +57,12 @@ export const repositoryListRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: ['user', 'repository'] },
     schema: {
       operationId: 'createCurrentUserRepo',
-      summary: 'Create a repository of the caller',
+      summary: 'Create a repository',
       tags,
       body,
       response: {
         201: Type.Ref('Repository'),
-        ...refusals({ ...taken, 422: 'the name cannot be one, or a text is too long' }),
+        ...refusals({ ...taken, 422: 'the name is invalid, or a text is too long' }),
       },
     },
     handler: async (request, reply) => {
@@ -78,7 +78,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
     config: { access: 'site-admin', scope: 'admin' },
     schema: {
       operationId: 'adminCreateRepo',
-      summary: 'Create a repository of a user',
+      summary: 'Create a repository on behalf of a user',
       tags: ['admin'],
       params: Type.Object({ username: userName('the owner') }),
       body,
@@ -86,9 +86,9 @@ export const repositoryListRoutes: Routes = (api, http) => {
         201: Type.Ref('Repository'),
         ...refusals({
           ...taken,
-          307: 'the user has another name now',
-          404: 'no such user',
-          422: 'the name cannot be one, or a text is too long',
+          307: 'the user was renamed',
+          404: 'user not found',
+          422: 'the name is invalid, or a text is too long',
         }),
       },
     },
@@ -106,10 +106,10 @@ export const repositoryListRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'repository' },
     schema: {
       operationId: 'userCurrentListRepos',
-      summary: "List the caller's repositories, and those that are shared with him",
+      summary: 'List the repos that the authenticated user owns or collaborates on',
       tags,
       querystring: Type.Object(pagingQuery),
-      response: { 200: repositories, ...refusals({ 422: 'page or limit is no number' }) },
+      response: { 200: repositories, ...refusals({ 422: 'page or limit is not a number' }) },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
@@ -132,16 +132,16 @@ export const repositoryListRoutes: Routes = (api, http) => {
     config: { access: 'anyone', scope: 'repository' },
     schema: {
       operationId: 'userListRepos',
-      summary: "List a user's repositories, as far as the caller may read them",
+      summary: 'List the repos owned by the given user',
       tags,
       params: Type.Object({ username: userName('the owner') }),
       querystring: Type.Object(pagingQuery),
       response: {
         200: repositories,
         ...refusals({
-          307: 'the user has another name now',
-          404: 'no such user',
-          422: 'page or limit is no number',
+          307: 'the user was renamed',
+          404: 'user not found',
+          422: 'page or limit is not a number',
         }),
       },
     },
@@ -167,34 +167,36 @@ export const repositoryListRoutes: Routes = (api, http) => {
     config: { access: 'anyone', scope: 'repository' },
     schema: {
       operationId: 'repoSearch',
-      summary: 'Search the repositories that the caller may read',
+      summary: 'Search for repositories',
       tags,
       querystring: Type.Object({
         ...pagingQuery,
         q: Type.Optional(searchText('part of the name')),
-        includeDesc: Type.Optional(Type.Boolean({ description: 'look at descriptions too' })),
+        includeDesc: Type.Optional(Type.Boolean({ description: 'search descriptions too' })),
         uid: Type.Optional(
           Type.Integer({
-            description: 'number of a user who owns it or collaborates in it; 0: of anybody',
+            description: 'id of a user who owns the repository or collaborates on it; 0: any',
           }),
         ),
-        exclusive: Type.Optional(Type.Boolean({ description: 'with uid: only what he owns' })),
-        private: Type.Optional(Type.Boolean({ description: 'false: leave private ones out' })),
+        exclusive: Type.Optional(
+          Type.Boolean({ description: 'with uid: only owned repositories' }),
+        ),
+        private: Type.Optional(Type.Boolean({ description: 'false: no private ones' })),
         is_private: Type.Optional(
-          Type.Boolean({ description: 'only private ones, or only public' }),
+          Type.Boolean({ description: 'true: only private repositories, false: only public ones' }),
         ),
         archived: Type.Optional(
-          Type.Boolean({ description: 'only archived ones, or none of them' }),
+          Type.Boolean({ description: 'only archived ones, or only others' }),
         ),
-        template: Type.Optional(Type.Boolean({ description: 'only templates, or none of them' })),
+        template: Type.Optional(Type.Boolean({ description: 'only templates, or only others' })),
         sort: Type.Optional(
-          Type.Enum(['alpha', 'created', 'updated', 'id'], { description: 'alpha by default' }),
+          Type.Enum(['alpha', 'created', 'updated', 'id'], { description: 'defaults to alpha' }),
         ),
-        order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'asc by default' })),
+        order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'defaults to asc' })),
       }),
       response: {
         200: Type.Object({ ok: Type.Boolean(), data: repositories }),
-        ...refusals({ 422: 'a parameter is none of what it can be' }),
+        ...refusals({ 422: 'a parameter is invalid' }),
       },
     },
     handler: (request, reply) => {

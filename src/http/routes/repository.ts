@@ -15,27 +15,27 @@ import { type Static, Type } from '../type.ts';
 const tags = ['repository'];
 const params = Type.Object(ownerAndRepo);
 const unknown = {
-  307: 'the repository or its owner has another name now',
-  404: 'no such repository, or none that the caller may read',
+  307: 'the repository or its owner was renamed',
+  404: 'repository not found, or not readable by the caller',
 };
 
 const editBody = Type.Object(
   {
-    name: optional(Type.String({ description: 'the old name leads to the new one from now on' })),
+    name: optional(Type.String({ description: 'the old name redirects to the new one' })),
     description: optional(Type.String()),
     website: optional(Type.String({ description: 'an http or https URL, or empty' })),
     private: optional(Type.Boolean()),
     template: optional(Type.Boolean()),
-    archived: optional(Type.Boolean({ description: 'nobody changes its issues then' })),
+    archived: optional(Type.Boolean({ description: 'true makes issues read-only' })),
     default_branch: optional(Type.String()),
     has_issues: optional(Type.Boolean()),
     internal_tracker: optional(
       Type.Object(trackerFields, {
-        description: 'missing members are kept; needs no has_issues beside it',
+        description: 'missing members are left unchanged; does not require has_issues',
       }),
     ),
   },
-  { description: 'missing and null members are kept; unknown ones are passed over' },
+  { description: 'missing and null members are left unchanged; unknown ones are ignored' },
 );
 
 function editOf(body: Static<typeof editBody>): RepositoryEdit {
@@ -46,7 +46,7 @@ function editOf(body: Static<typeof editBody>): RepositoryEdit {
     isPrivate: body.private ?? undefined,
     isTemplate: body.template ?? undefined,
     isArchived: body.archived ?? undefined,
-    // Clients send an empty branch where they mean to leave it.
+    // Clients send an empty branch to leave it unchanged.
     defaultBranch: body.default_branch || undefined,
     hasIssues: body.has_issues ?? undefined,
     ...trackingOf(body.internal_tracker),
@@ -81,7 +81,7 @@ export const repositoryRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoEdit',
-      summary: 'Edit a repository, as one of its admins',
+      summary: "Edit a repository's properties, as a repo admin",
       tags,
       params,
       body: editBody,
@@ -89,8 +89,8 @@ export const repositoryRoutes: Routes = (api, http) => {
         200: Type.Ref('Repository'),
         ...refusals({
           ...unknown,
-          403: 'the caller is no repo admin',
-          422: 'the name is taken or cannot be one, or a text breaks a rule',
+          403: 'the caller is not a repo admin',
+          422: 'the name is taken or invalid, or a field is invalid',
         }),
       },
     },
@@ -113,11 +113,11 @@ export const repositoryRoutes: Routes = (api, http) => {
       tags,
       params,
       response: {
-        204: emptyReply('it is gone, with its issues and their entries'),
+        204: emptyReply('the repository, its issues and their entries have been deleted'),
         ...refusals({
           ...unknown,
-          403: 'the caller is not its owner',
-          423: 'it has entries in time that is closed',
+          403: 'the caller is not the owner',
+          423: 'the issue has entries in a locked period',
         }),
       },
     },
@@ -134,7 +134,7 @@ export const repositoryRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoListTopics',
-      summary: 'List the topics of a repository: it has none',
+      summary: 'Get list of topics that a repository has; always empty',
       tags,
       params,
       response: {
@@ -152,13 +152,13 @@ export const repositoryRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueListLabels',
-      summary: 'List the labels of a repository: it has none',
+      summary: "Get all of a repository's labels; always empty",
       tags: ['issue'],
       params,
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Object({})),
-        ...refusals({ ...unknown, 422: 'page or limit is no number' }),
+        ...refusals({ ...unknown, 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) => sendList(http, request, reply, emptyListing, (none) => none),

@@ -16,7 +16,7 @@ import { codeBeside, codeMember } from '../second-factor.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];
-/** A token never manages sessions and passwords (D13): there is no scope that would let one. */
+/** Tokens cannot manage sessions and passwords, whatever their scopes (D13). */
 const config = { access: 'no-token', scope: null } as const;
 
 const isCurrent = ({ caller }: Pick<FastifyRequest, 'caller'>, id: number): boolean =>
@@ -24,7 +24,7 @@ const isCurrent = ({ caller }: Pick<FastifyRequest, 'caller'>, id: number): bool
 const shown = (request: FastifyRequest) => (session: Session) =>
   presentSession(session, isCurrent(request, session.id));
 
-/** Signing in and out, for the pages of the service, and the password itself. */
+/** Sign-in, sessions and password changes. */
 export const sessionRoutes: Routes = (api, http) => {
   const { world, settings, replacedSessions } = http;
 
@@ -36,11 +36,11 @@ export const sessionRoutes: Routes = (api, http) => {
       operationId: 'userCreateSession',
       summary: 'Sign in',
       description:
-        'Sets the cookie of a new session. Its secret is in no reply but this one, and there only in the cookie. A password that is due for a change signs in, and may then do nothing but change it.',
+        "Sets the cookie of a new session; the session's secret is only ever sent in that cookie. A user whose password change is due can sign in, but do nothing except change it.",
       tags,
       body: Type.Object({
         username: Type.String({
-          description: 'login name or verified address',
+          description: 'login or verified email address',
           examples: ['mira'],
         }),
         password: Type.String({ format: 'password' }),
@@ -51,12 +51,12 @@ export const sessionRoutes: Routes = (api, http) => {
           session: Type.Ref('Session'),
           user: Type.Ref('User'),
           must_change_password: Type.Boolean({
-            description: 'nothing else is open until the password has been changed',
+            description: 'whether the password must be changed before anything else',
           }),
         }),
         ...refusals({
-          401: 'no such user, or not his password; or the code of his second factor is wrong or missing, and `X-Gitea-OTP: required` says so',
-          403: 'the account is not activated or prohibited, or the page is of another site',
+          401: 'user unknown, or wrong password; or the two-factor code is wrong or missing, then with `X-Gitea-OTP: required`',
+          403: 'the account is not activated or may not sign in, or the request comes from another site',
           422: 'username or password is missing',
           429: 'too many failed sign-ins',
         }),
@@ -92,16 +92,16 @@ export const sessionRoutes: Routes = (api, http) => {
     config: { ...config, allowsPending: true },
     schema: {
       operationId: 'userConfirmSession',
-      summary: 'Give the password once more',
+      summary: 'Confirm the password in a session',
       description:
-        'In a session, what is sensitive wants a password given in the last minutes (a setting): otherwise it is answered with 403 and `X-Punchcard-Confirm: password`, and can be tried again after this.',
+        'Sensitive operations in a session require a recent password confirmation (configurable). Otherwise they return 403 with `X-Punchcard-Confirm: password` and can be repeated after this request.',
       tags,
       body: Type.Object({ password: Type.String({ format: 'password' }), otp: codeMember }),
       response: {
-        204: emptyReply('the password is not asked for again for some minutes'),
+        204: emptyReply('the password is confirmed for some minutes'),
         ...refusals({
-          403: 'the password or the code of the second factor is wrong, or the code missing',
-          404: 'the request shows no session',
+          403: 'the password or two-factor code is wrong, or the code is missing',
+          404: 'the request has no session',
           429: 'too many wrong passwords or codes',
         }),
       },
@@ -123,8 +123,8 @@ export const sessionRoutes: Routes = (api, http) => {
       summary: 'Sign out',
       tags,
       response: {
-        204: emptyReply('the session is over, and its cookie gone'),
-        ...refusals({ 404: 'the request shows no session' }),
+        204: emptyReply('the session has ended and its cookie is deleted'),
+        ...refusals({ 404: 'the request has no session' }),
       },
     },
     handler: async (request, reply) => {
@@ -140,13 +140,13 @@ export const sessionRoutes: Routes = (api, http) => {
     config,
     schema: {
       operationId: 'userListSessions',
-      summary: 'List where the caller is signed in',
+      summary: "List the authenticated user's sessions",
       description: 'Newest first.',
       tags,
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('Session')),
-        ...refusals({ 422: 'page or limit is no number' }),
+        ...refusals({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) =>
@@ -159,12 +159,12 @@ export const sessionRoutes: Routes = (api, http) => {
     config,
     schema: {
       operationId: 'userEndSession',
-      summary: "End one of the caller's sessions",
+      summary: 'End a session of the authenticated user',
       tags,
-      params: Type.Object({ id: Type.Integer({ format: 'int64', description: 'its number' }) }),
+      params: Type.Object({ id: Type.Integer({ format: 'int64', description: 'the id' }) }),
       response: {
-        204: emptyReply('the session is over'),
-        ...refusals({ 404: 'he has no such session' }),
+        204: emptyReply('the session has ended'),
+        ...refusals({ 404: 'session not found' }),
       },
     },
     handler: async (request, reply) => {
@@ -181,8 +181,8 @@ export const sessionRoutes: Routes = (api, http) => {
     config: { ...config, allowsDuePassword: true },
     schema: {
       operationId: 'userChangePassword',
-      summary: "Change the caller's password",
-      description: 'Every session of his ends, but for the one that asks. Tokens go on.',
+      summary: "Change the authenticated user's password",
+      description: 'Ends all other sessions of the user. Tokens are unaffected.',
       tags,
       body: Type.Object({
         old_password: Type.String({
@@ -191,17 +191,17 @@ export const sessionRoutes: Routes = (api, http) => {
         }),
         new_password: Type.String({
           format: 'password',
-          description: 'at least 8 characters (a setting), at most 256',
+          description: 'at least 8 characters (configurable), at most 256',
           examples: ['two other horses in the rain'],
         }),
         otp: codeMember,
       }),
       response: {
-        204: emptyReply('the new password is in force'),
+        204: emptyReply('the new password is set'),
         ...refusals({
           400: 'the new password is too short',
-          403: 'the old password or the code is wrong, or the code missing, or another is acted for',
-          422: 'the new password is too long, or is the old one',
+          403: 'the old password or the code is wrong, the code is missing, or the caller acts for another user',
+          422: 'the new password is too long, or is the same as the old one',
           429: 'too many wrong passwords',
         }),
       },

@@ -21,11 +21,11 @@ import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
-const moved = { 307: 'the owner or the repository has another name now' };
+const moved = { 307: 'the repository or its owner was renamed' };
 const unusable = {
   ...moved,
-  403: 'the caller may not track time on the issue, or nobody may',
-  404: 'no such repository or issue, or none that the caller may read',
+  403: 'the caller may not track time on the issue, or time tracking is disabled',
+  404: 'repository or issue not found, or not readable by the caller',
 };
 
 const stopBody = Type.Object(
@@ -33,14 +33,14 @@ const stopBody = Type.Object(
     ended_at: optional(
       Type.String({
         format: 'date-time',
-        description: 'when the work ended, not in the future; by default now',
+        description: 'when the work ended, not in the future; defaults to now',
       }),
     ),
     note: optional(Type.String({ description: 'up to 1,024 characters' })),
-    billable: optional(Type.Boolean({ description: 'by default as the repository says' })),
+    billable: optional(Type.Boolean({ description: "defaults to the repository's setting" })),
   },
   {
-    description: 'may be absent',
+    description: 'may be omitted',
     examples: [{}, { ended_at: '2026-05-04T09:30:00Z', note: 'review' }],
   },
 );
@@ -52,32 +52,30 @@ const stopInputOf = (body: {
 
 const editBody = Type.Object(
   {
-    paused: optional(Type.Boolean({ description: 'whether it stands still' })),
+    paused: optional(Type.Boolean({ description: 'whether the stopwatch is paused' })),
     started_at: optional(
       Type.String({
         format: 'date-time',
-        description: 'when the work began, not in the future; what lay before is not counted',
+        description: 'when the work began, not in the future; earlier time is not counted',
       }),
     ),
-    issue: optional(
-      Type.Integer({ minimum: 1, description: 'index of the issue that it is moved to' }),
-    ),
+    issue: optional(Type.Integer({ minimum: 1, description: 'index of the issue to move it to' })),
     repository: optional(
-      Type.String({ description: 'owner/name, where that issue is in another repository' }),
+      Type.String({ description: "owner/name of that issue's repository, if it is another" }),
     ),
   },
   {
-    description: 'missing and null members are kept',
+    description: 'missing and null members are left unchanged',
     examples: [{ paused: true }, { started_at: '2026-05-04T09:30:00Z' }, { issue: 4 }],
   },
 );
 
-/** Whoever may not track time there any more is not told again how it went. */
+/** Users who may no longer track time there do not get a stored response again. */
 const mayTrack =
   (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
     placeToTrack(world, world.database.read, signedIn(request), repositoryOf(request), index);
 
-/** What people are timing at the moment; everybody has one stopwatch at most. */
+/** Stopwatches; each user has at most one. */
 export const stopwatchRoutes: Routes = (api, http) => {
   const { world, settings } = http;
   const onRequest = inRepository(http);
@@ -89,14 +87,14 @@ export const stopwatchRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueStartStopWatch',
-      summary: "Start the caller's stopwatch on an issue; one on another issue is stopped first",
+      summary: 'Start the stopwatch on an issue; one on another issue is stopped first',
       tags,
       params: onIssue,
       response: {
-        201: emptyReply('it runs'),
+        201: emptyReply('the stopwatch is running'),
         ...refusals({
           ...unusable,
-          409: 'the caller has one there already, or one elsewhere that cannot be stopped now',
+          409: 'the caller already has a stopwatch there, or one elsewhere that cannot be stopped',
         }),
       },
     },
@@ -117,18 +115,18 @@ export const stopwatchRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueStopStopWatch',
-      summary: "Stop the caller's stopwatch on an issue: its time becomes an entry",
+      summary: 'Stop the stopwatch on an issue and record its time',
       description:
-        'Its pauses are not counted. Under a second there is no entry. Where the caller may not put time there any more (his right is lost, tracking is off, the month is closed), the stopwatch is kept: it can be moved or discarded.',
+        'Pauses are not counted, and less than a second records nothing. If the caller may not add time there any more (permission lost, tracking disabled, locked period), the stopwatch is kept: it can be moved or discarded.',
       tags,
       params: onIssue,
       body: stopBody,
       response: {
-        201: emptyReply('it is stopped'),
+        201: emptyReply('the stopwatch has been stopped'),
         ...refusals({
           ...unusable,
-          409: 'the caller has none there, or may not put its time there: it is kept',
-          422: 'ended_at or note breaks a rule, or it ran for longer than 366 days',
+          409: 'the caller has no stopwatch there, or may not add time there: it is kept',
+          422: 'ended_at or note is invalid, or it ran for more than 366 days',
         }),
       },
     },
@@ -150,12 +148,12 @@ export const stopwatchRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueDeleteStopWatch',
-      summary: "Discard the caller's stopwatch on an issue, without an entry",
+      summary: 'Delete the stopwatch on an issue without recording time',
       tags,
       params: onIssue,
       response: {
-        204: emptyReply('it is gone'),
-        ...refusals({ ...unusable, 409: 'the caller has none there' }),
+        204: emptyReply('the stopwatch has been deleted'),
+        ...refusals({ ...unusable, 409: 'the caller has no stopwatch there' }),
       },
     },
     handler: (request, reply) => {
@@ -173,12 +171,12 @@ export const stopwatchRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userGetStopWatches',
-      summary: "List the caller's stopwatch, of which there is one at most",
+      summary: "List the authenticated user's stopwatches, at most one",
       tags,
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('StopWatch')),
-        ...refusals({ 422: 'page or limit is no number' }),
+        ...refusals({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) =>
@@ -191,16 +189,16 @@ export const stopwatchRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userEditStopWatch',
-      summary: "Pause the caller's stopwatch, correct its start, or move it to another issue",
+      summary: 'Pause the stopwatch, correct its start, or move it to another issue',
       tags,
       body: editBody,
       response: {
         200: Type.Ref('StopWatch'),
         ...refusals({
-          403: 'the caller may not track time on the issue that it is moved to',
-          404: 'the caller has none, or there is no such repository or issue',
-          409: 'it was paused too often',
-          422: 'a member breaks a rule',
+          403: 'the caller may not track time on the target issue',
+          404: 'the caller has no stopwatch, or repository or issue not found',
+          409: 'the stopwatch was paused too often',
+          422: 'a member is invalid',
         }),
       },
     },
@@ -223,16 +221,16 @@ export const stopwatchRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userStopStopWatch',
-      summary: "Stop the caller's stopwatch, wherever it is: its time becomes an entry",
+      summary: "Stop the authenticated user's stopwatch and record its time",
       tags,
       body: stopBody,
       response: {
         200: Type.Ref('TrackedTime'),
-        204: emptyReply('it ran for less than a second: there is no entry'),
+        204: emptyReply('it ran for less than a second: nothing was recorded'),
         ...refusals({
-          404: 'the caller has none',
-          409: 'the caller may not put its time there: it is kept',
-          422: 'ended_at or note breaks a rule, or it ran for longer than 366 days',
+          404: 'the caller has no stopwatch',
+          409: 'the caller may not add time there: the stopwatch is kept',
+          422: 'ended_at or note is invalid, or it ran for more than 366 days',
         }),
       },
     },
@@ -257,11 +255,11 @@ export const stopwatchRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userDeleteStopWatch',
-      summary: "Discard the caller's stopwatch, wherever it is, without an entry",
+      summary: "Delete the authenticated user's stopwatch without recording time",
       tags,
       response: {
-        204: emptyReply('it is gone'),
-        ...refusals({ 404: 'the caller has none' }),
+        204: emptyReply('the stopwatch has been deleted'),
+        ...refusals({ 404: 'the caller has no stopwatch' }),
       },
     },
     handler: (request, reply) =>
@@ -272,7 +270,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
   });
 };
 
-/** As much of the answer as tells where its entry is; a refusal has none. */
+/** The part of a response that locates its entry; errors do not have it. */
 interface StoppedTime {
   readonly issue?: { readonly repository: { readonly id: number } };
 }

@@ -17,18 +17,16 @@ import { type Static, Type } from '../type.ts';
 const row = Type.Object({
   op: Type.Enum(['add', 'edit', 'delete']),
   repository: Type.String({ description: 'owner/name', examples: ['mira/site'] }),
-  issue: Type.Integer({ minimum: 1, description: 'the index of the issue' }),
-  id: optional(Type.Integer({ minimum: 1, description: 'the tracked time; not for add' })),
-  if_match: optional(
-    Type.String({ description: 'the ETag that it must have, for edit and delete' }),
-  ),
+  issue: Type.Integer({ minimum: 1, description: 'index of the issue' }),
+  id: optional(Type.Integer({ minimum: 1, description: 'id of the tracked time; not for add' })),
+  if_match: optional(Type.String({ description: 'required ETag, for edit and delete' })),
   ...addMembers,
   ...editMembers,
   to_issue: optional(
-    Type.Integer({ minimum: 1, description: 'for edit: the index of the issue it goes to' }),
+    Type.Integer({ minimum: 1, description: 'for edit: index of the target issue' }),
   ),
   to_repository: optional(
-    Type.String({ description: 'owner/name, where that is another; needs to_issue beside it' }),
+    Type.String({ description: 'owner/name of the target repository; requires to_issue' }),
   ),
 });
 
@@ -51,7 +49,7 @@ function presentResult(outcome: BulkResult, presenting: Presenting) {
     : { status: 200, body: presentTrackedTime(outcome, presenting), message: '' };
 }
 
-/** Many entries in one request. */
+/** Several changes to tracked times in one request. */
 export const timeBulkRoutes: Routes = (api, http) => {
   const { settings } = http;
 
@@ -61,13 +59,13 @@ export const timeBulkRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userBulkTimes',
-      summary: 'Add, change and delete tracked times: all of it, or nothing',
+      summary: 'Add, edit and delete tracked times, all or none',
       description:
-        'The rows are carried out in their order, by the rules of each operation, at once. With `atomic=false` a row that is refused leaves the others alone, and the reply is 200.',
+        'Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a failed operation does not affect the others, and the status is 200.',
       tags: ['tracked time'],
       querystring: Type.Object({
         atomic: Type.Optional(
-          Type.Boolean({ description: 'whether one refused row refuses all; by default true' }),
+          Type.Boolean({ description: 'one failure rolls back all; defaults to true' }),
         ),
       }),
       body: Type.Object(
@@ -86,12 +84,12 @@ export const timeBulkRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('BulkResults'),
         ...refusals({
-          400: 'time tracking is disabled for the repository of a row',
-          403: 'of a row: the caller may not use the time tracker, or it is of another',
-          404: 'of a row: no such repository, issue, user or time',
-          412: 'the time of a row was changed meanwhile',
-          422: 'a row breaks a rule; every message names the row that is refused',
-          423: 'the time of the repository of a row is closed',
+          400: 'time tracking is disabled for the repository of an operation',
+          403: 'of an operation: the caller may not use the time tracker, or the time belongs to another user',
+          404: 'of an operation: repository, issue, user or time not found',
+          412: 'the time of an operation was changed in the meantime',
+          422: 'an operation is invalid; every message names the operation',
+          423: 'the time of an operation is in a locked period of the repository',
         }),
       },
     },

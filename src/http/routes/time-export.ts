@@ -29,16 +29,16 @@ import { Type } from '../type.ts';
 
 const tags = ['time reports'];
 const times = Type.Array(Type.Ref('TrackedTime'));
-const table = Type.Enum(['csv', 'xlsx', 'json'], { description: 'csv where none is given' });
-const inOrder = 'By the moment whose day an entry belongs to, then id.';
-const badQuery = 'a parameter is malformed';
-const tooMany = 'too many long lists of the caller are under way';
+const table = Type.Enum(['csv', 'xlsx', 'json'], { description: 'defaults to csv' });
+const inOrder = 'Ordered by the time that decides the day of an entry, then by id.';
+const badQuery = 'a parameter is invalid';
+const tooMany = 'too many long lists of the caller are in progress';
 
-/** Entries as files. */
+/** Tracked times as downloadable files. */
 export const timeExportRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
-  /** @param what whose or which entries, for the name of the file */
+  /** @param what user or repository, for the file name */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -70,12 +70,12 @@ export const timeExportRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userTimeExport',
-      summary: "The caller's tracked times in all repositories, as a file",
+      summary: "Export the authenticated user's tracked times in all repositories",
       description: inOrder,
       tags,
       querystring: Type.Object({
         format: Type.Optional(
-          Type.Enum(['csv', 'xlsx', 'json', 'ics'], { description: 'csv where none is given' }),
+          Type.Enum(['csv', 'xlsx', 'json', 'ics'], { description: 'defaults to csv' }),
         ),
         ...entriesQuery,
         ...ofRepository,
@@ -83,7 +83,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       response: {
         200: orFile(times, { mayBeCalendar: true }),
         ...refusals({
-          404: 'a repository in which the caller neither reads nor has entries',
+          404: 'repository not found: the caller can neither read it nor has entries in it',
           422: badQuery,
           429: tooMany,
         }),
@@ -105,7 +105,7 @@ export const timeExportRoutes: Routes = (api, http) => {
     schema: {
       operationId: 'repoTimeExport',
       summary:
-        "A repository's tracked times as a file: all for issues writers, one's own for others",
+        "Export a repository's tracked times; users who are not issues writers get only their own",
       description: inOrder,
       tags,
       params: Type.Object(ownerAndRepo),
@@ -113,10 +113,10 @@ export const timeExportRoutes: Routes = (api, http) => {
       response: {
         200: orFile(times),
         ...refusals({
-          307: 'the owner or the repository has another name now',
+          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
-          403: 'user is another, and the caller no issues writer',
-          404: 'no such repository, issue or user',
+          403: 'another user is given, and the caller is not an issues writer',
+          404: 'repository, issue or user not found',
           422: badQuery,
           429: tooMany,
         }),
@@ -138,8 +138,8 @@ export const timeExportRoutes: Routes = (api, http) => {
     config: { access: 'site-admin', scope: 'admin' },
     schema: {
       operationId: 'adminTimeExport',
-      summary: "Everybody's tracked times as a file",
-      description: `${inOrder} Of no user and no repository in particular: by id.`,
+      summary: 'Export the tracked times of all users',
+      description: `${inOrder} Without user and repository: ordered by id.`,
       tags,
       querystring: Type.Object({
         format: Type.Optional(table),
@@ -149,7 +149,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       }),
       response: {
         200: orFile(times),
-        ...refusals({ 404: 'no such repository or user', 422: badQuery, 429: tooMany }),
+        ...refusals({ 404: 'repository or user not found', 422: badQuery, 429: tooMany }),
       },
     },
     handler: async (request, reply) => {

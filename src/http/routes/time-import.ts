@@ -26,24 +26,24 @@ const state = Type.Object({
 });
 
 const imported = Type.Object({
-  dry_run: Type.Boolean({ description: 'nothing was kept' }),
+  dry_run: Type.Boolean({ description: 'whether this was a dry run, which saves nothing' }),
   added: Type.Integer(),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
-  refused: Type.Integer({ description: 'only of a dry run: otherwise one refuses all' }),
+  refused: Type.Integer({ description: 'only in a dry run: otherwise one fails the import' }),
   rows: Type.Array(
     Type.Object({
-      line: Type.Integer({ description: 'where it begins in the file', examples: [2] }),
+      line: Type.Integer({ description: 'first line of the row in the file', examples: [2] }),
       action: Type.Enum(['add', 'change', 'unchanged', 'error']),
-      message: Type.String({ description: 'why it is refused; else empty' }),
-      id: nullable(Type.Integer({ description: 'of the entry; null where there is none yet' })),
-      key: Type.String({ description: 'the same for rows that mean the same; empty: refused' }),
-      occurrence: Type.Integer({ description: 'which such row it is, from 1', examples: [1] }),
+      message: Type.String({ description: 'why the row was refused; otherwise empty' }),
+      id: nullable(Type.Integer({ description: 'id of the entry; null if it does not exist yet' })),
+      key: Type.String({ description: 'key of identical rows; empty if refused' }),
+      occurrence: Type.Integer({ description: 'ordinal among equal rows, from 1', examples: [1] }),
       repository: nullable(Type.String({ examples: ['mira/site'] })),
       repository_id: nullable(Type.Integer()),
       user: nullable(Type.String({ examples: ['mira'] })),
-      before: Type.Union([state, Type.Null()], { description: 'null where it is not known yet' }),
-      after: Type.Union([state, Type.Null()], { description: 'null where it is refused' }),
+      before: Type.Union([state, Type.Null()], { description: 'null if there is no entry yet' }),
+      after: Type.Union([state, Type.Null()], { description: 'null if the row was refused' }),
     }),
   ),
 });
@@ -80,9 +80,9 @@ function presentRow(row: ImportedRow, isDryRun: boolean) {
 const count = (rows: readonly ImportedRow[], action: ImportedRow['action']): number =>
   rows.filter((row) => row.action === action).length;
 
-/** Entries from a table. */
+/** Import of tracked times from CSV. */
 export const timeImportRoutes: Routes = (api, http) => {
-  // Only here: everywhere else a body that is no JSON is refused.
+  // Only this route accepts CSV; all others refuse bodies that are not JSON.
   void api.register((scope: typeof api, _options, done) => {
     scope.addContentTypeParser<Buffer>(
       /^text\/csv\s*(?:;|$)/i,
@@ -104,26 +104,26 @@ const importRoute: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userImportTimes',
-      summary: 'Bring tracked times in from CSV: all of it, or nothing',
-      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that holds it. Columns are known by their headings: \`issue\` (42, #42 or owner/name#42; without it, as which the note begins), \`repository\`, \`user\`, \`started\`, \`created\`, or \`date\` with \`start_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Also as this service, Toggl, Clockify and Kimai export them; other columns are ignored. Up to ${maxImportRows} rows. A row is known by its \`external_id\` in its repository, else by user, issue, time, seconds, note and which such row it is in the file (\`occurrence\` says so where a file comes in parts): sent again, it adds nothing.`,
+      summary: 'Import tracked times from CSV, all or none',
+      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Columns are recognized by their headings: \`issue\` (42, #42 or owner/name#42; without this column, the note must begin with it), \`repository\`, \`user\`, \`started\`, \`created\`, or \`date\` with \`start_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Exports of this service, Toggl, Clockify and Kimai work too; other columns are ignored. At most ${maxImportRows} rows. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
       tags: ['tracked time'],
       consumes: ['application/json', 'text/csv'],
       querystring: Type.Object({
         dry_run: Type.Optional(
-          Type.Boolean({ description: 'keep nothing, and say how each row would end' }),
+          Type.Boolean({ description: 'save nothing, and report the result of each row' }),
         ),
         repository: Type.Optional(
-          Type.String({ description: 'owner/name, of rows that name none', maxLength: 200 }),
+          Type.String({ description: 'owner/name for rows without one', maxLength: 200 }),
         ),
         time_zone: Type.Optional(
           Type.String({
-            description: "in which moments without one are read; by default the caller's",
+            description: "time zone of times without one; defaults to the caller's",
             maxLength: 64,
           }),
         ),
       }),
       body: Type.Object(
-        { csv: Type.String({ description: 'the file' }) },
+        { csv: Type.String({ description: 'the CSV file' }) },
         {
           examples: [
             { csv: 'issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review\n' },
@@ -133,11 +133,11 @@ const importRoute: Routes = (api, http) => {
       response: {
         200: imported,
         ...refusals({
-          400: 'time tracking is disabled for the repository of a row',
-          403: "of a row: the caller may not use the time tracker, or bring in another's time",
-          404: 'of a row: no such repository, issue or user',
-          422: 'the file or a row breaks a rule; the message names the line',
-          423: 'the time of the repository of a row is closed',
+          400: 'time tracking is disabled for the repository of an operation',
+          403: "of a row: the caller may not use the time tracker, or may not import another user's time",
+          404: 'of a row: repository, issue or user not found',
+          422: 'the file or a row is invalid; the message names the line',
+          423: 'the time of an operation is in a locked period of the repository',
         }),
       },
     },
@@ -160,19 +160,19 @@ const importRoute: Routes = (api, http) => {
           },
         }),
         checkAgain: (w, given) => {
-          const { rows = [] } = (given.body ?? {}) as { rows?: ToldRow[] };
-          const told = rows.flatMap(({ repository_id: repositoryId, user }) =>
+          const { rows = [] } = (given.body ?? {}) as { rows?: ResultRow[] };
+          const entries = rows.flatMap(({ repository_id: repositoryId, user }) =>
             repositoryId === null ? [] : [{ repositoryId, isOwn: user === caller.user.name }],
           );
-          return checkListable(w, caller, told);
+          return checkListable(w, caller, entries);
         },
       }) as never;
     },
   });
 };
 
-/** As much of a row of an answer as tells whose entry it is about, and where. */
-interface ToldRow {
+/** The part of a result row that tells whose entry it is, and in which repository. */
+interface ResultRow {
   readonly repository_id: number | null;
   readonly user: string | null;
 }

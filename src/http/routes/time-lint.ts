@@ -8,7 +8,7 @@ import { findingsSchema } from '../schemas-report.ts';
 import { runReport } from '../streaming.ts';
 import { Type } from '../type.ts';
 
-/** What may be mistakes, and is allowed all the same. */
+/** Checks of tracked times for possible mistakes. */
 export const timeLintRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -18,17 +18,17 @@ export const timeLintRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userTimeLint',
-      summary: "Name what may be mistakes among the caller's tracked times",
+      summary: "Check the authenticated user's tracked times for possible mistakes",
       description:
-        'Entries that overlap (half-open: one may begin where another ends), days with more time than they have, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and such that came after their issue was closed.',
+        'Reports overlapping entries (one may begin when another ends), days with more time than they are long, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed.',
       tags: ['time reports'],
       querystring: Type.Object({ ...entriesQuery, ...ofRepository }),
       response: {
         200: findingsSchema,
         ...refusals({
-          404: 'a repository in which the caller neither reads nor has entries',
-          422: 'a parameter is malformed',
-          429: 'too many reports of the caller are being made',
+          404: 'repository not found: the caller can neither read it nor has entries in it',
+          422: 'a parameter is invalid',
+          429: 'too many reports of the caller are running',
         }),
       },
     },

@@ -13,15 +13,15 @@ import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const params = Type.Object(ownerAndRepo);
-const moved = { 307: 'the owner or the repository has another name now' };
-const notAdmin = { 403: 'the caller is no repo admin' };
+const moved = { 307: 'the repository or its owner was renamed' };
+const notAdmin = { 403: 'the caller is not a repo admin' };
 const reason = Type.String({ description: 'one line, up to 500 characters' });
 
-/** The hook has looked at him again. */
+/** The route's hook has reloaded the caller's access by then. */
 const isStillAdmin = (request: Pick<FastifyRequest, 'repositoryAccess'>) => async () =>
   checkRepoAdmin(repositoryOf(request));
 
-/** Up to when a repository's tracked time is closed. */
+/** The time before which a repository's tracked time is locked. */
 export const timeLockRoutes: Routes = (api, http) => {
   const { world } = http;
   const onRequest = inRepository(http);
@@ -33,16 +33,16 @@ export const timeLockRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoGetTimeLock',
-      summary: "Get up to when a repository's time is closed, if it is",
+      summary: 'Get the locked period of a repository',
       tags,
       params,
       response: {
         200: Type.Ref('TimeLock'),
         ...refusals({
           ...moved,
-          400: 'time tracking is disabled for the repository, and the caller no repo admin',
+          400: 'time tracking is disabled for the repository, and the caller is not a repo admin',
           403: 'the caller may not track time in the repository',
-          404: 'no such repository',
+          404: 'repository not found',
         }),
       },
     },
@@ -57,14 +57,14 @@ export const timeLockRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoPutTimeLock',
-      summary: "Close a repository's time up to a moment, as one of its admins",
+      summary: 'Lock the tracked time of a repository up to a given time, as a repo admin',
       description:
-        'From then on no entry that counts or begins before that moment is added, changed, moved, restored or deleted. To move the moment back needs a reason.',
+        'Entries whose time or start is before `until` can no longer be added, edited, moved, restored or deleted. An earlier `until` than before requires a reason.',
       tags,
       params,
       body: Type.Object(
         {
-          until: Type.String({ format: 'date-time', description: 'entries before it are closed' }),
+          until: Type.String({ format: 'date-time', description: 'end of the locked period' }),
           reason: optional(reason),
         },
         { examples: [{ until: '2026-06-01T00:00:00+02:00', reason: 'May is billed' }] },
@@ -74,8 +74,8 @@ export const timeLockRoutes: Routes = (api, http) => {
         ...refusals({
           ...moved,
           ...notAdmin,
-          404: 'no such repository',
-          422: 'until is no time, or a reason is missing or too long',
+          404: 'repository not found',
+          422: 'until is not a valid time, or a reason is missing or too long',
         }),
       },
     },
@@ -97,16 +97,16 @@ export const timeLockRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'repoDeleteTimeLock',
-      summary: "Open all of a repository's time again, as one of its admins",
+      summary: 'Unlock the tracked time of a repository, as a repo admin',
       tags,
       params,
-      body: Type.Object({ reason }, { examples: [{ reason: 'a booking was forgotten' }] }),
+      body: Type.Object({ reason }, { examples: [{ reason: 'an entry was forgotten' }] }),
       response: {
-        204: emptyReply('all of it is open'),
+        204: emptyReply('no tracked time is locked'),
         ...refusals({
           ...moved,
           ...notAdmin,
-          404: 'no such repository, or its time is not closed',
+          404: 'repository not found, or no locked period',
           422: 'the reason is missing or too long',
         }),
       },

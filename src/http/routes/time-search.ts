@@ -6,10 +6,10 @@ import { entriesQuery, ofRepository, queryOf } from '../report-queries.ts';
 import { refusals } from '../schemas.ts';
 import { Type } from '../type.ts';
 
-/** A week or a month of one user fits one page. */
+/** So that a week or month of one user fits on one page. */
 const maxLimit = 1000;
 
-/** The entries that a report is made of. */
+/** The entries behind a report. */
 export const timeSearchRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -19,29 +19,29 @@ export const timeSearchRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userSearchTimes',
-      summary: "List the caller's tracked times that a report of the same query adds up",
+      summary: "List the authenticated user's tracked times that match a report query",
       description:
-        'By the moment whose day an entry belongs to (`started`, else `created`), then id.',
+        'Ordered by the time that decides the day of an entry (`started`, else `created`), then by id.',
       tags: ['time reports'],
       querystring: Type.Object({
         ...entriesQuery,
         ...ofRepository,
         sort: Type.Optional(
-          Type.Enum([...timeOrders], { description: 'newest first where it is absent' }),
+          Type.Enum([...timeOrders], { description: 'defaults to newest first' }),
         ),
         ...pagingQuery,
         limit: Type.Optional(
           Type.Integer({
             minimum: 0,
-            description: `page size, at most ${maxLimit}; without page and limit the list comes whole`,
+            description: `page size, at most ${maxLimit}; without page and limit all entries are returned`,
           }),
         ),
       }),
       response: {
         200: Type.Array(Type.Ref('TrackedTime')),
         ...refusals({
-          404: 'a repository in which the caller neither reads nor has entries',
-          422: 'a parameter is malformed',
+          404: 'repository not found: the caller can neither read it nor has entries in it',
+          422: 'a parameter is invalid',
         }),
       },
     },

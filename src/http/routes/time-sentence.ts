@@ -15,20 +15,20 @@ const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof T
 const timeSentence = Type.Object({
   repository: nullable(Type.String({ description: 'owner/name', examples: ['mira/site'] })),
   issue: nullable(Type.Integer({ description: 'index of the issue', examples: [42] })),
-  title: nullable(Type.String({ description: 'of the issue' })),
+  title: nullable(Type.String({ description: 'index of the issue' })),
   seconds: nullable(Type.Integer({ examples: [5400] })),
-  duration: nullable(Type.String({ description: 'the same in words', examples: ['1h 30m'] })),
+  duration: nullable(Type.String({ description: 'formatted duration', examples: ['1h 30m'] })),
   started: nullable(
-    Type.String({ format: 'date-time', description: 'null where no time of day is said' }),
+    Type.String({ format: 'date-time', description: 'null if the text has no time of day' }),
   ),
-  created: Type.String({ format: 'date-time', description: 'the moment it would count at' }),
+  created: Type.String({ format: 'date-time', description: 'time of the resulting entry' }),
   note: Type.String({ examples: ['review'] }),
   errors: Type.Array(
     Type.Object({
-      at: Type.Integer({ description: 'place in the text, in UTF-16 units' }),
+      at: Type.Integer({ description: 'offset in the text, in UTF-16 code units' }),
       message: Type.String(),
     }),
-    { description: 'why it is no entry; empty: it can be added as it is' },
+    { description: 'why it is not a valid entry; empty if it can be added' },
   ),
 });
 
@@ -44,7 +44,7 @@ const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
   errors: sentence.mistakes.map(({ at, message }) => ({ at, message })),
 });
 
-/** Entries of tracked time as people write them. */
+/** Natural-language input of tracked times. */
 export const timeSentenceRoutes: Routes = (api, { world }) => {
   api.route({
     method: 'POST',
@@ -52,23 +52,23 @@ export const timeSentenceRoutes: Routes = (api, { world }) => {
     config: { access: 'signed-in', scope: 'issue' },
     schema: {
       operationId: 'userParseTime',
-      summary: 'Read an entry from a sentence, without writing anything',
+      summary: 'Parse a sentence as a tracked time, without saving it',
       description:
-        'The issue, a duration, a day and a time of day in any order; the first word that is none of them begins the note. `9:00-10:30` is a time of day with its duration, `owner/name#42` an issue of another repository than `repo`.',
+        'The issue, a duration, a day and a time of day in any order; the note starts at the first word that is none of these. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in another repository than `repo`.',
       tags: ['tracked time'],
       body: Type.Object(
         {
           text: Type.String({ maxLength: 4096 }),
-          repo: optional(Type.String({ description: 'owner/name: whose issue #42 is' })),
+          repo: optional(Type.String({ description: 'owner/name: repository of #42' })),
           time_zone: optional(
-            Type.String({ description: "IANA name; absent, null or empty: the caller's own" }),
+            Type.String({ description: "IANA name; if absent, null or empty, the caller's" }),
           ),
         },
         { examples: [{ text: '#42 1h30m yesterday 14:00 review', repo: 'mira/site' }] },
       ),
       response: {
         200: timeSentence,
-        ...refusals({ 422: 'the text is too long, or repo or time_zone is none' }),
+        ...refusals({ 422: 'the text is too long, or repo or time_zone is invalid' }),
       },
     },
     handler: async (request) => {

@@ -16,31 +16,31 @@ import { issueIndex, ownerAndRepo, refusals } from '../schemas.ts';
 import { type TSchema, Type } from '../type.ts';
 
 const tags = ['tracked time'];
-const moved = { 307: 'the owner or the repository has another name now' };
-const badPage = { 422: 'page or limit is no number' };
+const moved = { 307: 'the repository or its owner was renamed' };
+const badPage = { 422: 'page or limit is not a number' };
 const querystring = Type.Object(pagingQuery);
 
 const total = {
   seconds: Type.Integer({ examples: [5400] }),
-  billable_seconds: Type.Integer({ description: 'those of billable entries', examples: [5400] }),
-  count: Type.Integer({ description: 'how many entries', examples: [2] }),
+  billable_seconds: Type.Integer({ description: 'seconds of billable entries', examples: [5400] }),
+  count: Type.Integer({ description: 'number of entries', examples: [2] }),
 };
-const own = Type.Integer({ description: "the caller's own seconds among them", examples: [5400] });
+const own = Type.Integer({ description: "the caller's part of seconds", examples: [5400] });
 const users = Type.Array(
   Type.Object({
     user_id: Type.Integer({ format: 'int64' }),
     user_name: Type.String({ examples: ['mira'] }),
     ...total,
   }),
-  { description: 'by person, most time first; a page of them' },
+  { description: 'by user, most time first; paged' },
 );
 const inRepositories = Type.Array(
   Type.Object({ repository: Type.Ref('RepositoryMeta'), ...total }),
-  { description: 'by repository, most time first; a page of them' },
+  { description: 'by repository, most time first; paged' },
 );
 const orNull = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 
-/** What was spent, summed up over what the caller may list. */
+/** Totals of the tracked time that the caller may list. */
 export const timeSummaryRoutes: Routes = (api, http) => {
   const { world } = http;
 
@@ -51,27 +51,29 @@ export const timeSummaryRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueTimeSummary',
-      summary: "Sum up an issue's tracked time, by person, beside its estimate",
-      description: "Of all for issues writers, of one's own for others, as the lists of times.",
+      summary: "Get an issue's tracked time per user, with the estimate",
+      description: 'Issues writers see all users, others only themselves.',
       tags,
       params: Type.Object({ ...ownerAndRepo, index: issueIndex }),
       querystring,
       response: {
         200: Type.Object({
           ...total,
-          spent: Type.Integer({ description: 'the same as seconds', examples: [5400] }),
+          spent: Type.Integer({ description: 'same as seconds', examples: [5400] }),
           own,
           estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
-          remaining: orNull(Type.Integer({ description: 'of the estimate', examples: [1800] })),
+          remaining: orNull(
+            Type.Integer({ description: 'seconds of the estimate', examples: [1800] }),
+          ),
           progress: orNull(
-            Type.Integer({ description: 'per cent of the estimate; may be over 100' }),
+            Type.Integer({ description: 'percent of the estimate; may exceed 100' }),
           ),
           users,
         }),
         ...refusals({
           ...moved,
           ...badPage,
-          404: 'time is not tracked here, or there is no such issue',
+          404: 'time tracking is disabled, or issue not found',
         }),
       },
     },
@@ -97,8 +99,8 @@ export const timeSummaryRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'repoTimeSummary',
-      summary: "Sum up a repository's tracked time, by person",
-      description: "Of all for issues writers, of one's own for others, as the lists of times.",
+      summary: "Get a repository's tracked time per user",
+      description: 'Issues writers see all users, others only themselves.',
       tags,
       params: Type.Object(ownerAndRepo),
       querystring,
@@ -107,7 +109,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           ...total,
           own,
           estimate: Type.Integer({
-            description: 'of all its issues together, in seconds; 0: none',
+            description: 'sum over all issues, in seconds; 0: no estimates',
             examples: [7200],
           }),
           users,
@@ -116,7 +118,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           ...moved,
           ...badPage,
           400: 'time tracking is disabled for the repository',
-          404: 'no such repository, or none that the caller may read',
+          404: 'repository not found, or not readable by the caller',
         }),
       },
     },
@@ -140,7 +142,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userTimeSummary',
-      summary: "Sum up the caller's tracked time, by repository",
+      summary: "Get the authenticated user's tracked time per repository",
       tags,
       querystring,
       response: {

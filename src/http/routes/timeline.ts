@@ -7,7 +7,7 @@ import { presentTimelineEvent } from '../present.ts';
 import { issueIndex, ownerAndRepo, refusals } from '../schemas.ts';
 import { Type } from '../type.ts';
 
-/** What happened on an issue. */
+/** The timeline of an issue. */
 export const timelineRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -18,22 +18,22 @@ export const timelineRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueGetCommentsAndTimeline',
-      summary: 'List what happened on an issue',
+      summary: 'List all comments and events on an issue',
       description:
-        'Time entries are shown as in the lists of times: to issues writers all of them, to others who are signed in their own, to anonymous visitors none.',
+        'Time events are filtered like the lists of times: issues writers see all of them, other users their own, anonymous visitors none.',
       tags: ['issue'],
       params: Type.Object({ ...ownerAndRepo, index: issueIndex }),
       querystring: Type.Object({
         ...pagingQuery,
-        since: Type.Optional(Type.String({ description: 'happened then or later, RFC 3339' })),
-        before: Type.Optional(Type.String({ description: 'happened then or earlier, RFC 3339' })),
+        since: Type.Optional(Type.String({ description: 'at or after this time, RFC 3339' })),
+        before: Type.Optional(Type.String({ description: 'at or before this time, RFC 3339' })),
       }),
       response: {
         200: Type.Array(Type.Ref('TimelineComment'), { description: 'oldest first' }),
         ...refusals({
-          307: 'the repository or its owner has another name now',
-          404: 'no such repository or issue, or none that the caller may read; or issues are switched off',
-          422: 'a parameter is none of what it can be',
+          307: 'the repository or its owner was renamed',
+          404: 'repository or issue not found, or not readable by the caller; or issues are disabled',
+          422: 'a parameter is invalid',
         }),
       },
     },

@@ -7,12 +7,12 @@ import { emptyReply, optional, refusals, userName } from '../schemas.ts';
 import { Type } from '../type.ts';
 
 const tags = ['token'];
-/** A token never manages tokens (D13): there is no scope that would let one. */
+/** Tokens cannot manage tokens, whatever their scopes (D13). */
 const config = { access: 'no-token', scope: null } as const;
-const unknown = { 307: 'the user has another name now', 404: 'no such user' };
-const forOthers = 'neither the user himself nor a site admin, or another is acted for';
+const unknown = { 307: 'the user was renamed', 404: 'user not found' };
+const forOthers = 'the caller is neither the user nor a site admin, or acts for another user';
 
-/** Access tokens, by their user with his password or a session. */
+/** Access tokens, managed with the password or a session. */
 export const tokenRoutes: Routes = (api, http) => {
   const { world } = http;
 
@@ -23,13 +23,13 @@ export const tokenRoutes: Routes = (api, http) => {
     schema: {
       operationId: 'userGetTokens',
       summary: "List a user's access tokens",
-      description: 'Newest first. The tokens themselves are not kept: `sha1` is empty.',
+      description: 'Newest first. Tokens are not stored in readable form: `sha1` is empty.',
       tags,
-      params: Type.Object({ username: userName('whose tokens') }),
+      params: Type.Object({ username: userName('owner of the tokens') }),
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('AccessToken')),
-        ...refusals({ ...unknown, 403: forOthers, 422: 'page or limit is no number' }),
+        ...refusals({ ...unknown, 403: forOthers, 422: 'page or limit is not a number' }),
       },
     },
     handler: async (request, reply) => {
@@ -44,14 +44,14 @@ export const tokenRoutes: Routes = (api, http) => {
     config: { ...config, needsProof: true },
     schema: {
       operationId: 'userCreateToken',
-      summary: 'Make an access token for oneself',
+      summary: 'Create an access token',
       description:
-        'The reply is the only place where the token, `sha1`, is ever shown. Without scopes it may do everything that its user may.',
+        'The token, `sha1`, is returned only in this response. Without scopes it has all permissions of its user.',
       tags,
       params: Type.Object({ username: userName('the caller') }),
       body: Type.Object({
         name: Type.String({
-          description: 'unlike those of his other tokens; one line, at most 255 characters',
+          description: "unique among the user's tokens; one line, at most 255 characters",
           examples: ['laptop'],
         }),
         scopes: optional(
@@ -66,9 +66,9 @@ export const tokenRoutes: Routes = (api, http) => {
         201: Type.Ref('AccessToken'),
         ...refusals({
           ...unknown,
-          400: 'he has a token of that name, or a scope is unknown',
-          403: 'for another user: those are made on the command line of the host',
-          422: 'the name is missing, too long, or not one line',
+          400: 'the user already has a token with this name, or a scope is unknown',
+          403: 'the user is not the caller; use the command line on the server instead',
+          422: 'the name is missing, too long, or has several lines',
         }),
       },
     },
@@ -88,12 +88,12 @@ export const tokenRoutes: Routes = (api, http) => {
       summary: 'Delete an access token',
       tags,
       params: Type.Object({
-        username: userName('whose token'),
-        token: Type.String({ description: 'its id, or its name; a number is an id first' }),
+        username: userName('owner of the token'),
+        token: Type.String({ description: 'id or name; a number is tried as an id first' }),
       }),
       response: {
-        204: emptyReply('the token is gone, and opens nothing from now on'),
-        ...refusals({ 307: unknown[307], 403: forOthers, 404: 'no such user or token' }),
+        204: emptyReply('the token has been deleted and is no longer valid'),
+        ...refusals({ 307: unknown[307], 403: forOthers, 404: 'user or token not found' }),
       },
     },
     handler: async (request, reply) => {

@@ -32,20 +32,20 @@ import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const times = Type.Array(Type.Ref('TrackedTime'), {
-  description: "by the entry's time, then id",
+  description: "ordered by the entry's time, then by id",
 });
 const bounds = {
   since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'no entries before this moment' }),
+    Type.String({ format: 'date-time', description: 'only entries at or after this time' }),
   ),
   before: Type.Optional(
-    Type.String({ format: 'date-time', description: 'no entries after this moment' }),
+    Type.String({ format: 'date-time', description: 'only entries at or before this time' }),
   ),
   updated_since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'none whose last change was before it' }),
+    Type.String({ format: 'date-time', description: 'updated at or after this time' }),
   ),
   updated_before: Type.Optional(
-    Type.String({ format: 'date-time', description: 'none whose last change was after it' }),
+    Type.String({ format: 'date-time', description: 'updated at or before this time' }),
   ),
 };
 type Bounds = Partial<Record<keyof typeof bounds, string>>;
@@ -60,11 +60,11 @@ const query = Type.Object({
   ...bounds,
   ...pagingQuery,
 });
-const badQuery = 'a bound of time is none, or page or limit no number';
+const badQuery = 'a time is invalid, or page or limit is not a number';
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
 
 const addTimeOption = Type.Object(addMembers, {
-  description: 'one of time and duration, or both where they say the same',
+  description: 'give time or duration, or both if they are equal',
   examples: [
     { time: 5400 },
     { time: 900, created: '2026-05-04T09:30:00+02:00', user: 'mira' },
@@ -72,7 +72,7 @@ const addTimeOption = Type.Object(addMembers, {
   ],
 });
 
-/** When the per-user list was given up for the filter of the repository's list: from the start. */
+/** Deprecated since the first release in favour of the repository list's `user` filter. */
 const deprecated = '@1577836800';
 
 function sendTimes(
@@ -85,7 +85,7 @@ function sendTimes(
   return sendList(http, request, reply, list, { write });
 }
 
-/** Who spent which time on which issue. */
+/** Tracked times of issues, repositories and users. */
 export const trackedTimeRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -96,16 +96,16 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueTrackedTimes',
-      summary: "List an issue's tracked times: all for issues writers, one's own for others",
+      summary: "List an issue's tracked times; users who are not issues writers see only their own",
       tags,
       params: onIssue,
       querystring: query,
       response: {
         200: times,
         ...refusals({
-          307: 'the owner or the repository has another name now',
-          403: 'user is another, and the caller no issues writer',
-          404: 'time is not tracked here, or there is no such issue or user',
+          307: 'the repository or its owner was renamed',
+          403: 'another user is given, and the caller is not an issues writer',
+          404: 'time tracking is disabled, or issue or user not found',
           422: badQuery,
         }),
       },
@@ -137,11 +137,11 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('TrackedTime'),
         ...refusals({
-          307: 'the owner or the repository has another name now',
+          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
-          403: 'the caller may not use the time tracker on the issue; this one has no body',
-          404: 'no such issue, or no such user where one is named',
-          423: 'the time of the repository is closed there',
+          403: 'the caller may not use the time tracker on the issue; without a body',
+          404: 'issue not found, or the given user not found',
+          423: 'the entry is in a locked period of the repository',
         }),
       },
     },
@@ -164,7 +164,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
           checkAgain: mayTellAgain(request, index),
         });
       } catch (error) {
-        // The one refusal without a body (D9).
+        // The only error without a body (D9).
         if (!(error instanceof PunchcardError && error.code === 'tracker_not_usable')) throw error;
         return (reply as FastifyReply).code(403).send();
       }
@@ -178,17 +178,17 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueResetTime',
-      summary: "Delete the caller's own tracked times on an issue",
+      summary: "Reset the authenticated user's tracked time of an issue",
       tags,
       params: onIssue,
       response: {
-        204: emptyReply('none of them is left'),
+        204: emptyReply('the addresses have been deleted'),
         ...refusals({
-          307: 'the owner or the repository has another name now',
+          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue',
-          404: 'no such issue, or the caller has no times on it',
-          423: 'the time of the repository is closed for one of them; none is deleted',
+          404: 'issue not found, or the caller has no times on it',
+          423: 'one of the entries is in a locked period of the repository; none is deleted',
         }),
       },
     },
@@ -209,22 +209,22 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueDeleteTime',
-      summary: 'Delete one tracked time of an issue',
+      summary: 'Delete specific tracked time',
       tags,
       params: Type.Object({
         ...ownerAndRepo,
         index: issueIndex,
-        id: Type.Integer({ format: 'int64', description: 'the tracked time' }),
+        id: Type.Integer({ format: 'int64', description: 'id of the tracked time' }),
       }),
       response: {
-        204: emptyReply('it is deleted'),
+        204: emptyReply('the time has been deleted'),
         ...refusals({
-          307: 'the owner or the repository has another name now',
+          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
-          403: "the caller may not use the time tracker on the issue, or the time is another's",
-          404: 'no such issue, no such time on it, or deleted already',
-          412: 'it was changed meanwhile: If-Match names another ETag',
-          423: 'the time of the repository is closed there',
+          403: 'the caller may not use the time tracker on the issue, or the time belongs to another user',
+          404: 'issue or time not found, or the time is already deleted',
+          412: 'the entry was changed in the meantime: If-Match names another ETag',
+          423: 'the entry is in a locked period of the repository',
         }),
       },
     },
@@ -246,17 +246,18 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'repoTrackedTimes',
-      summary: "List a repository's tracked times: all for issues writers, one's own for others",
+      summary:
+        "List a repository's tracked times; users who are not issues writers see only their own",
       tags,
       params: Type.Object(ownerAndRepo),
       querystring: query,
       response: {
         200: times,
         ...refusals({
-          307: 'the owner or the repository has another name now',
+          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
-          403: 'user is another, and the caller no issues writer',
-          404: 'no such repository or user',
+          403: 'another user is given, and the caller is not an issues writer',
+          404: 'repository or user not found',
           422: badQuery,
         }),
       },
@@ -278,18 +279,18 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'userTrackedTimes',
-      summary: "List a user's tracked times in a repository, without pages",
-      description: 'Deprecated: ask the list of the repository with `user=` instead.',
+      summary: "List a user's tracked times in a repository, without paging",
+      description: "Deprecated: use the repository's list with `user=` instead.",
       deprecated: true,
       tags,
-      params: Type.Object({ ...ownerAndRepo, user: userName('whose times') }),
+      params: Type.Object({ ...ownerAndRepo, user: userName('owner of the times') }),
       response: {
         200: times,
         ...refusals({
-          307: 'the owner, the repository or the user has another name now',
+          307: 'the repository, its owner or the user was renamed',
           400: 'time tracking is disabled for the repository',
-          403: 'the caller is neither that user nor an admin of the repository',
-          404: 'no such repository or user',
+          403: 'the caller is neither that user nor a repo admin',
+          404: 'repository or user not found',
         }),
       },
     },
@@ -321,7 +322,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentTrackedTimes',
-      summary: "List the caller's tracked times in all repositories",
+      summary: "List the authenticated user's tracked times in all repositories",
       tags,
       querystring: Type.Object({ ...bounds, ...pagingQuery }),
       response: { 200: times, ...refusals({ 422: badQuery }) },

@@ -14,20 +14,20 @@ import { codeBeside, codeMember } from '../second-factor.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];
-/** A token never manages what guards the password (D13). */
+/** Tokens cannot manage two-factor authentication (D13). */
 const config = { access: 'no-token', scope: null } as const;
-const password = Type.String({ format: 'password', description: "the caller's, once more" });
+const password = Type.String({ format: 'password', description: "the caller's current password" });
 const wrong = {
-  403: 'the password or the code is wrong, or the code missing; `X-Gitea-OTP: required` says so',
+  403: 'the password or code is wrong, or the code is missing, then with `X-Gitea-OTP: required`',
   429: 'too many wrong passwords or codes',
 };
 const codes = Type.Object({
   recovery_codes: Type.Array(Type.String({ examples: ['7K3M-Q2XA-9FHT-VB4C'] }), {
-    description: 'each stands in for a code once; they are not shown again',
+    description: 'each replaces a two-factor code once; they are not shown again',
   }),
 });
 
-/** What an app reads, as pictures or links: the account's name, and that of the instance. */
+/** The URI that authenticator apps import, labelled with the instance and the account. */
 function otpauthUrl(publicUrl: string, login: string, secret: string): string {
   const issuer = `Punchcard (${new URL(publicUrl).hostname})`;
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(login)}`;
@@ -41,14 +41,14 @@ function otpauthUrl(publicUrl: string, login: string, secret: string): string {
   return `otpauth://totp/${label}?${query.join('&')}`;
 }
 
-/** Dark on white, also on a dark page: cameras take nothing else for a code. */
+/** A white background, also in dark mode: cameras cannot read an inverted code. */
 const qrOf = (text: string): string =>
   encodeQR(text, 'svg', { ecc: 'medium' }).replace(
     '><path',
     '><path fill="#fff" d="M0 0h999v999H0Z"/><path',
   );
 
-/** The second factor of the caller: a code of his authenticator app beside the password. */
+/** Two-factor authentication: a code from an authenticator app in addition to the password. */
 export const twoFactorRoutes: Routes = (api, { world, settings }) => {
   api.route({
     method: 'GET',
@@ -56,13 +56,13 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userGetTwoFactor',
-      summary: 'Whether the caller has a second factor',
+      summary: "Get the authenticated user's two-factor state",
       tags,
       response: {
         200: Type.Object({
           enabled: Type.Boolean(),
           created_at: Type.Union([
-            Type.String({ format: 'date-time', description: 'since when it is in force' }),
+            Type.String({ format: 'date-time', description: 'when it was enabled' }),
             Type.Null(),
           ]),
           recovery_codes_left: Type.Integer({ examples: [10] }),
@@ -79,23 +79,23 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userBeginTwoFactor',
-      summary: 'Set up a second factor',
+      summary: 'Set up two-factor authentication',
       description:
-        'It asks for nothing until a first code has confirmed it. What was set up before, and not confirmed, is void.',
+        'Takes effect once confirmed with a first code. Replaces an earlier setup that was not confirmed.',
       tags,
       body: Type.Object({ password }),
       response: {
         201: Type.Object({
           secret: Type.String({
-            description: 'for typing into an app: base32; shown here only',
+            description: 'base32 secret to type into an app; only returned here',
             examples: ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'],
           }),
-          otpauth_url: Type.String({ description: 'the same as a link, for an app' }),
-          qr_svg: Type.String({ description: 'that link as a picture, an SVG element' }),
+          otpauth_url: Type.String({ description: 'the secret as a URI for an app' }),
+          qr_svg: Type.String({ description: 'the URI as a QR code, an SVG element' }),
         }),
         ...refusals({
           403: 'the password is wrong',
-          409: 'a second factor is in force',
+          409: 'two-factor authentication is already enabled',
           429: 'too many wrong passwords',
         }),
       },
@@ -114,14 +114,14 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
     config: { ...config, needsProof: true },
     schema: {
       operationId: 'userConfirmTwoFactor',
-      summary: 'Put the second factor in force, with a first code of the app',
-      description: 'Every other session of his ends. Tokens go on, and need no code.',
+      summary: 'Enable two-factor authentication with a first code from the app',
+      description: 'Ends all other sessions of the user. Tokens are unaffected and need no code.',
       tags,
       body: Type.Object({ code: Type.String({ examples: ['492039'] }) }),
       response: {
         200: codes,
         ...refusals({
-          409: 'none was set up, or one is in force',
+          409: 'there is no setup to confirm, or two-factor authentication is already enabled',
           422: 'the code is wrong',
           429: 'too many wrong codes',
         }),
@@ -138,10 +138,13 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userRenewRecoveryCodes',
-      summary: 'Make new recovery codes; the old ones are void',
+      summary: 'Create new recovery codes, which replace the old ones',
       tags,
       body: Type.Object({ password, code: codeMember }),
-      response: { 200: codes, ...refusals({ ...wrong, 404: 'there is no second factor' }) },
+      response: {
+        200: codes,
+        ...refusals({ ...wrong, 404: 'not enabled' }),
+      },
     },
     handler: async (request) => {
       const { password, code } = request.body;
@@ -156,12 +159,12 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
     config,
     schema: {
       operationId: 'userDeleteTwoFactor',
-      summary: 'Remove the second factor',
+      summary: 'Disable two-factor authentication',
       tags,
       body: Type.Object({ password, code: codeMember }),
       response: {
-        204: emptyReply('the password alone signs in from now on'),
-        ...refusals({ ...wrong, 404: 'there is no second factor' }),
+        204: emptyReply('two-factor authentication is disabled'),
+        ...refusals({ ...wrong, 404: 'not enabled' }),
       },
     },
     handler: async (request, reply) => {

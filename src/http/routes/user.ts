@@ -10,7 +10,7 @@ import { Type } from '../type.ts';
 
 const tags = ['user'];
 
-/** People: oneself, others, and what one can set about oneself. */
+/** Users and their settings. */
 export const userRoutes: Routes = (api, http) => {
   const { world, settings } = http;
 
@@ -20,7 +20,7 @@ export const userRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user', allowsPending: true },
     schema: {
       operationId: 'userGetCurrent',
-      summary: 'The caller',
+      summary: 'Get the authenticated user',
       tags,
       response: { 200: Type.Ref('User') },
     },
@@ -36,7 +36,7 @@ export const userRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'getUserSettings',
-      summary: "The caller's settings",
+      summary: 'Get user settings',
       tags,
       response: { 200: Type.Ref('UserSettings') },
     },
@@ -49,12 +49,12 @@ export const userRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'updateUserSettings',
-      summary: "Change the caller's settings; what is missing or null stays as it is",
+      summary: 'Update user settings; missing and null members are left unchanged',
       tags,
       body: Type.Object(
         {
           full_name: optional(Type.String({ description: 'at most 100 characters' })),
-          website: optional(Type.String({ description: 'http or https address, or empty' })),
+          website: optional(Type.String({ description: 'http or https URL, or empty' })),
           description: optional(Type.String({ description: 'at most 255 characters' })),
           location: optional(Type.String({ description: 'at most 50 characters' })),
           language: optional(Type.String({ description: 'language tag, or empty' })),
@@ -65,15 +65,15 @@ export const userRoutes: Routes = (api, http) => {
           visibility: optional(Type.String({ description: 'public, limited or private' })),
           time_zone: optional(
             Type.String({
-              description: "IANA name such as Europe/Berlin; empty: the instance's",
+              description: "IANA name such as Europe/Berlin; empty for the instance's default",
             }),
           ),
           first_day_of_week: optional(
-            Type.String({ description: "monday, saturday or sunday; empty: the instance's" }),
+            Type.String({ description: 'monday, saturday or sunday; empty: the default' }),
           ),
           working_day_seconds: optional(
             Type.Integer({
-              description: "length of a working day, 900 to 86400; 0: the instance's",
+              description: "length of a working day, 900 to 86400; 0 for the instance's default",
             }),
           ),
         },
@@ -108,12 +108,12 @@ export const userRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentListKeys',
-      summary: 'Public keys of the caller: there are none',
+      summary: "List the authenticated user's public keys; always empty",
       tags,
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Any(), { maxItems: 0 }),
-        ...refusals({ 422: 'page or limit is no number' }),
+        ...refusals({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) => sendList(http, request, reply, emptyListing, (none) => none),
@@ -125,19 +125,19 @@ export const userRoutes: Routes = (api, http) => {
     config: { access: 'anyone', scope: 'user' },
     schema: {
       operationId: 'userSearch',
-      summary: 'Search the users whom the caller may see',
+      summary: 'Search for users',
       tags,
       querystring: Type.Object({
         q: Type.Optional(searchText('part of the login or full name')),
-        uid: Type.Optional(Type.Integer({ minimum: 0, description: 'number of a user' })),
+        uid: Type.Optional(Type.Integer({ minimum: 0, description: 'id of a user' })),
         ...pagingQuery,
       }),
       response: {
         200: Type.Object({
           ok: Type.Boolean(),
-          data: Type.Array(Type.Ref('User'), { description: 'by id; always a page' }),
+          data: Type.Array(Type.Ref('User'), { description: 'ordered by id; always paged' }),
         }),
-        ...refusals({ 422: 'uid, page or limit is no number' }),
+        ...refusals({ 422: 'uid, page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
@@ -157,12 +157,12 @@ export const userRoutes: Routes = (api, http) => {
     config: { access: 'anyone', scope: 'user' },
     schema: {
       operationId: 'userGet',
-      summary: 'A user',
+      summary: 'Get a user',
       tags,
       params: Type.Object({ username: userName('the user') }),
       response: {
         200: Type.Ref('User'),
-        ...refusals({ 307: 'the user has another name now', 404: 'no such user' }),
+        ...refusals({ 307: 'the user was renamed', 404: 'user not found' }),
       },
     },
     handler: async (request) => {
