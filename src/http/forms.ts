@@ -3,12 +3,12 @@ import { forbidden, PunchcardError } from '../core/errors.ts';
 import { isUnstorable } from '../core/text.ts';
 import { type Html, html } from './html.ts';
 
-/** A form has a few short fields: whatever is longer is none. */
+/** Forms have a few short fields; refuse longer bodies. */
 const formLimitBytes = 16_384;
 
 /**
- * For the pages of a scope: bodies are forms and nothing else, and what goes wrong is said on a page.
- * Neither the form nor the address of a page is ever logged: they may hold a secret.
+ * For routes that serve pages: accepts only form bodies and shows errors as pages. Bodies and URLs
+ * are never logged because they may contain secrets.
  */
 export function takeForms(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export function takeForms(
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   app.setErrorHandler((error, request, reply) => {
-    if (statusOf(error) === 500) request.log.error({ err: error }, 'a page failed');
+    if (statusOf(error) === 500) request.log.error({ err: error }, 'rendering a page failed');
     if (error instanceof PunchcardError && error.retryAfterSeconds !== undefined) {
       void reply.header('retry-after', error.retryAfterSeconds);
     }
@@ -29,19 +29,19 @@ export function takeForms(
   });
 }
 
-/** What was typed, and what the form brought with it. */
+/** The submitted form fields. */
 export function fieldsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
   return (request.body ?? {}) as Record<string, string | undefined>;
 }
 
-/** Refuses a form that a page of another site sends; browsers say so, whatever the policy of referrers. */
+/** Refuses cross-site form submissions; browsers mark them regardless of the referrer policy. */
 export function refuseOtherSites(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site') {
     throw forbidden('the form comes from another site');
   }
 }
 
-/** @throws what was not the doing of what was typed */
+/** Maps an error to the status of the form page. @throws errors that the input did not cause */
 export function statusIfTypedWrong(error: unknown): 422 {
   const isTyped =
     error instanceof PunchcardError && (error.code === 'invalid' || error.code === 'bad_request');
@@ -49,9 +49,11 @@ export function statusIfTypedWrong(error: unknown): 422 {
   return 422;
 }
 
-/** What a form says above its fields where they were refused. */
+/** The message above the fields of a refused form. */
 export function alertOf(error: unknown): Html | '' {
-  return error instanceof PunchcardError ? html`<p role="alert">${inWords(error.message)}</p>` : '';
+  return error instanceof PunchcardError
+    ? html`<p role="alert">${messageOf(error.message)}</p>`
+    : '';
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -60,19 +62,19 @@ const labels: Readonly<Record<string, string>> = {
   password: 'Password',
 };
 
-/** The refusal of a field, with the name that it has in the form. */
-function inWords(message: string): string {
+/** The error of a field, with the field's label. */
+function messageOf(message: string): string {
   const [, field = '', reason = message] = /^\[(\w+)\]: (.*)$/s.exec(message) ?? [];
   return field === '' ? reason : `${labels[field] ?? field}: ${reason}`;
 }
 
-/** @throws invalid where a field holds what nothing can keep */
+/** @throws invalid if a field holds characters that cannot be stored */
 export function checkFields(fields: Readonly<Record<string, string | undefined>>): void {
   const isOdd = Object.values(fields).some((value) => value !== undefined && isUnstorable(value));
   if (isOdd) throw new PunchcardError('invalid', 'a field holds characters that cannot be stored');
 }
 
-/** Of the refusals that pages meet; any other is a failure of ours, and logged as one. */
+/** Errors that users of these pages can cause; any other is logged as a server error. */
 const statuses: Partial<Record<PunchcardError['code'], number>> = {
   forbidden: 403,
   not_found: 404,
@@ -87,7 +89,7 @@ function statusOf(error: unknown): number {
   return status >= 400 && status < 500 ? status : 500;
 }
 
-/** The status and page of what can go wrong with any form, without anything internal. */
+/** Status and page for errors that any form can meet, without internal details. */
 export function failurePage(error: unknown): [number, Html] {
   const status = statusOf(error);
   switch (status) {
@@ -96,9 +98,9 @@ export function failurePage(error: unknown): [number, Html] {
     case 503:
       return [503, html`<h1>The server is busy</h1><p>Try again in a moment.</p>`];
     case 500:
-      return [500, html`<h1>Something went wrong</h1><p>The log of the server says more.</p>`];
+      return [500, html`<h1>Something went wrong</h1><p>See the server's log for details.</p>`];
     default:
-      return [status, html`<h1>That was no form</h1><p>Go back, and try once more.</p>`];
+      return [status, html`<h1>Invalid form</h1><p>Go back and try again.</p>`];
   }
 }
 

@@ -135,7 +135,7 @@ it('confirms by the link of the mail, on a button, not by fetching it', async ()
   expect(page.text).toContain('The account is ready');
   expect(await emails()).toEqual([[first.email, true, true]]);
   expect((await signIn(first.email, password)).answer.status).toBe(201);
-  expect((await fetchPage(link)).text).toContain('This link confirms nothing');
+  expect((await fetchPage(link)).text).toContain('This link has expired or was already used');
 });
 
 it('adds addresses, and confirms one by its code and one by its link', async () => {
@@ -235,7 +235,7 @@ it('takes the account back from somebody who got in', async () => {
 
 it('loses its password, and gets another by mail', async () => {
   const sent = await press(`${t.url}/account/forgot-password`, { email: spare });
-  expect(sent.text).toContain('Look into your mail');
+  expect(sent.text).toContain('Check your inbox');
   const nobody = await press(`${t.url}/account/forgot-password`, { email: 'nobody@example.org' });
   expect(nobody.text.replaceAll('nobody@example.org', spare)).toBe(sent.text);
 
@@ -245,7 +245,7 @@ it('loses its password, and gets another by mail', async () => {
   const short = await press(link, { password: 'short' });
   expect(short.status).toBe(422);
   const done = await press(link, { password: 'two horses in the rain' });
-  expect(done.text).toContain('The new password is in force');
+  expect(done.text).toContain('Password changed');
   await mailTo(spare, /password was changed/);
   expect((await t.request('GET', '/user', old.as)).status).toBe(401);
   expect((await signIn('mira', password)).answer.status).toBe(401);
@@ -313,7 +313,7 @@ it('is invited, and begins without another mail', async () => {
   expect(page.text).toContain('Welcome, jonas');
   const jonas: As = { name: 'jonas@example.org', password: 'jonas has one too' };
   expect((await t.request('GET', '/user/followers', jonas)).status).toBe(200);
-  expect((await fetchPage(link)).text).toContain('This invitation is no good');
+  expect((await fetchPage(link)).text).toContain('This invitation has expired or was already used');
 });
 
 it('leaves a clean outbox: everything was sent once, and its text is erased', async () => {

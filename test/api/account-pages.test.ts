@@ -104,7 +104,7 @@ const links: Record<string, () => Promise<Link>> = {
       fields: {},
       asks: `<strong>${email}</strong>`,
       done: 'The account is ready',
-      useless: 'This link confirms nothing',
+      useless: 'This link has expired or was already used',
     };
   },
   'of an added address': async () => {
@@ -118,8 +118,8 @@ const links: Record<string, () => Promise<Link>> = {
       token: secret,
       fields: {},
       asks: `<strong>${user.name}</strong>`,
-      done: 'The address is confirmed',
-      useless: 'This link confirms nothing',
+      done: 'Address confirmed',
+      useless: 'This link has expired or was already used',
     };
   },
   'of a changed primary address': async () => {
@@ -132,8 +132,8 @@ const links: Record<string, () => Promise<Link>> = {
       token: secret,
       fields: {},
       asks: `<strong>${email}</strong>`,
-      done: 'The change was taken back',
-      useless: 'This link takes nothing back',
+      done: 'Change reverted',
+      useless: 'This link has expired or was already used',
     };
   },
   'of a forgotten password': async () => {
@@ -144,9 +144,9 @@ const links: Record<string, () => Promise<Link>> = {
       page: 'reset-password',
       token: secret,
       fields: { password: another },
-      asks: `A new password for ${user.name}`,
-      done: 'The new password is in force',
-      useless: 'This link sets no password',
+      asks: `Set a new password for ${user.name}`,
+      done: 'Password changed',
+      useless: 'This link has expired or was already used',
     };
   },
   'of an invitation': async () => {
@@ -157,7 +157,7 @@ const links: Record<string, () => Promise<Link>> = {
       fields: { name: `guest${count}`, email, password },
       asks: `value="${email}"`,
       done: `Welcome, guest${count}`,
-      useless: 'This invitation is no good',
+      useless: 'This invitation has expired or was already used',
     };
   },
 };
@@ -394,8 +394,8 @@ describe('the form of an invitation', () => {
       expect(page.text).not.toContain(sent.password);
       const good = await post('register', fields);
       expect(good.status).toBe(200);
-      expect(good.text).toContain('One step is left');
-      expect(good.text).toContain('good for 3 hours');
+      expect(good.text).toContain('One more step');
+      expect(good.text).toContain('valid for 3 hours');
       expect(good.text).toContain('After 7 days');
     },
   );
@@ -446,7 +446,7 @@ describe('the form of an invitation', () => {
         const old = await fetch(`${at}?token=${'f'.repeat(64)}`);
         for (const reply of [old, await send('f'.repeat(64))]) {
           expect(reply.status).toBe(403);
-          expect(await reply.text()).toContain('ask whoever sent it for another');
+          expect(await reply.text()).toContain('ask for a new invitation');
         }
         expect(await rowsOf(u, 'SELECT id FROM "user"')).toHaveLength(1);
         if (setting === 'off') return;
@@ -487,7 +487,7 @@ describe('an address that another has confirmed meanwhile', () => {
     await t.make.user(undefined, { email: user.email });
     const page = await post('revert-primary', { token: secret });
     expect(page.status).toBe(409);
-    expect(page.text).toContain('Another account has this address');
+    expect(page.text).toContain('Address already in use');
   });
 });
 

@@ -65,7 +65,7 @@ describe('the setup code', () => {
     t.clock.advance(1);
     const page = await get(`/setup?code=${code}`);
     expect(page.status).toBe(403);
-    expect(page.text).toContain('This link opens nothing');
+    expect(page.text).toContain('This link has expired or was already used');
     expect((await post(fields())).status).toBe(403);
     expect(await nobodyIsThere()).toBe(true);
   });
@@ -134,7 +134,7 @@ describe('the form', () => {
     ]) {
       expect(page.status).toBe(404);
       expect(page.headers.get('content-type')).toContain('text/html');
-      expect(page.text).toContain('There is nothing here');
+      expect(page.text).toContain('Page not found');
     }
     expect(await rowsOf(t, 'SELECT * FROM "user"')).toHaveLength(1);
   });
@@ -245,7 +245,7 @@ describe('the start page', () => {
   it('says what runs here, and that nobody is there yet, without the code', async () => {
     const page = await get('/');
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Punchcard runs here');
+    expect(page.text).toContain('Welcome to Punchcard');
     expect(page.text).toContain('href="api/swagger"');
     expect(page.text).toContain('There is no account yet');
     expect(page.text).not.toContain(code);

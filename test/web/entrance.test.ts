@@ -62,11 +62,11 @@ describe('the first administrator', () => {
       await page.getByLabel('User name').fill('osprey');
       await page.getByLabel('Email address').fill('osprey@example.com');
       await page.getByLabel('Password').fill('short');
-      await page.getByRole('button', { name: 'Make the account' }).click();
+      await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByRole('alert').waitFor();
       expect(await page.getByLabel('User name').inputValue()).toBe('osprey');
       await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Make the account' }).click();
+      await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByRole('button', { name: 'Account of osprey' }).click();
       expect(new URL(page.url()).pathname).toBe('/');
       expect(page.url()).not.toContain(code ?? 'none');
@@ -136,7 +136,7 @@ describe('registration', () => {
     await page.getByRole('heading', { name: 'One step is left' }).waitFor();
     const mail = await smtp.waitFor({ to: 'heron@example.com' });
     await page.goto(local(mail.links.find((link) => link.includes('confirm-email')) ?? ''));
-    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByRole('button', { name: 'Confirm address' }).click();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('User name or email address').fill('heron');
     await page.locator('input[type=password]').fill(password);
@@ -170,17 +170,17 @@ describe('a forgotten password', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     const field = page.getByLabel('Primary email address of the account');
     await field.fill('nobody@example.com');
-    await page.getByRole('button', { name: 'Mail the link' }).click();
+    await page.getByRole('button', { name: 'Send reset link' }).click();
     await page.getByText('If nobody@example.com is the primary address').waitFor();
     await page.getByRole('link', { name: 'try another' }).click();
     await field.fill('kestrel@example.com');
-    await page.getByRole('button', { name: 'Mail the link' }).click();
+    await page.getByRole('button', { name: 'Send reset link' }).click();
     await page.getByText('If kestrel@example.com is the primary address').waitFor();
     const mail = await smtp.waitFor({ to: 'kestrel@example.com' });
     expect(smtp.matching({ to: 'nobody@example.com' })).toEqual([]);
     await page.goto(local(mail.links.find((link) => link.includes('reset-password')) ?? ''));
     await page.getByLabel('Password').fill('two other horses');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('User name or email address').fill('kestrel');
     await page.locator('input[type=password]').fill(password);
@@ -220,8 +220,8 @@ describe('a password that somebody else gave', () => {
 
 const doors = [
   ['register', '/-/register', 'Make an account'],
-  ['forgot', '/-/forgot-password', 'Get a link for a new password'],
-  ['server-useless', '/account/confirm-email?token=0', 'This link confirms nothing'],
+  ['forgot', '/-/forgot-password', 'Reset your password'],
+  ['server-useless', '/account/confirm-email?token=0', 'This link has expired or was already used'],
 ] as const;
 
 describe.each(looks)('$name', ({ name, ...look }) => {
@@ -244,7 +244,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByLabel('User name').fill(`${'long'.repeat(10)}`);
     await page.getByLabel('Email address').fill('a@example.com');
     await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').waitFor();
     // With its colours.
     await page.waitForLoadState();

@@ -55,7 +55,7 @@ async function setUp({ page }: Visit): Promise<void> {
   await page.getByLabel('User name').fill('mira');
   await page.getByLabel('Email address').fill('mira@example.com');
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Track your first hour').waitFor();
 }
 

@@ -8,22 +8,22 @@ import { alertOf, failurePage, fieldsOf, statusIfTypedWrong, takeForms } from '.
 import { type Html, html, sendPage, styleSheet } from '../html.ts';
 import { wantsPage } from '../pages.ts';
 
-/** What somebody types into the form; the password is never shown again. */
+/** What the user typed; the password is never shown again. */
 interface Typed {
   readonly name: string;
   readonly email: string;
 }
 
 /**
- * The pages that a browser meets before there are any others: what runs here, and the form that makes
- * the first administrator. Made by the server, without scripts; they are no part of the API.
+ * Server-rendered pages, without scripts, that exist before there is an account: a start page and
+ * the form that creates the first administrator. They are not part of the API.
  */
 export async function startPages(app: FastifyInstance, http: HttpWorld): Promise<void> {
   const { world, settings } = http;
   takeForms(app, (error, reply) => sendPage(reply, ...pageOf(error)));
 
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
-    // Where nobody is there yet, the page of the setup says how somebody comes to be.
+    // Before setup, the start page explains how to create the first account.
     if (app.page !== undefined && wantsPage(request) && !(await isSetupOpen(world))) {
       return app.page(reply);
     }
@@ -46,7 +46,7 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
     const visitor = { address: request.ip, requestId: request.id };
     try {
       const user = await createFirstAdmin(world, visitor, code, { name, email, password });
-      // Who has pages goes on there, signed in with what he has just typed.
+      // With web pages installed, sign the user in and go there.
       if (app.page !== undefined && (await signInFirst(http, request, reply, { name, password }))) {
         return reply.redirect('./', 303);
       }
@@ -62,7 +62,7 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
   });
 }
 
-/** False where he has to sign in himself: the account is there all the same. */
+/** False if the user must sign in themselves; the account exists all the same. */
 async function signInFirst(
   { world, settings }: HttpWorld,
   request: FastifyRequest,
@@ -84,7 +84,7 @@ async function signInFirst(
 }
 
 function form(code: string, typed: Typed, error?: unknown): Html {
-  return html`<h1>Make the first administrator</h1>
+  return html`<h1>Create the first administrator</h1>
 ${alertOf(error)}
 <form method="post" action="setup" accept-charset="utf-8">
 <input type="hidden" name="code" value="${code}">
@@ -96,51 +96,51 @@ ${alertOf(error)}
 <label for="password">Password</label>
 <small>The longer, the better.</small>
 <input id="password" name="password" type="password" required autocomplete="new-password">
-<button type="submit">Make the account</button>
+<button type="submit">Create account</button>
 </form>`;
 }
 
 function nextSteps(name: string, publicUrl: string): Html {
   return html`<h1>${name} is the first administrator</h1>
-<p>What comes next:</p>
+<p>Next steps:</p>
 <ol>
-<li>Look at the interface, and try it, on <a href="api/swagger">the API page</a>.</li>
-<li>Make an access token for tea, for your editor, for scripts. Curl asks for the password:
+<li>Explore and try the API on <a href="api/swagger">the API page</a>.</li>
+<li>Create an access token for tea, your editor or scripts. curl asks for the password:
 <pre><code>curl -u ${name} -H 'Content-Type: application/json' \\
   -d '{"name":"first"}' \\
   ${publicUrl}/api/v1/users/${name}/tokens</code></pre></li>
-<li>Make accounts for others: <code>bin/punchcard admin user create --help</code>.</li>
-<li>To see what a busy instance looks like, fill an empty data folder with an invented world:
+<li>Create accounts for others: <code>bin/punchcard admin user create --help</code>.</li>
+<li>To see what a busy instance looks like, fill an empty data folder with demo data:
 <code>bin/punchcard demo --help</code>.</li>
 </ol>`;
 }
 
 async function startPage({ world, settings }: HttpWorld): Promise<Html> {
   const isEmpty = await isSetupOpen(world);
-  return html`<h1>Punchcard runs here</h1>
+  return html`<h1>Welcome to Punchcard</h1>
 <p>Follow relations, tracked time and email addresses, over Gitea's REST API. Version ${settings.version}.</p>
-<p><a href="api/swagger">The API page</a> describes the interface and lets you try it.</p>
-${isEmpty ? isEmptyWords : html`<p><a href="account/forgot-password">Get a new password.</a></p>`}`;
+<p><a href="api/swagger">The API page</a> documents the API and lets you try it.</p>
+${isEmpty ? noAccountNote : html`<p><a href="account/forgot-password">Forgot your password?</a></p>`}`;
 }
 
-const isEmptyWords = html`<p>There is no account yet. The server printed a link for the first
-administrator when it started; where it is out of sight, start the server again, or use
+const noAccountNote = html`<p>There is no account yet. The server printed a link for creating the first
+administrator when it started. If you no longer have it, restart the server, or use
 <code>bin/punchcard admin user create --admin</code>.</p>`;
 
-/** The status, title and page of what went wrong, without anything internal. */
+/** The status, title and page for an error, without internal details. */
 function pageOf(error: unknown): [number, string, Html] {
   const code = error instanceof PunchcardError ? error.code : undefined;
   if (code === 'not_found') {
-    const words = html`<h1>There is nothing here</h1><p>This instance has been set up.</p>`;
-    return [404, 'Setup', words];
+    const content = html`<h1>Page not found</h1><p>This instance has already been set up.</p>`;
+    return [404, 'Setup', content];
   }
   if (code === 'forbidden') {
-    const words = html`<h1>This link opens nothing</h1>
-<p>It has been used, is older than an hour, or the server has been started again since and printed
-another. Start the server again for a new link, or make the account on the command line:
+    const content = html`<h1>This link has expired or was already used</h1>
+<p>It is valid for an hour, and until the server restarts and prints another. Restart the server for
+a new link, or create the account on the command line:
 <code>bin/punchcard admin user create --admin</code>.</p>`;
-    return [403, 'Setup', words];
+    return [403, 'Setup', content];
   }
-  const [status, words] = failurePage(error);
-  return [status, 'Setup', words];
+  const [status, content] = failurePage(error);
+  return [status, 'Setup', content];
 }
