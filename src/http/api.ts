@@ -19,41 +19,41 @@ import type { HttpSettings } from './settings.ts';
 import type { Limits } from './streaming.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Who may call an operation at all; finer rights are the operation's own. */
+/** Who may call an operation at all; the operation itself checks permissions. */
 export type Access =
   /** With or without a credential. */
   | 'anyone'
   | 'signed-in'
   | 'site-admin'
-  /** Signed in by password or session: a token never manages tokens, passwords or sessions (D13). */
+  /** Signed in by password or session: tokens cannot manage tokens, passwords or sessions (D13). */
   | 'no-token';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** The categories that a token needs, all of them; null: none. */
+    /** The scope categories that a token needs, all of them; null: none. */
     scope?: ScopeCategory | readonly ScopeCategory[] | null;
-    /** Answered also where `REQUIRE_SIGNIN` closes everything else. */
+    /** Stays open when `REQUIRE_SIGNIN` closes everything else. */
     isEntrance?: boolean;
     /**
-     * The credential is in the body: no other that the request shows is looked at, and no page of
-     * another site can send it.
+     * The credential is in the body: any other in the request is ignored, and requests from other
+     * sites are refused.
      */
     isSignIn?: boolean;
-    /** In a session whose password was given too long ago, it is asked for again first. */
+    /** Requires a recent password confirmation in a session. */
     needsProof?: boolean;
-    /** Carried out with `sendOnce`: repeated with the same `Idempotency-Key`, it is done once. */
+    /** Uses `sendOnce`: repeated requests with the same `Idempotency-Key` take effect once. */
     isRepeatable?: boolean;
-    /** Allowed while a change of the password is due. */
+    /** Allowed while a password change is due. */
     allowsDuePassword?: boolean;
-    /** Open to who registered and has yet to prove an address: what it takes to do that. */
+    /** Open to pending accounts, so that they can verify an address. */
     allowsPending?: boolean;
-    /** Its reply lasts for hours: how long it takes says nothing. */
+    /** A long-lived response, excluded from latency figures. */
     isStream?: boolean;
   }
   interface FastifyRequest {
     caller: Caller;
-    /** From here on it counts no more against the bound on concurrent requests. */
+    /** Stops counting the request against the limit on concurrent requests. */
     leaveBound: () => void;
     /** Set by `inRepository`. */
     repositoryAccess: RepositoryAccess | null;
@@ -68,18 +68,18 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What the handlers work with. */
+/** Everything that the handlers need. */
 export interface HttpWorld {
   readonly world: World;
   readonly settings: HttpSettings;
   readonly process: OwnProcess;
-  /** Who listens for what changes. */
+  /** The subscribers of change events. */
   readonly events: EventHub;
   readonly replacedSessions: ReplacedSessions;
   readonly limits: Limits;
 }
 
-/** What only the running process knows, for its administrators. */
+/** State of this process, for administrators. */
 export interface OwnProcess {
   readonly settings: readonly SettingInForce[];
   readonly dataDir: string;
@@ -87,21 +87,21 @@ export interface OwnProcess {
   readonly eventLoop: EventLoopWatch;
 }
 
-/** The operations of one noun. */
+/** The routes of one resource. */
 export type Routes = (api: Api, http: HttpWorld) => void;
 
 /** The caller of an operation whose access is not `anyone`. */
 export function signedIn(request: Pick<FastifyRequest, 'caller'>): SignedIn {
   const { caller } = request;
   if (caller.user === null || caller.actor === null) {
-    throw new Error('an operation for the signed-in was reached by somebody who is not');
+    throw new Error('a signed-in operation was called without a user');
   }
   return caller as SignedIn;
 }
 
-/** The repository of the path, of an operation that has `onRequest: inRepository`. */
+/** The repository in the path; the route needs `onRequest: inRepository`. */
 export function repositoryOf(request: Pick<FastifyRequest, 'repositoryAccess'>): RepositoryAccess {
-  if (request.repositoryAccess === null) throw new Error('the route lacks its repository hook');
+  if (request.repositoryAccess === null) throw new Error('the route lacks onRequest: inRepository');
   return request.repositoryAccess;
 }
 

@@ -24,7 +24,7 @@ const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD
 const levelOf = (request: FastifyRequest): ScopeLevel =>
   isSafe(request.method) ? 'read' : 'write';
 
-/** What a request shows; an `Authorization` header goes before a token in the query and a cookie. */
+/** The credential of a request: `Authorization`, else the query's token, else the cookie. */
 function credentialsOf(request: FastifyRequest, allowTokenInQuery: boolean): Credentials {
   const header = request.headers.authorization;
   if (header !== undefined) return authorizationOf(header, codeInHeader(request));
@@ -36,14 +36,14 @@ function credentialsOf(request: FastifyRequest, allowTokenInQuery: boolean): Cre
   return secret === undefined ? { kind: 'none' } : { kind: 'session', secret };
 }
 
-/** A parameter of the query, undefined where it is absent or empty. @throws invalid where repeated */
+/** A query parameter, undefined if absent or empty. @throws invalid if repeated */
 function onceInQuery(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   if (Array.isArray(value)) throw invalid(`[${name}]: must be given once`);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** @throws unauthenticated where the header is of no form that is known */
+/** @throws unauthenticated if the header is malformed */
 function authorizationOf(header: string, code: string | undefined): Credentials {
   const text = header.trim();
   const end = text.search(/\s/);
@@ -66,8 +66,8 @@ function authorizationOf(header: string, code: string | undefined): Credentials 
 }
 
 /**
- * Sets who a request acts for, after all that comes before the operation: credential (401), state of the
- * account (403), sudo, scope and access (403), a password given too long ago (403). In this order (D10).
+ * Sets the caller after the checks that precede every operation, in this order (D10): credential
+ * (401), account status (403), sudo, scope and access (403), recent password (403).
  */
 export async function findCaller(
   request: FastifyRequest,
@@ -76,8 +76,8 @@ export async function findCaller(
 ): Promise<void> {
   const { world, settings } = http;
   const { config } = request.routeOptions;
-  const shown = await shownBy(request, reply, http, config.isSignIn === true);
-  // Known from here on, so that the log of a refusal names him.
+  const shown = await credentialCaller(request, reply, http, config.isSignIn === true);
+  // Set this early so that the log of a refused request has the user.
   request.caller = shown;
   if (config.isSignIn === true) checkOrigin(request, settings, { mayLack: true });
   else if (shown.credential === 'session' && !isSafe(request.method)) {
@@ -100,7 +100,7 @@ export async function findCaller(
   }
   const sudo = sudoOf(request);
   const caller = sudo === undefined ? shown : await actAs(world, shown, sudo, levelOf(request));
-  // The log of what follows names both.
+  // From here on the log has both users.
   request.caller = caller;
   checkScopes(request, caller, config.scope);
   if (config.access === 'no-token' && isActingForAnother(caller)) {
@@ -112,8 +112,8 @@ export async function findCaller(
   if (config.needsProof === true) checkProof(world, caller);
 }
 
-/** Whom the credential names. The one of a sign-in is in its body; what else it shows is not looked at. */
-async function shownBy(
+/** The user of the credential. Sign-in has its credential in the body, so others are ignored. */
+async function credentialCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   { world, settings, replacedSessions }: HttpWorld,
@@ -125,7 +125,7 @@ async function shownBy(
   try {
     return await authenticate(world, credentials, { requestId: request.id, address: request.ip });
   } catch (error) {
-    // Of a session that is over: the page behind it cannot remove it, and would be refused for ever.
+    // Only the server can delete the cookie of an ended session, with which every request fails.
     if (credentials.kind === 'session') {
       const isReplaced = replacedSessions.has(credentials.secret, world.clock.nowUnix());
       if (!isReplaced) clearSessionCookie(reply, settings);
@@ -135,8 +135,8 @@ async function shownBy(
 }
 
 /**
- * Writes down that an administrator is about to act as another (D12). It is on the disk before the
- * operation begins, so there is no deed without its record; a deed that is refused then has one too.
+ * Records that an administrator is about to act as another user (D12). It is durable before the
+ * operation begins, so every action has its record; a refused action has one too.
  */
 export function auditSudo({ world }: HttpWorld): preHandlerHookHandler {
   return (request, _reply, done) => {
@@ -161,9 +161,8 @@ function sudoOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * A page of another site must not act with somebody's cookie, nor sign him in as somebody else
- * (D11). Browsers send `Origin` with every such request; what is no browser may lack it where no
- * cookie is at stake.
+ * Protects against cross-site requests that use a user's cookie or sign in as somebody else (D11).
+ * Browsers send `Origin` with such requests; other clients may omit it if they send no cookie.
  */
 function checkOrigin(
   request: FastifyRequest,

@@ -5,15 +5,12 @@ const cells = 5;
 const cellSize = 16;
 const size = cells * cellSize;
 
-/**
- * A picture that tells users apart. It hangs on the number alone: nobody learns from it whether
- * there is such a user, or what he is called.
- */
+/** A generated avatar. It depends on the id only, so it does not reveal whether the user exists. */
 function avatarOf(id: string): string {
   const hash = createHash('sha256').update(`avatar:${id}`).digest();
   const hue = Math.round(((hash[0] ?? 0) / 256) * 360);
   const squares: string[] = [];
-  // The left half decides; the right one mirrors it.
+  // Only the left half is random; the right half mirrors it.
   for (let x = 0; x < Math.ceil(cells / 2); x++) {
     for (let y = 0; y < cells; y++) {
       if ((hash[1 + x * cells + y] ?? 0) % 2 === 0) continue;
@@ -25,14 +22,14 @@ function avatarOf(id: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" fill="hsl(${hue},40%,92%)"/><path fill="hsl(${hue},55%,45%)" d="${squares.join('')}"/></svg>`;
 }
 
-/** The pictures that `avatar_url` of users leads to. */
+/** Serves the avatars that `avatar_url` points to. */
 export function serveAvatars(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(
     '/avatars/:id',
     { schema: { hide: true } },
     async (request, reply) => {
       const { id } = request.params;
-      // What is no number gets the ghost's picture.
+      // Anything but a number gets the ghost's avatar.
       const number = /^\d{1,16}$/.test(id) ? id : '-1';
       return reply
         .type('image/svg+xml; charset=utf-8')

@@ -6,7 +6,7 @@ import { errorBody } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { HttpSettings } from './settings.ts';
 
-// Not by import: that would look at all that is in there, and so load what fetches (WebSocket).
+// An import of node:http would evaluate all its getters and so load the WebSocket client.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 type ConnectionError = Error & { readonly code?: string };
@@ -16,7 +16,7 @@ const refusals: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too large'],
 };
 
-/** Answers, in the API's form, what never becomes a request: broken HTTP, or a start without an end. */
+/** Responds in the API's format to malformed or incomplete HTTP. */
 export function brokenRequestHandler(
   settings: HttpSettings,
   nextRequestId: () => string,
@@ -45,8 +45,8 @@ function rawReply(status: number, message: string, settings: HttpSettings, id: s
 }
 
 /**
- * Refusals that Node.js gives by itself, without a body, are given here instead: a request without
- * the `Host` that HTTP/1.1 demands, and an expectation that nobody knows.
+ * Responds with a body where Node.js would refuse without one: a missing `Host` header, which
+ * HTTP/1.1 requires, and an unknown expectation.
  */
 export function answerOddRequests(app: FastifyInstance, settings: HttpSettings): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -3,16 +3,16 @@ import type { HttpSettings } from './settings.ts';
 
 export const sessionCookie = 'punchcard_session';
 const pattern = new RegExp(`(?:^|;\\s*)${sessionCookie}=([0-9a-f]{64})(?:;|$)`);
-/** As long as browsers keep any; when the session ends is the server's to say. */
+/** The longest that browsers keep a cookie; the server decides when the session ends. */
 const keptSeconds = 400 * 86_400;
 
-/** The secret of the session that a request shows, if it shows one. */
+/** The session secret in a request, if it has one. */
 export function sessionSecretOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   const { cookie } = request.headers;
   return cookie === undefined ? undefined : pattern.exec(cookie)?.[1];
 }
 
-/** Gives the browser a session. No script reads it, and no other site's form sends it. */
+/** Sets the session cookie, hidden from scripts and from forms on other sites. */
 export function setSessionCookie(
   reply: FastifyReply,
   secret: string,
@@ -21,7 +21,7 @@ export function setSessionCookie(
   send(reply, secret, keptSeconds, settings);
 }
 
-/** Takes it away again. */
+/** Deletes the session cookie. */
 export function clearSessionCookie(
   reply: FastifyReply,
   settings: Pick<HttpSettings, 'publicUrl'>,

@@ -4,21 +4,21 @@ import { invalid } from '../core/errors.ts';
 import type { Key } from '../core/listing.ts';
 import type { Vault } from '../core/sign-in/vault.ts';
 
-/** To be raised when the order of a list changes: cursors from before are then refused. */
+/** Raise this when the order of a list changes, so that older cursors are refused. */
 const version = 1;
 const tagBytes = 16;
 
-/** A place in a list: the page that begins there, and the row before it. */
+/** A position in a list: the next page number, and the last row before it. */
 export interface Cursor {
   readonly page: number;
   readonly after: Key;
 }
 
 /**
- * Places in lists as texts for clients. A text is encrypted, as it holds ids and times that its
- * reader may not know, and good for one path, its filters and one viewer. It says only where
- * reading goes on: what is seen there is decided anew each time. The tag over place and context is
- * the start of the encryption, so a place has one text, on every process, and no number is used up.
+ * Cursors as text for clients. They are encrypted because they hold ids and times that the client
+ * may not know, and bound to one path, its filters and one viewer. A cursor only says where to
+ * continue; permissions are checked on every request. The tag over position and context doubles as
+ * the nonce, so encryption is deterministic: equal positions give equal text in every process.
  */
 export class Cursors {
   readonly #tagKey: Buffer;
@@ -36,7 +36,7 @@ export class Cursors {
     return Buffer.concat([tag, cipher.update(text, 'utf8'), cipher.final()]).toString('base64url');
   }
 
-  /** @throws invalid for whatever was not written for this path, these filters and this viewer */
+  /** @throws invalid if the cursor is not for this path, these filters and this viewer */
   read(given: string, request: FastifyRequest): Cursor {
     const bytes = Buffer.from(given, 'base64url');
     const tag = bytes.subarray(0, tagBytes);
@@ -54,7 +54,7 @@ export class Cursors {
   }
 }
 
-/** What a list is a list of: its path, its filters whatever their order, and who looks. */
+/** The identity of a list: its path, its filters in any order, and the viewer. */
 function contextOf({ url, query, caller }: FastifyRequest): unknown[] {
   const [path] = url.split('?', 1);
   const {

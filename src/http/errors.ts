@@ -3,7 +3,7 @@ import { type Asked, type ErrorCode, invalid, PunchcardError } from '../core/err
 import { pathPrefix } from './path.ts';
 import type { HttpSettings } from './settings.ts';
 
-/** The one table from what went wrong to what is answered. */
+/** The single mapping from error codes to HTTP statuses. */
 export const statusOf: Readonly<Record<ErrorCode, number>> = {
   invalid: 422,
   bad_request: 400,
@@ -21,16 +21,16 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** Tells a page, or a client, what to ask its user for. */
+/** Tells the client what to ask the user for. */
 const askingHeaders: Record<Asked, [name: string, value: string]> = {
   code: ['X-Gitea-OTP', 'required'],
   password: ['X-Punchcard-Confirm', 'password'],
 };
 
-/** A path whose name leads elsewhere now; answered with a redirect of the same method. */
+/** A path with a renamed segment; the response redirects with the same method. */
 export class MovedError extends Error {
   override readonly name = 'MovedError';
-  /** Relative to PUBLIC_URL, query included. */
+  /** Relative to PUBLIC_URL, including the query. */
   readonly location: string;
   constructor(location: string) {
     super('moved');
@@ -38,7 +38,7 @@ export class MovedError extends Error {
   }
 }
 
-/** Fastify's own refusals in the program's words; null for what is not a refusal. */
+/** Fastify's own errors in the API's wording; null if it is not a client error. */
 function refusalOf(error: Partial<FastifyError>): PunchcardError | null {
   if (error.name === 'AbortError') return new PunchcardError('bad_request', 'the client has left');
   switch (error.code) {
@@ -55,7 +55,7 @@ function refusalOf(error: Partial<FastifyError>): PunchcardError | null {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new PunchcardError('not_found', 'not found');
     default: {
-      // The rest of what is the client's doing, such as a body that breaks off.
+      // Any other client error, such as an incomplete body.
       const { statusCode = 500 } = error;
       const isClients = statusCode >= 400 && statusCode < 500;
       return isClients ? new PunchcardError('bad_request', 'the request is malformed') : null;
@@ -63,7 +63,7 @@ function refusalOf(error: Partial<FastifyError>): PunchcardError | null {
   }
 }
 
-/** The body of every refusal (D9). */
+/** The body of every error (D9). */
 export function errorBody(
   message: string,
   settings: Pick<HttpSettings, 'publicUrl'>,
@@ -71,7 +71,7 @@ export function errorBody(
   return { message, url: `${settings.publicUrl}/api/swagger` };
 }
 
-/** `{message, url}`, and what is nobody's business stays in the log (D9). */
+/** `{message, url}`; internal details go to the log only (D9). */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,7 +90,7 @@ export function sendError(
   if (known !== null) {
     if (known.cause !== undefined) request.log.error({ err: known.cause }, known.message);
     const status = statusOf[known.code];
-    // Whoever is told to come back is told when.
+    // Every error with a retry time has the header.
     const retryAfter = known.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : null);
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
     if (status === 401) void reply.header('www-authenticate', 'Bearer');

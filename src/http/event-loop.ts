@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 
-/** How often the delay is sampled, and the length of a window, in milliseconds. */
+/** Sampling interval of the delay, and length of a window, in milliseconds. */
 const resolutionMs = 20;
 const windowMs = 60_000;
 
-/** How late the event loop runs timers, and how much of the time it is busy. */
+/** Delay and utilization of the event loop. */
 export interface EventLoopFacts {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -15,7 +15,7 @@ export interface EventLoopFacts {
 }
 
 export interface EventLoopWatch {
-  /** Of the current or the previous minute, whichever was worse. */
+  /** Of the current or the previous minute, whichever is worse. */
   read(): EventLoopFacts;
 }
 
@@ -24,7 +24,7 @@ export function watchEventLoop(app: FastifyInstance): EventLoopWatch {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   let start = performance.eventLoopUtilization();
-  // It records the time between samples; only what exceeds the resolution is a delay.
+  // The histogram records the time between samples; only the excess over the resolution is delay.
   const late = (ns: number): number => Math.max(0, Math.round(ns / 1e5) / 10 - resolutionMs);
   const now = (): EventLoopFacts => ({
     p50Ms: late(delays.percentile(50)),

@@ -3,18 +3,18 @@ import type { Topic } from '../core/events/change.ts';
 import type { Ending, Listener } from '../core/events/event-hub.ts';
 import { type FastifyReply, type FastifyRequest, type HttpWorld, signedIn } from './api.ts';
 
-/** Often enough that no proxy takes the connection for a dead one. */
+/** Often enough that no proxy closes the connection as idle. */
 const heartbeatMs = 20_000;
-/** When a browser comes again, in milliseconds. After a restart not all of them come at once. */
+/** Reconnect delay in milliseconds, random so that clients do not all return at once. */
 const retryMs = (): number => 2000 + Math.floor(Math.random() * 3000);
-/** The same for one that was ended for another: they would end each other in turn. */
+/** Reconnect delay of a replaced stream: otherwise two streams would replace each other. */
 const fullRetryMs = 60_000;
-/** How long a reader may take for the end, in milliseconds. */
-const endingMs = 500;
+/** How long a client may take to read the end, in milliseconds. */
+const endTimeoutMs = 500;
 
 /**
- * Answers with the caller's events until either side ends it. The reply counts no more against the
- * bound on concurrent requests.
+ * Streams the caller's events until either side ends the stream. It does not count against the
+ * limit on concurrent requests.
  * @throws forbidden, unavailable
  */
 export async function sendEvents(
@@ -29,46 +29,46 @@ export async function sendEvents(
   }
   const { socket, headers } = request.raw;
   const stream = new EventStream(() => socket.destroy());
-  const shown = headers['last-event-id'];
-  const known = typeof shown === 'string' && shown !== '' ? shown : undefined;
+  const lastEventId = headers['last-event-id'];
+  const known = typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined;
   const leave = await events.open(signedIn(request), stream, known);
   const over = (): void => {
     leave();
     stream.release();
   };
   if (socket.destroyed) {
-    // Gone while it was let in: its end would never be told.
+    // The client left before the close handler was set, so no event will report it.
     over();
     reply.hijack();
     return;
   }
   reply.raw.once('close', over);
   request.leaveBound();
-  // Proxies that gather replies would keep every event back.
+  // Proxies that buffer responses would hold back events.
   void reply.header('x-accel-buffering', 'no');
-  // To the end: Fastify takes a handler that is done before its reply for one that has none.
+  // Wait for the end: Fastify treats a resolved handler without a reply as an empty response.
   await reply.send(stream);
 }
 
 /**
- * The events of one listener as `text/event-stream`. It keeps nothing but which topics are to be told:
- * whoever reads slowly is told once what happened meanwhile.
+ * The events of one listener as `text/event-stream`. It only stores pending topics: a slow reader
+ * gets one event for several changes.
  */
 export class EventStream extends Readable implements Listener {
-  readonly #cut: () => void;
+  readonly #disconnect: () => void;
   readonly #topics = new Set<Topic>();
   #mark = '';
-  /** What was told last has been taken. */
-  #isWanted = false;
-  #wasWanted = true;
+  /** The reader has consumed the last chunk. */
+  #isReading = false;
+  #wasReading = true;
   #heartbeat: NodeJS.Timeout | undefined;
   #ending: NodeJS.Timeout | undefined;
 
-  /** @param cut ends the connection of who takes nothing any more */
+  /** @param cut closes the connection of a client that stops reading */
   constructor(cut: () => void) {
-    // One piece at a time waits to be taken.
+    // Buffer one chunk at most.
     super({ highWaterMark: 1 });
-    this.#cut = cut;
+    this.#disconnect = cut;
   }
 
   begin(mark: string): void {
@@ -79,7 +79,7 @@ export class EventStream extends Readable implements Listener {
   changed(topics: readonly Topic[], mark: string): void {
     for (const topic of topics) this.#topics.add(topic);
     this.#mark = mark;
-    this.#tell();
+    this.#flush();
   }
 
   end(why: Ending): void {
@@ -88,10 +88,10 @@ export class EventStream extends Readable implements Listener {
     if (why === 'full') this.push(`retry: ${fullRetryMs}\n${eventText('full')}`);
     if (why === 'session') this.push(eventText('session'));
     this.push(null);
-    this.#ending = setTimeout(this.#cut, endingMs).unref();
+    this.#ending = setTimeout(this.#disconnect, endTimeoutMs).unref();
   }
 
-  /** The connection is over, or the reply is. */
+  /** Call when the connection or the response has ended. */
   release(): void {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#ending);
@@ -99,32 +99,32 @@ export class EventStream extends Readable implements Listener {
   }
 
   override _read(): void {
-    this.#isWanted = true;
-    this.#tell();
+    this.#isReading = true;
+    this.#flush();
   }
 
-  /** Unless something waits to be taken: then it is told together with what comes meanwhile. */
-  #tell(): void {
-    if (this.#topics.size === 0 || !this.#isWanted) return;
-    // Whoever loses the connection in between must not say that he has heard all of it.
+  /** Does nothing while a chunk is unread; later changes are then sent together. */
+  #flush(): void {
+    if (this.#topics.size === 0 || !this.#isReading) return;
+    // Only the last event has the id, so that a client that loses the connection misses none.
     const last = [...this.#topics].at(-1);
     const texts = [...this.#topics].map((topic) =>
       topic === last ? eventText(topic, this.#mark) : eventText(topic),
     );
     this.#topics.clear();
-    this.#put(texts.join(''));
+    this.#send(texts.join(''));
   }
 
-  /** Whoever has taken nothing from one to the next is gone. */
+  /** A client that has read nothing between two heartbeats is gone. */
   #ping(): void {
-    if (!this.#isWanted && !this.#wasWanted) this.#cut();
-    this.#wasWanted = this.#isWanted;
-    if (this.#isWanted) this.#put(': ping\n\n');
+    if (!this.#isReading && !this.#wasReading) this.#disconnect();
+    this.#wasReading = this.#isReading;
+    if (this.#isReading) this.#send(': ping\n\n');
   }
 
-  #put(text: string): void {
-    // Before it is put: that may ask for more.
-    this.#isWanted = false;
+  #send(text: string): void {
+    // Set before the push, which may call _read.
+    this.#isReading = false;
     this.push(text);
   }
 }

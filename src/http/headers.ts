@@ -12,7 +12,7 @@ const careful = {
   'cache-control': 'no-store',
 };
 
-/** What keeps browsers careful; the page of the document has a policy of its own. */
+/** Security headers; the API page has its own content security policy. */
 export function securityHeaders(
   settings: Pick<HttpSettings, 'publicUrl'>,
 ): Readonly<Record<string, string>> {
@@ -21,7 +21,7 @@ export function securityHeaders(
     : careful;
 }
 
-/** On every reply: the headers above, and the number of the request. */
+/** Sets the headers above and the request id on every response. */
 export function addHeaders(app: FastifyInstance, settings: HttpSettings): void {
   const headers = securityHeaders(settings);
   app.addHook('onRequest', (request, reply, done) => {

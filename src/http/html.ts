@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A piece of HTML in which every value that came from elsewhere is escaped. */
+/** HTML in which every interpolated value is escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,8 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * HTML from a template: its values are escaped, but for those that are `Html` themselves. Attributes
- * that take values must be quoted.
+ * A template tag for HTML: it escapes values other than `Html`. Attribute values must be quoted.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
   const text = strings.reduce((all, string, place) => {
@@ -32,14 +31,14 @@ export function html(strings: TemplateStringsArray, ...values: readonly (string 
   return new Html(text);
 }
 
-/** Nothing but the style sheet is loaded, nothing runs, and forms go nowhere else. */
+/** Loads only the style sheet, runs no scripts, and submits forms only to this origin. */
 const policy =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Answers with a page. Addresses in it are relative, so that it works wherever the service lies.
- * @param content what is in the page's `main`, with its heading
- * @param top the way from the page to the top of the service
+ * Sends a page. Its URLs are relative, so that it works under any base path.
+ * @param content the contents of `main`, including the heading
+ * @param top relative path to the root of the service
  */
 export function sendPage(
   reply: FastifyReply,
@@ -72,10 +71,7 @@ ${content}
     .send(page.text);
 }
 
-/**
- * The style of these pages: that of the pages that the browser makes, so that nobody notices where
- * the one ends and the other begins; readable on a phone, in the light and in the dark.
- */
+/** The style of these pages matches the web pages, in light and dark mode. */
 export const styleSheet = `
 :root {
   color-scheme: light dark;

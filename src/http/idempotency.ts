@@ -9,22 +9,19 @@ import { type HttpWorld, signedIn } from './api.ts';
 import { errorBody, statusOf } from './errors.ts';
 import type { HttpSettings } from './settings.ts';
 
-/** How long a request waits for one with the same key that is under way, in milliseconds. */
-const patienceMs = 5000;
+/** How long a request waits for another one with the same key, in milliseconds. */
+const waitLimitMs = 5000;
+
+/** Temporary errors are not stored: a later repetition may succeed. */
+const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 413, 415, 429]);
 
 /**
- * Refusals that are no outcome of the operation: who may not now may later, and a server that has
- * too much to do has less of it then.
- */
-const passing: ReadonlySet<number> = new Set([401, 403, 413, 415, 429]);
-
-/**
- * Carries out an operation of a route with `isRepeatable`. Where the request has an
- * `Idempotency-Key`, the answer is kept with what was written, and the same request gets it again.
+ * Runs the operation of a route with `isRepeatable`. If the request has an `Idempotency-Key`, the
+ * response is stored with the change, and the same request gets it again.
  *
- * `operation` must write in one unit, through the world that it is given, and return what that unit
- * returned; `answer` is told from this value alone. Whatever must hold whenever the answer is given
- * again, besides credential, scope and the route's hooks, is `checkAgain`'s to look at.
+ * `operation` must write in one transaction, through the world it is given, and return its result;
+ * `answer` builds the response from that result alone. `checkAgain` checks whatever must still hold
+ * for a stored response, besides credential, scope and the route's hooks.
  */
 export async function sendOnce<T>(
   { world, settings }: HttpWorld,
@@ -32,15 +29,15 @@ export async function sendOnce<T>(
   reply: unknown,
   work: Omit<Repeatable<T>, 'refusal'>,
 ): Promise<void> {
-  if (request.routeOptions.config.isRepeatable !== true) throw new Error('the route is not marked');
+  if (request.routeOptions.config.isRepeatable !== true) throw new Error('isRepeatable is missing');
   const repeatable = repeatableOf(request);
   const { answer, isReplayed } =
     repeatable === null
       ? { answer: work.answer(await work.operation(world)), isReplayed: false }
-      : await inTurn(world, repeatable, () =>
+      : await serialized(world, repeatable, () =>
           answerOnce(world, repeatable, { ...work, refusal: (e) => refusalOf(e, settings) }),
         );
-  // Each route's own reply takes its own statuses only.
+  // The reply type of a route accepts only its own statuses.
   const any = reply as FastifyReply;
   if (isReplayed) any.header('idempotency-replayed', 'true');
   void any
@@ -55,17 +52,17 @@ function refusalOf(
 ): KeptAnswer | undefined {
   if (!(error instanceof PunchcardError)) return undefined;
   const status = statusOf[error.code];
-  if (status >= 500 || passing.has(status)) return undefined;
+  if (status >= 500 || temporaryStatuses.has(status)) return undefined;
   return refusalAnswer(error, settings);
 }
 
-/** The answer to a refusal that an operation returns, as something is written with it. */
+/** An error response for an operation that returns its error, because it also writes something. */
 export const refusalAnswer = (
   { code, message }: PunchcardError,
   settings: Pick<HttpSettings, 'publicUrl'>,
 ): KeptAnswer => ({ status: statusOf[code], body: errorBody(message, settings) });
 
-/** @returns null where the request has no key */
+/** @returns null if the request has no key */
 function repeatableOf(request: FastifyRequest): RepeatableRequest | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -76,12 +73,12 @@ function repeatableOf(request: FastifyRequest): RepeatableRequest | null {
     userId: signedIn(request).user.id,
     target: targetOf(request),
     key,
-    bodyHash: hashOf([asked(request.query), request.body, request.headers['if-match']]),
+    bodyHash: hashOf([comparable(request.query), request.body, request.headers['if-match']]),
   };
 }
 
-/** The query without what shows who asks: that may be another credential of the same user. */
-function asked(query: unknown): object {
+/** The query without credentials, which may differ between repetitions by the same user. */
+function comparable(query: unknown): object {
   const {
     token: _token,
     access_token: _accessToken,
@@ -91,10 +88,10 @@ function asked(query: unknown): object {
   return rest;
 }
 
-/** Longer ones do not fit an index. */
-const longestTarget = 200;
+/** Longer targets do not fit an index. */
+const maxTargetLength = 200;
 
-/** One text for one thing, under whichever of its names and in whichever case it was asked for. */
+/** One text per resource, whatever the case or former name used in the path. */
 function targetOf(request: FastifyRequest): string {
   const given = { ...(request.params as Record<string, unknown>) };
   if (request.repositoryAccess !== null) {
@@ -103,12 +100,12 @@ function targetOf(request: FastifyRequest): string {
   }
   const params = Object.values(given).map((v) => (typeof v === 'string' ? fold(v) : v));
   const target = `${request.method} ${request.routeOptions.url ?? ''} ${JSON.stringify(params)}`;
-  return target.length <= longestTarget
+  return target.length <= maxTargetLength
     ? target
-    : `${target.slice(0, longestTarget - 64)}${createHash('sha256').update(target).digest('hex')}`;
+    : `${target.slice(0, maxTargetLength - 64)}${createHash('sha256').update(target).digest('hex')}`;
 }
 
-/** The same for the same values, in whichever order an object has them. */
+/** A hash that does not depend on the order of object keys. */
 function hashOf(value: unknown): string {
   const text = JSON.stringify(value, (_, member: unknown) =>
     member !== null && typeof member === 'object' && !Array.isArray(member)
@@ -118,21 +115,21 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Requests that are under way here, by world and by what they ask for. */
-const underWay = new WeakMap<World, Map<string, Promise<unknown>>>();
+/** Requests in progress in this process, by world and target. */
+const inProgress = new WeakMap<World, Map<string, Promise<unknown>>>();
 
-/** One at a time; another process's is met in the database. @throws conflict after some seconds */
-async function inTurn<T>(
+/** Serializes requests within this process. @throws conflict after some seconds */
+async function serialized<T>(
   world: World,
   { userId, target, key }: RepeatableRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  const running = underWay.get(world) ?? new Map<string, Promise<unknown>>();
-  underWay.set(world, running);
+  const running = inProgress.get(world) ?? new Map<string, Promise<unknown>>();
+  inProgress.set(world, running);
   const name = JSON.stringify([userId, target, key]);
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + waitLimitMs;
   for (let other = running.get(name); other !== undefined; other = running.get(name)) {
-    await endOf(other, deadline - performance.now());
+    await settled(other, deadline - performance.now());
     if (running.get(name) !== undefined && performance.now() >= deadline) {
       throw new PunchcardError(
         'conflict',
@@ -150,8 +147,8 @@ async function inTurn<T>(
   }
 }
 
-/** Resolves when `work` has ended, however, or some milliseconds have passed. */
-function endOf(work: Promise<unknown>, ms: number): Promise<void> {
+/** Resolves when `work` has settled, or after `ms` milliseconds. */
+function settled(work: Promise<unknown>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, Math.max(0, ms));
     void work

@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Writes one line per request: what was asked, by whom, with what result. It names the route, never
- * the path, which may hold a name, an address or a secret; so no field needs redaction, which costs
- * several times the line.
+ * Writes one line per request. It logs the route instead of the path, which may contain a name, an
+ * address or a secret; so no field needs redaction, which would cost more than the line.
  */
 export function requestLogger(
   logger: FastifyBaseLogger,
@@ -19,7 +18,7 @@ export function requestLogger(
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: caller?.user?.id,
-        // Only where a site admin acts as another user.
+        // Only if a site admin acts as another user.
         actor: caller?.actor !== caller?.user ? caller?.actor?.id : undefined,
         address: request.ip,
       },

@@ -6,7 +6,7 @@ import type { User } from '../core/user/user.ts';
 import type { HttpWorld } from './api.ts';
 import { MovedError } from './errors.ts';
 
-/** The request's path with the named segments replaced; the query is kept. */
+/** The request's path with some segments replaced; the query is kept. */
 function relocated(request: FastifyRequest, names: Readonly<Record<string, string>>): string {
   const url = request.raw.url ?? '';
   const end = url.indexOf('?');
@@ -23,7 +23,7 @@ function relocated(request: FastifyRequest, names: Readonly<Record<string, strin
   return moved + query;
 }
 
-/** To be thrown: the path leads elsewhere, with these segments replaced. */
+/** The error that redirects to the path with these segments replaced. */
 export function moved(
   request: FastifyRequest,
   names: Readonly<Record<string, string>>,
@@ -38,14 +38,14 @@ function userOf(request: FastifyRequest, param: string, found: Found<User>): Use
 
 function nameIn(request: FastifyRequest, param: string): string {
   const name = (request.params as Record<string, string>)[param] ?? '';
-  // Hooks come here before the path is checked against its schema.
+  // Hooks run before the path is validated.
   if (isUnstorable(name)) throw notFound();
   return name;
 }
 
 /**
- * The user whom a path names, if the caller may see him.
- * @throws MovedError where that is an old name of his
+ * The user named in the path, if visible to the caller.
+ * @throws MovedError if the name is a former one
  */
 export async function pathUser(
   http: HttpWorld,
@@ -56,7 +56,7 @@ export async function pathUser(
   return userOf(request, param, found);
 }
 
-/** As `pathUser`, and also a user with whom the caller has a relation. */
+/** Like `pathUser`, but also finds users with whom the caller has a relation. */
 export async function relatedPathUser(
   http: HttpWorld,
   request: FastifyRequest,
@@ -67,9 +67,8 @@ export async function relatedPathUser(
 }
 
 /**
- * The two users of a path that asks about a relation between them. Where the caller is one of them,
- * the relation is enough to know the other; what others have between them is told only of those he
- * may see (D15).
+ * Both users of a path that asks for a relation between them. The caller always finds users they
+ * have a relation with; other relations require both users to be visible to the caller (D15).
  */
 export async function pathRelation(
   http: HttpWorld,
@@ -85,8 +84,8 @@ export async function pathRelation(
 }
 
 /**
- * A hook that finds the repository of the path before the body is looked at (D10). The handler gets
- * it with `repositoryOf(request)`.
+ * A hook that finds the repository of the path before the body is read (D10). Handlers get it with
+ * `repositoryOf(request)`.
  */
 export function inRepository(http: HttpWorld): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
@@ -100,10 +99,7 @@ export function inRepository(http: HttpWorld): (request: FastifyRequest) => Prom
   };
 }
 
-/**
- * For a segment that names a user inside a repository: sends the request on where it holds an old
- * name of somebody whom the caller may see. A name that is nobody's is for the operation to refuse.
- */
+/** For a user in the path: redirects from a former name; the operation handles unknown names. */
 export async function followOldName(
   http: HttpWorld,
   request: FastifyRequest,

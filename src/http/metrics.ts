@@ -5,7 +5,7 @@ import { unauthenticated } from '../core/errors.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
 import { routeOf } from './log.ts';
 
-/** Serves `GET /metrics` for Prometheus to the bearer of the token. */
+/** Serves `GET /metrics` for Prometheus, protected by the bearer token. */
 export function serveMetrics(
   app: FastifyInstance,
   token: string,
@@ -16,19 +16,19 @@ export function serveMetrics(
   collectDefaultMetrics({ register });
   const durations = new Histogram({
     name: 'punchcard_http_request_duration_seconds',
-    help: 'Time from the request to the end of its reply',
+    help: 'Time from request to end of response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
   });
   const failures = new Counter({
     name: 'punchcard_http_failures_total',
-    help: 'Replies with status 500 and above',
+    help: 'Responses with status 500 and above',
     registers,
   });
   new Gauge({
     name: 'punchcard_event_streams',
-    help: 'Event streams that are open',
+    help: 'Open event streams',
     registers,
     collect() {
       this.set(events.size);
@@ -51,11 +51,11 @@ export function serveMetrics(
   });
 }
 
-/** A stream is open for as long as its reader likes, so its duration says nothing. */
+/** Event streams last as long as the client wants, so they are excluded. */
 export const wasStream = (request: FastifyRequest, reply: FastifyReply): boolean =>
   request.routeOptions.config?.isStream === true && reply.statusCode === 200;
 
-/** Takes the same time however much of the secret is right. */
+/** Constant-time comparison. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

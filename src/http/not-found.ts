@@ -10,17 +10,17 @@ interface Known {
   readonly methods: readonly string[];
 }
 
-/** JSON for every route that is not there, with `Allow` where another method is (D5). */
+/** JSON for every unknown route, with `Allow` if another method exists (D5). */
 export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings): void {
   const routes: Known[] = [];
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
-    // The wildcard that answers preflights is there for any path, known or not.
+    // The wildcard route for CORS preflights matches every path.
     if (methods.includes('OPTIONS')) return;
     routes.push({ matches: patternOf(route.url), methods });
   });
 
-  // A client that builds a path with an empty id must not turn "delete one" into "delete all" (D1).
+  // A path built with an empty id must not turn "delete one" into "delete all" (D1).
   app.addHook('onRequest', (request, _reply, done) => {
     const isBroken = request.method === 'DELETE' && hasEmptySegment(request.raw.url ?? '');
     done(isBroken ? notFound() : undefined);
@@ -35,8 +35,8 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
       void reply.header('allow', [...methods].sort().join(', '));
       return reply.code(405).send(errorBody('method not allowed', settings));
     }
-    // An address of the pages: their script knows what lies there. What begins with two slashes a
-    // browser takes for another host.
+    // An address of the web pages, which their router resolves. A path with two leading slashes is
+    // excluded, because browsers read it as another host.
     if (app.page !== undefined && wantsPage(request) && !/^\/(?:api)?\//.test(path)) {
       return app.page(reply);
     }
@@ -44,7 +44,7 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
   });
 }
 
-/** Which paths a route's pattern stands for. */
+/** Matches paths against the patterns of the routes. */
 function patternOf(url: string): RegExp {
   const source = (url.replace(/(?<=.)\/$/, '') || '/')
     .split('/')

@@ -4,7 +4,7 @@ import { Semaphore } from '../core/semaphore.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked by supervisors: answered also while everything else is refused. */
+    /** Health checks are answered even under overload. */
     isProbe?: boolean;
   }
 }
@@ -14,7 +14,7 @@ const overloaded = (): PunchcardError =>
     retryAfterSeconds: 1,
   });
 
-/** Refuses requests above the limit at once, rather than answering all of them late. */
+/** Refuses requests above the limit at once, instead of answering all of them late. */
 export function boundConcurrency(app: FastifyInstance, limit: number): void {
   const requests = new Semaphore({ limit, refusal: overloaded });
   app.addHook('onRequest', (request, reply, done) => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpSettings } from './settings.ts';
 
-/** A built file with its compressed forms, as it is sent; each is read when somebody first wants it. */
+/** A built file and its compressed forms; each is read on first use. */
 interface BuiltFile {
   readonly type: string;
-  /** undefined where another build has taken it away meanwhile. */
+  /** undefined if another build has removed it. */
   tag(): string | undefined;
   plain(): Buffer | undefined;
   brotli(): Buffer | undefined;
@@ -23,15 +23,15 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the built pages: files by their names, which hold a hash and never change, and the one page
- * for every address that a browser asks for and nothing else answers.
- * @param folder where the build left them; without it there are no pages, and all else works
+ * Serves the web pages: built files by name, which contain a hash and never change, and the one
+ * HTML page for every other address that a browser requests.
+ * @param folder output of the build; without it there are no web pages
  */
 export function servePages(app: FastifyInstance, settings: HttpSettings, folder: string): void {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) return;
   const paths = builtFiles(folder);
-  // One route for all that the build has named, as each route costs at the start.
+  // A single route for all files, because each route adds to the start-up time.
   const assets = new Map<string, BuiltFile>();
   for (const path of paths) {
     const file = builtFile(folder, path);
@@ -62,12 +62,12 @@ export function servePages(app: FastifyInstance, settings: HttpSettings, folder:
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers with the page whose script shows whatever address the browser is at. */
+    /** Sends the HTML page, whose script renders the current address. */
     page?(reply: FastifyReply): FastifyReply;
   }
 }
 
-/** True where a browser wants to show what lies at an address. */
+/** True if a browser navigates to this address. */
 export function wantsPage(request: FastifyRequest): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
@@ -75,7 +75,7 @@ export function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-/** Only what was built runs; styles need the nonce, since the kit writes some of its own. */
+/** Only built scripts run; the component library's inline styles need the nonce. */
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   const policy = [
@@ -112,7 +112,7 @@ function builtFile(folder: string, path: string): BuiltFile {
   const read = (name: string) => once(() => (existsSync(name) ? readFileSync(name) : undefined));
   return {
     type: types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    // Not from what is kept: most browsers never want the plain form.
+    // Uncached: few browsers request the uncompressed form.
     tag: once(() => {
       if (!existsSync(file)) return undefined;
       const hash = createHash('sha256').update(readFileSync(file)).digest('base64url');
@@ -124,7 +124,7 @@ function builtFile(folder: string, path: string): BuiltFile {
   };
 }
 
-/** What is made at the first call, and kept. */
+/** Caches the result of the first call. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

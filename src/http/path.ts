@@ -1,7 +1,7 @@
 /**
- * The target of a request as the routes know it. Slashes too many in front of the API, and one at
- * the end, are forgiven; but never at the end of a DELETE or PATCH (D1). A target in absolute form,
- * as proxies send it, loses its scheme and host: nothing may take them for the server's own.
+ * Normalizes a request target before routing. Extra slashes before the API prefix and one trailing
+ * slash are dropped, except the trailing slash of DELETE and PATCH (D1). An absolute-form target
+ * loses scheme and host, so that they cannot be mistaken for the server's own.
  */
 export function tidyTarget(method: string, target: string): string {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -11,14 +11,14 @@ export function tidyTarget(method: string, target: string): string {
   return (isForgiving ? tidy.replace(/(?<=.)\/$/, '') : tidy || '/') + rest;
 }
 
-/** The path alone, as it was sent: without query. */
+/** The path as sent, without the query. */
 export const pathOf = (target: string): string => split(target).path;
 
-/** Where the service lies below its host, '' at the top. A proxy takes it off before it hands on. */
+/** Base path of the service below its host, '' at the root. Proxies strip it. */
 export const pathPrefix = ({ publicUrl }: { readonly publicUrl: string }): string =>
   new URL(publicUrl).pathname.replace(/\/+$/, '');
 
-/** True for a path such as `/a//b` or `/a/`: somebody built it with an empty name or id. */
+/** True for paths such as `/a//b` or `/a/`: a segment was built from an empty name or id. */
 export function hasEmptySegment(target: string): boolean {
   const { path } = split(target);
   return path !== '/' && (path.includes('//') || path.endsWith('/'));

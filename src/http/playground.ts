@@ -5,7 +5,7 @@ import type { HttpSettings } from './settings.ts';
 
 const address = '/api/swagger';
 
-/** Everything comes from here: the page works where nothing else can be reached, and tells nobody. */
+/** Everything is served from here: the page works offline and contacts nobody else. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The files of Swagger UI that the page needs. They are read whenever they are asked for: seldom. */
+/** The files of Swagger UI that the page needs. They are rarely requested, so not cached. */
 const toolFolder = new URL('static/', import.meta.resolve('@fastify/swagger-ui'));
 const toolFiles: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -50,7 +50,7 @@ const toolSettings = {
   deepLinking: true,
   persistAuthorization: false,
   validatorUrl: null,
-  // Without the bar of the tool's own name and address field: there is one document here.
+  // Hides Swagger UI's top bar with its URL field: there is only one document.
   layout: 'BaseLayout',
   docExpansion: 'list',
   tryItOutEnabled: true,
@@ -67,7 +67,7 @@ const scriptAt = (base: string): string => `window.onload = () => {
 };
 `;
 
-/** The page to browse the document and try it, served from the instance itself. */
+/** The API page (Swagger UI), served by the instance itself. */
 export function servePlayground(
   app: FastifyInstance,
   settings: HttpSettings,
@@ -99,7 +99,7 @@ export function servePlayground(
   };
   serve('', 'text/html; charset=utf-8', () => pageAt(base));
   serve('/json', 'application/json; charset=utf-8', document);
-  // Which JSON is.
+  // JSON is valid YAML.
   serve('/yaml', 'application/yaml; charset=utf-8', document);
   serve('/static/swagger-initializer.js', 'text/javascript; charset=utf-8', () => scriptAt(base));
   serve(

@@ -22,7 +22,7 @@ export function presentState(state: EntryState) {
   };
 }
 
-/** One change of an entry. */
+/** One revision of an entry. */
 export function presentRevision({ revision, ...known }: FullRevision) {
   return {
     id: revision.id,

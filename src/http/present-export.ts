@@ -31,7 +31,7 @@ import { presentState } from './present-entry.ts';
 import { presentSegments } from './present-stopwatch.ts';
 
 /**
- * All personal data as one JSON object, in chunks: the account, and a list for each kind of thing.
+ * All personal data as one JSON object, in chunks: the account, and one list per kind of record.
  */
 export async function* presentPersonalData(
   data: PersonalData,
@@ -164,7 +164,7 @@ const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: KeptTime) => ({
   deleted_at: presentTimeOrNull(deletedUnix),
 });
 
-/** What he did, and what was done to entries of his; what others' entries hold is theirs. */
+/** Revisions by the user, or of the user's entries; other users' entries are left out. */
 function presentRevision(revision: TimeRevision, userId: number) {
   const own = (state: EntryState | null) =>
     state === null || state.userId !== userId ? null : presentState(state);
@@ -221,7 +221,7 @@ const presentKeptMail = (mail: KeptMail) => ({
   ended_at: presentTimeOrNull(mail.endedUnix),
 });
 
-/** From where somebody else acted is that person's own, and not told. */
+/** Another user's network address is not included. */
 const presentAuditEntry = (entry: AuditEntry, ownId: number) => ({
   created: presentTime(entry.createdUnix),
   actor_id: entry.actorId,

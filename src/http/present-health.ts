@@ -4,12 +4,12 @@ import type { EventLoopFacts } from './event-loop.ts';
 import { presentTime, presentTimeOrNull } from './present.ts';
 import type { TrafficOfLastHour, TrafficSummary } from './traffic.ts';
 
-/** What the running process knows about itself and its machine. */
+/** Figures of the running process and its machine. */
 export interface ProcessFacts {
   readonly version: string;
   readonly startedUnix: number;
   readonly nowUnix: number;
-  /** Null where the system does not say. */
+  /** Null if the system does not report it. */
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   readonly eventLoop: EventLoopFacts;
   readonly traffic: TrafficOfLastHour;

@@ -1,7 +1,7 @@
 import type { Mail } from '../core/outbox/mail.ts';
 import { presentTime, presentTimeOrNull } from './present.ts';
 
-/** A mail of the outbox, for site admins: never what it says. */
+/** A mail of the outbox, for site admins, without its content. */
 export function presentMail(mail: Mail) {
   const isUnderWay = mail.state === 'waiting' || mail.state === 'sending';
   return {

@@ -12,7 +12,7 @@ import type { Cell, Column, Row, Table } from './formats/table.ts';
 import { jsonArray } from './paging.ts';
 import { type Presenting, presentTime, presentTrackedTime } from './present.ts';
 
-/** Reports, exports and findings as they leave. */
+/** Presenters of reports, exports and findings. */
 
 const momentOrNull = (unix: number | null): string | null =>
   unix === null ? null : presentTime(unix);
@@ -80,7 +80,7 @@ export const presentReport = (report: Report) => ({
   groups: report.groups.map(presentGroup),
 });
 
-/** The same in chunks. */
+/** A report as JSON in chunks. */
 export async function* reportChunks(report: Report): AsyncGenerator<string> {
   const head = JSON.stringify(presentReportHead(report));
   yield `${head.slice(0, -1)},"groups":`;
@@ -110,9 +110,9 @@ const entryColumns: readonly Column[] = [
   { title: 'seconds', kind: 'whole' },
   { title: 'hours', kind: 'hours' },
   { title: 'billable', kind: 'flag' },
-  { title: 'started', kind: 'moment' },
-  { title: 'created', kind: 'moment' },
-  { title: 'updated', kind: 'moment' },
+  { title: 'started', kind: 'timestamp' },
+  { title: 'created', kind: 'timestamp' },
+  { title: 'updated', kind: 'timestamp' },
   { title: 'created_by', kind: 'text' },
   { title: 'external_id', kind: 'text' },
 ];
@@ -142,7 +142,7 @@ function entryRow({ time, userName, creatorName, issue }: FullTime, date: string
 }
 
 /**
- * Entries, one on a line.
+ * A table of entries.
  * @param dateOf the day to which an entry belongs
  */
 export function entryTable(
@@ -206,9 +206,9 @@ const sumRow = (sums: Sums): Row => [
 
 const chunkRows = 100;
 
-/** The groups of a report, one on a line; without groups its total. */
+/** A table of the groups; without groups, of the total. */
 export function reportTable(report: Report): Table {
-  // What two keys would both show is shown once: an issue names its repository.
+  // Avoid a column that both keys would have: an issue names its repository.
   const keys = report.groupBy
     .filter((key) => key !== 'repository' || !report.groupBy.includes('issue'))
     .flatMap(keyColumns);

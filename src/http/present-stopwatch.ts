@@ -14,7 +14,7 @@ export const presentSegments = (segments: readonly Segment[]) =>
     ended: endedUnix === null ? null : presentTime(endedUnix),
   }));
 
-/** A stopwatch; for who may no longer read its repository, where it was, and no more (D24). */
+/** A stopwatch; only its location for users who may no longer read the repository (D24). */
 export function presentStopwatch({ stopwatch, issue, nowUnix }: FullStopwatch) {
   const seconds = secondsUntil(stopwatch, nowUnix);
   return {

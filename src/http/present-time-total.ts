@@ -7,14 +7,14 @@ import type {
 } from '../core/tracked-time/totals.ts';
 import { type Presenting, presentIssue } from './present.ts';
 
-/** An issue, with its time where that was asked for. */
+/** An issue, with its time if requested. */
 export function presentTimedIssue({ full, time }: TimedIssue, presenting: Presenting) {
   const issue = presentIssue(full, presenting);
   if (time === undefined) return issue;
   return { ...issue, time: time === null ? null : presentIssueTime(time) };
 }
 
-/** Spent time beside the estimate; what only an estimate tells is null without one. */
+/** Spent time and estimate; figures that need an estimate are null without one. */
 export function presentIssueTime({ spentSeconds, ownSeconds, estimateSeconds }: IssueTime) {
   const isEstimated = estimateSeconds > 0;
   return {

@@ -16,24 +16,24 @@ import { ghost, ghostId, type User } from '../core/user/user.ts';
 import type { UserSettings } from '../core/user/user-settings.ts';
 import type { HttpSettings } from './settings.ts';
 
-/** Records as they leave: the one place, with the schemas, where keys have underscores. */
+/** Presenters of records: besides the schemas, the only place where keys have underscores. */
 export interface Presenting {
   readonly settings: Pick<HttpSettings, 'publicUrl' | 'noReplyAddress'>;
   readonly caller: Pick<Caller, 'user'>;
 }
 
-/** The time that stands for none where a key may not be null (D4). */
+/** The zero time, where a key may not be null (D4). */
 const noTime = '0001-01-01T00:00:00Z';
 
 const daySeconds = 86_400;
-/** How days are written: what is shown together is of few of them. */
+/** Cache of formatted days: rows shown together fall on few days. */
 const dates = new Map<number, string>();
-const mostDates = 4000;
+const maxDates = 4000;
 
 function dateOf(day: number): string {
   let date = dates.get(day);
   if (date === undefined) {
-    if (dates.size >= mostDates) dates.clear();
+    if (dates.size >= maxDates) dates.clear();
     [date = ''] = new Date(day * daySeconds * 1000).toISOString().split('T');
     dates.set(day, date);
   }
@@ -50,14 +50,14 @@ export function presentTime(unix: number): string {
 
 const two = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
-/** The same, or the time that stands for none. */
+/** The same, with the zero time for null. */
 const presentTimeOrNone = (unix: number): string => (unix === 0 ? noTime : presentTime(unix));
 
-/** The same, or null for 0. */
+/** The same, with null for 0. */
 export const presentTimeOrNull = (unix: number): string | null =>
   unix === 0 ? null : presentTime(unix);
 
-/** A user as the caller may know him: some members are only for himself and site admins (D15). */
+/** A user as visible to the caller: some members are only for the user and site admins (D15). */
 export function presentUser(user: User, { settings, caller }: Presenting) {
   const viewer = caller.user;
   const isOwn = viewer !== null && (viewer.id === user.id || viewer.isAdmin);
@@ -127,7 +127,7 @@ export const presentTwoFactor = ({ confirmedUnix, recoveryCodesLeft }: TwoFactor
   recovery_codes_left: recoveryCodesLeft,
 });
 
-/** The short form of a repository that issues carry. */
+/** The short form of a repository within an issue. */
 function presentRepositoryMeta(repository: { id: number; name: string }, ownerName: string) {
   return {
     id: repository.id,
@@ -200,16 +200,16 @@ const afterIssue = ({ time, creatorName }: FullTime) => ({
   version: time.version,
 });
 
-/** How many issues are known as text, those that were written last. */
-const knownIssues = 32;
+/** Capacity of the cache of serialized issues. */
+const cachedIssues = 32;
 
 /**
- * Entries as JSON, just as `presentTrackedTime` has them, for many at once: an issue, most of each
- * entry's text, is written once for all entries that were read with it.
+ * Serializes many entries to the same JSON as `presentTrackedTime`. Each issue, which is most of
+ * the text, is serialized once for all entries read with it.
  */
 export function trackedTimeWriter(presenting: Presenting): (full: FullTime) => string {
-  // Two lists that are overwritten, and no map: tables that it gave up would be old, and have what they
-  // hold, long of no use, outlive the quick collections of garbage.
+  // A ring of two arrays instead of a Map: a growing Map survives into the old generation and keeps
+  // its entries alive past minor garbage collections.
   const issues: FullIssue[] = [];
   const texts: string[] = [];
   let next = 0;
@@ -219,7 +219,7 @@ export function trackedTimeWriter(presenting: Presenting): (full: FullTime) => s
     const text = JSON.stringify(issueOf(full, presenting));
     issues[next] = issue;
     texts[next] = text;
-    next = (next + 1) % knownIssues;
+    next = (next + 1) % cachedIssues;
     return text;
   };
   return (full) => {
@@ -231,7 +231,7 @@ export function trackedTimeWriter(presenting: Presenting): (full: FullTime) => s
   };
 }
 
-/** The issue of an entry for who may no longer read the repository: where it was, and no more (D24). */
+/** Only the location of the issue, for users who may no longer read the repository (D24). */
 function presentLostIssue(time: TrackedTime, presenting: Presenting) {
   return {
     id: time.issueId,
@@ -266,7 +266,7 @@ function presentLostIssue(time: TrackedTime, presenting: Presenting) {
   };
 }
 
-/** An address with its owner's real id and name (D28). */
+/** An address with its owner's id and login (D28). */
 export function presentEmail(email: Email, userName: string) {
   return {
     email: email.address,
@@ -282,7 +282,7 @@ export function presentEmail(email: Email, userName: string) {
   };
 }
 
-/** @param secret the token itself, where it has just been made */
+/** @param secret the token itself, only right after its creation */
 export function presentToken(token: Token, secret = '') {
   return {
     id: token.id,
@@ -316,7 +316,7 @@ export function presentInvitation(invitation: Invitation) {
   };
 }
 
-/** A time as people say it, a change with its sign; an estimate as they write it, as Gitea does. */
+/** A readable duration, with a sign for changes; estimates are formatted as in Gitea. */
 function bodyOf({ type, timeSeconds }: TimelineEvent): string {
   if (timeSeconds === 0) return '';
   if (type === 'edit_time_manual') {
@@ -325,7 +325,7 @@ function bodyOf({ type, timeSeconds }: TimelineEvent): string {
   return type === 'change_time_estimate' ? formatDuration(timeSeconds) : durationText(timeSeconds);
 }
 
-/** Something that happened on an issue; what this instance has none of is there and empty. */
+/** A timeline event; members of features that this instance lacks are empty. */
 export function presentTimelineEvent(full: FullTimelineEvent, presenting: Presenting) {
   const { event, issue, user, assignee, time } = full;
   const page = `${presenting.settings.publicUrl}/${issue.owner.name}/${issue.repository.name}/issues/${issue.issue.number}`;

@@ -4,7 +4,7 @@ import type { HttpWorld } from './api.ts';
 
 const probe = { config: { isProbe: true }, schema: { hide: true } };
 
-/** What a supervisor asks: does the process answer, does the database. */
+/** Health checks: whether the process responds, and whether the database does. */
 export function probes(app: FastifyInstance, { world }: HttpWorld): void {
   app.get('/healthz', probe, async () => ({ status: 'pass' }));
   app.get('/readyz', probe, async () => {

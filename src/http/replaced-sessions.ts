@@ -1,15 +1,15 @@
 import { hashSecret } from '../core/sign-in/secret.ts';
 
-/** As long as a request may be under way in a browser that is slow. */
+/** How long a request from a slow browser may be in progress. */
 const keptSeconds = 120;
 const mostKept = 10_000;
 
 /**
- * The sessions in whose browsers somebody signed in anew a moment ago. What such a browser had asked
- * before may come late and be refused: that must not take away the cookie, which is of the new session.
+ * Sessions recently replaced by a new sign-in in the same browser. A late request with the old
+ * cookie fails, and its response must not delete the cookie of the new session.
  */
 export class ReplacedSessions {
-  /** Since when, by the hash of the secret, the oldest first. */
+  /** Time of replacement by hash of the secret, oldest first. */
   readonly #sinceUnix = new Map<string, number>();
 
   note(secret: string, nowUnix: number): void {

@@ -3,7 +3,7 @@ import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 type Factory = SerializerSelector.SerializerFactory;
 type Serializer = SerializerSelector.Serializer;
 
-/** What is looked at of a schema. */
+/** The parts of a schema that are inspected. */
 interface Schema {
   readonly $id?: string;
   readonly $ref?: string;
@@ -15,9 +15,9 @@ interface Schema {
 type Shared = Readonly<Record<string, Schema>>;
 
 /**
- * Makes a reply's serializer when it is first needed, and one for all that have the same schema:
- * most replies of most operations are never given, and the refusals are the same everywhere. All of
- * them made at the start would be most of what a start takes.
+ * Compiles a response's serializer on first use, and once per distinct schema: most responses are
+ * never sent, and the error responses are the same everywhere. Compiling all of them would dominate
+ * the start-up time.
  */
 export const lazySerializers = (): Factory => {
   const factory = SerializerSelector();
@@ -41,10 +41,10 @@ export const lazySerializers = (): Factory => {
   };
 };
 
-/** What a shared thing is named where it may be null. */
+/** Name of the nullable variant of a shared schema. */
 const nullableName = (name: string): string => `${name}-or-null`;
 
-/** Shared schemas, and each once more for where it may be null: so it may hold itself, too. */
+/** Shared schemas, each also in a nullable variant, so that recursive references work. */
 function withNullable(shared: Shared): Shared {
   const twins = Object.entries(shared).flatMap(([name, schema]) => {
     const twin = orNull(schema);
@@ -53,18 +53,18 @@ function withNullable(shared: Shared): Shared {
   return { ...shared, ...Object.fromEntries(twins) };
 }
 
-/** The schema of a thing, or null; null: only a union says that. */
+/** The schema in a union with null; null if the schema is no such union. */
 function orNull(schema: Schema): (Schema & { nullable: true }) | null {
   if (typeof schema.type !== 'string' || schema.const !== undefined) return null;
-  // A check, where one has to be made, takes the list for all there is.
+  // The compiled check, if one is needed, requires an array of types.
   const values = schema.enum === undefined ? {} : { enum: [...schema.enum, null] };
   return { ...schema, ...values, nullable: true };
 }
 
 /**
- * The same schema with `nullable` for what is a thing or null. Of a union the serializer finds out by
- * a check of the whole thing, each time, and checks take tens of milliseconds to be made. Other
- * unions stay what they are.
+ * Replaces unions with null by `nullable`. For a union the serializer would validate the whole
+ * value on each response, and such checks take tens of milliseconds to compile. Other unions stay
+ * as they are.
  */
 function withoutUnions<T>(schema: T, shared: Shared): T {
   if (Array.isArray(schema)) return schema.map((part) => withoutUnions(part, shared)) as T;
@@ -81,6 +81,6 @@ function withoutUnions<T>(schema: T, shared: Shared): T {
     return (nullable === null ? copy : { ...nullable, ...rest }) as T;
   }
   const named = shared[thing.$ref];
-  if (named === undefined) throw new Error(`a reply's schema names ${thing.$ref}, which is none`);
+  if (named === undefined) throw new Error(`a schema names ${thing.$ref}, which is unknown`);
   return (orNull(named) === null ? copy : { $ref: nullableName(thing.$ref) }) as T;
 }

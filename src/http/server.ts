@@ -68,7 +68,7 @@ import { limitsOf } from './streaming.ts';
 import { countTraffic } from './traffic.ts';
 import { configureBodies, validators } from './validation.ts';
 
-/** Every operation of the API, by noun; each file holds the routes with their rules of access. */
+/** Every operation of the API, by resource; each file has its routes and their access rules. */
 const routes: readonly Routes[] = [
   accountRoutes,
   adminAuditRoutes,
@@ -110,12 +110,12 @@ const routes: readonly Routes[] = [
   twoFactorRoutes,
 ];
 
-/** Where the build leaves the pages. */
+/** Output folder of the build. */
 const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /**
- * Builds the server; nothing listens yet.
- * @param isDescribed makes the document from the routes, in place of what was written down
+ * Builds the server without listening.
+ * @param isDescribed generates the OpenAPI document from the routes instead of serving the file
  */
 export async function createServer(
   outside: Pick<HttpWorld, 'world' | 'settings'> & {
@@ -127,7 +127,7 @@ export async function createServer(
   const { settings, world } = outside;
   const events = new EventHub(world, {
     most: settings.maxEventStreams,
-    onFailure: (error) => logger.error({ err: error }, 'looking for events failed'),
+    onFailure: (error) => logger.error({ err: error }, 'reading change events failed'),
   });
   const requestIds = requestIdMaker();
   const logRequest = requestLogger(logger);
@@ -140,9 +140,9 @@ export async function createServer(
     requestTimeout: settings.requestTimeoutMs,
     http: {
       headersTimeout: settings.headersTimeoutMs,
-      // How often the two time-outs are looked at; the default of half a minute would be their floor.
+      // Interval of the checks for both timeouts; its default of 30 s would be their minimum.
       connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
-      // Answered here, with a body; see `answerOddRequests`.
+      // Node.js would respond without a body; see `answerOddRequests`.
       requireHostHeader: false,
     },
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
@@ -155,7 +155,7 @@ export async function createServer(
     },
     clientErrorHandler: brokenRequestHandler(settings, requestIds),
     frameworkErrors: (error, request, reply) => {
-      // No hook has run for it.
+      // No hook has run for this response.
       void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
       sendError(request, reply, error, settings);
       logRequest(request, reply);
@@ -185,7 +185,7 @@ export async function createServer(
     done();
   });
   if (settings.metricsToken !== null) serveMetrics(app, settings.metricsToken, events);
-  // First of all when it closes: they would never end by themselves.
+  // First on close: streams do not end by themselves.
   app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);
   boundConcurrency(app, settings.maxConcurrentRequests);
@@ -225,7 +225,7 @@ export async function createServer(
   return app;
 }
 
-/** A route of the API that says nothing about who may call it stops the start. */
+/** Fails the start if an API route does not declare its access. */
 function requireAccessRules(api: Api): void {
   api.addHook('onRoute', (route) => {
     const { access, scope } = route.config ?? {};
@@ -235,7 +235,7 @@ function requireAccessRules(api: Api): void {
   });
 }
 
-/** Pages of other sites may read replies only where the operator says so (D5). */
+/** CORS, for the origins that the operator allows (D5). */
 async function allowOrigins(app: FastifyInstance, settings: HttpSettings): Promise<void> {
   if (settings.corsOrigins.length === 0) return;
   await app.register(cors, {
@@ -250,7 +250,7 @@ async function allowOrigins(app: FastifyInstance, settings: HttpSettings): Promi
   });
 }
 
-/** Short, unlike those of other processes, and in order. */
+/** Short, unique across processes, and in ascending order. */
 function requestIdMaker(): () => string {
   const start = randomBytes(4).toString('hex');
   let count = 0;

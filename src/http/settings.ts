@@ -1,8 +1,8 @@
-/** What the API itself is configured with; `config.ts` fills it. */
+/** Configuration of the API, filled by `config.ts`. */
 export interface HttpSettings {
-  /** Without a slash at the end. Absolute URLs come from it, never from the `Host` header. */
+  /** Without a trailing slash. Absolute URLs use it, never the `Host` header. */
   readonly publicUrl: string;
-  /** Addresses or ranges from which `X-Forwarded-*` is believed. */
+  /** Addresses or ranges whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly version: string;
   readonly defaultPagingNum: number;
@@ -10,23 +10,23 @@ export interface HttpSettings {
   readonly bodyLimitBytes: number;
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
-  /** Requests under way at once; more are answered 503. */
+  /** Maximum number of concurrent requests; more get 503. */
   readonly maxConcurrentRequests: number;
-  /** Long unpaged lists under way at once. */
+  /** Maximum number of concurrent unpaged long lists. */
   readonly maxStreamsPerUser: number;
   readonly maxStreams: number;
-  /** Event streams of all users that are open at once. */
+  /** Maximum number of open event streams of all users. */
   readonly maxEventStreams: number;
-  /** How long a client that takes nothing of a long list is waited for. */
+  /** How long to wait for a client that does not read a long list. */
   readonly stalledStreamMs: number;
   readonly allowTokenInQuery: boolean;
   readonly requireSignIn: boolean;
   readonly noReplyAddress: string;
-  /** Origins that may read replies from a browser; empty: CORS is off. */
+  /** Origins allowed by CORS; empty: CORS is off. */
   readonly corsOrigins: readonly string[];
-  /** Without it there are no metrics. */
+  /** Without it there is no metrics endpoint. */
   readonly metricsToken: string | null;
   readonly timeTrackingEnabled: boolean;
-  /** There is a mail server; without one, mail waits. */
+  /** Whether a mail server is configured; without one, mail waits. */
   readonly sendsMail: boolean;
 }

@@ -5,11 +5,11 @@ import { Semaphore } from '../core/semaphore.ts';
 import type { HttpWorld } from './api.ts';
 import type { HttpSettings } from './settings.ts';
 
-/** The chunks of a reply. Their generator holds nothing open between two of them. */
+/** The chunks of a response. Their generator holds no resource between chunks. */
 export type Chunks = AsyncGenerator<string | Uint8Array, void>;
 
 interface FileOptions {
-  /** By default JSON. */
+  /** Defaults to JSON. */
   readonly type?: string;
   /** Letters, digits, `.`, `_` and `-`. */
   readonly fileName?: string;
@@ -17,10 +17,10 @@ interface FileOptions {
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** A file up to this length, in bytes or characters, is sent at once with its length. */
+/** Files up to this length, in bytes or characters, are sent at once with their length. */
 const maxBufferedFile = 256 * 1024;
 
-/** Bounds for one user and for all together. */
+/** Limits per user and in total. */
 export interface Limits {
   readonly reports: Semaphore;
   readonly streams: Semaphore;
@@ -45,14 +45,14 @@ export const limitsOf = (settings: HttpSettings): Limits => ({
 
 const userIdOf = (request: FastifyRequest): number => request.caller.user?.id ?? 0;
 
-/** Reads for a report or a file; waits while the caller has too many of them under way. */
+/** Runs a read for a report or file; waits while the caller has too many of them running. */
 export const runReport = <T>(
   { limits }: HttpWorld,
   request: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> => limits.reports.run(work, userIdOf(request), request.signal);
 
-/** Answers with a file, or JSON that is read like one: at once if it is short, else as a stream. */
+/** Sends a file, or JSON that is treated like one: at once if short, otherwise as a stream. */
 export async function sendFile(
   http: HttpWorld,
   request: FastifyRequest,
@@ -66,8 +66,8 @@ export async function sendFile(
 }
 
 /**
- * Answers with JSON: at once up to `maxBuffered` characters, else as a stream.
- * @throws too_many_requests where no slot for a stream is free
+ * Sends JSON: at once up to `maxBuffered` characters, otherwise as a stream.
+ * @throws too_many_requests if no stream slot is free
  */
 export async function sendChunks(
   http: HttpWorld,
@@ -84,7 +84,7 @@ interface Start {
   readonly isWhole: boolean;
 }
 
-/** Reads until there are more than `maxBuffered` bytes or characters, or no more chunks. */
+/** Reads until more than `maxBuffered` bytes or characters are buffered, or the chunks end. */
 async function startOf(all: Chunks, maxBuffered: number): Promise<Start> {
   const chunks: (string | Uint8Array)[] = [];
   for (let length = 0; length <= maxBuffered; ) {
@@ -112,14 +112,14 @@ async function sendStart(
   if (request.method === 'HEAD') return sendEmpty(reply, options);
   const release = http.limits.streams.acquireNow(userIdOf(request));
   describe(reply, options);
-  // A client that takes nothing for too long is cut. (`socket.setTimeout` may wait twice as long.)
+  // Disconnects a client that stops reading. (`socket.setTimeout` may wait twice as long.)
   const { socket } = request.raw;
   const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
   reply.raw.once('close', () => clearTimeout(stalled));
   const body = Readable.from(continued(start.chunks, all, stalled), { highWaterMark: 1 });
   // Whether it ends, fails, or the client leaves.
   body.once('close', release);
-  // A failure destroys the connection before the reply is whole, so that nobody takes it for that.
+  // On failure, destroy the connection so that the client cannot take the response for complete.
   await reply.send(body);
 }
 
@@ -131,13 +131,13 @@ const joined = (chunks: Start['chunks']): string | Buffer =>
 async function* continued(start: Start['chunks'], all: Chunks, stalled: NodeJS.Timeout): Chunks {
   yield* start;
   for await (const chunk of all) {
-    // Read only when the client has taken the chunk before.
+    // Reads a chunk only after the client has taken the previous one.
     stalled.refresh();
     yield chunk;
   }
 }
 
-/** The head of a reply whose length is not known. */
+/** The headers of a response of unknown length. */
 async function sendEmpty(reply: FastifyReply, { type = jsonType }: FileOptions): Promise<void> {
   await reply.type(type).send(Readable.from([]));
 }

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import { wasStream } from './metrics.ts';
 
-/** How far back requests are counted. */
+/** Length of the history. */
 const minutesKept = 60;
-/** Durations are recorded in tenths of a millisecond, up to a week, true to a tenth. */
+/** Durations are recorded in tenths of a millisecond, up to a week, accurate to 10 percent. */
 const ticksPerMs = 10;
 const highest = 7 * 86_400_000 * ticksPerMs;
 
-/** The requests of one minute, or of the last hour. Durations are null where there were none. */
+/** The requests of one minute, or of the last hour. Durations are null without requests. */
 export interface TrafficSummary {
   readonly count: number;
-  /** Replies with a status from 400 to 499, and from 500 on. */
+  /** Responses with status 400 to 499, and 500 or above. */
   readonly refusedCount: number;
   readonly failedCount: number;
   readonly p50Ms: number | null;
@@ -26,7 +26,7 @@ interface Minute extends TrafficSummary {
 }
 
 export interface TrafficOfLastHour {
-  /** Oldest first, including those without requests. */
+  /** Oldest first, including minutes without requests. */
   readonly minutes: readonly Minute[];
   readonly all: TrafficSummary;
 }
@@ -80,7 +80,7 @@ class Counters {
     if (status >= 500) this.#failed += 1;
     else if (status >= 400) this.#refused += 1;
     this.#longestMs = Math.max(this.#longestMs, ms);
-    // The histogram takes nothing below 1.
+    // The histogram's minimum is 1.
     this.#durations.record(Math.min(highest, Math.max(1, Math.round(ms * ticksPerMs))));
   }
 
@@ -119,7 +119,7 @@ const noTraffic: TrafficSummary = {
   maxMs: null,
 };
 
-/** Counts every request but streams and probes. */
+/** Counts every request except streams and health checks. */
 export function countTraffic(app: FastifyInstance, clock: Clock): Traffic {
   const traffic = new Traffic(clock);
   app.addHook('onResponse', (request, reply, done) => {

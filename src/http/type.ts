@@ -4,10 +4,10 @@ export type { Static, TSchema, TString } from '@fastify/type-provider-typebox';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Marks a member that may lack, where nobody who reads the schema sees it. */
-const mayLack = Symbol('may lack');
+/** Marks an optional member with a symbol, which schema readers do not see. */
+const optionalMark = Symbol('optional');
 
-const isNeeded = (schema: object): boolean => !(mayLack in schema);
+const isNeeded = (schema: object): boolean => !(optionalMark in schema);
 
 function object(properties: Readonly<Record<string, object>>, options?: Options): object {
   const required = Object.keys(properties).filter((name) => isNeeded(properties[name] ?? {}));
@@ -19,7 +19,7 @@ function object(properties: Readonly<Record<string, object>>, options?: Options)
   };
 }
 
-/** What is made here: the part of TypeBox that the routes need. */
+/** The part of TypeBox that the routes need. */
 type Made =
   | 'Any'
   | 'Array'
@@ -36,8 +36,8 @@ type Made =
   | 'Union';
 
 /**
- * Schemas with the types of TypeBox, made without it: its 683 files would be most of what a start
- * reads, and of each it would be this much that is used. What is made is JSON Schema as it stands.
+ * Builds plain JSON Schema with TypeBox's static types, without loading TypeBox: its 683 files
+ * would dominate the start-up time, and little of it is needed.
  */
 export const Type = {
   Any: (options?: Options) => ({ ...options }),
@@ -54,7 +54,7 @@ export const Type = {
   Number: (options?: Options) => ({ type: 'number', ...options }),
   Object: object,
   Optional: (schema: object) =>
-    Object.defineProperty({ ...schema }, mayLack, { value: true, enumerable: false }),
+    Object.defineProperty({ ...schema }, optionalMark, { value: true, enumerable: false }),
   Ref: (name: string, options?: Options) => ({ $ref: name, ...options }),
   String: (options?: Options) => ({ type: 'string', ...options }),
   Union: (anyOf: readonly object[], options?: Options) => ({ anyOf, ...options }),

@@ -10,7 +10,7 @@ import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
 import { invalid, PunchcardError } from '../core/errors.ts';
 import { isUnstorable } from '../core/text.ts';
 
-/** The largest integer that JSON numbers carry exactly. */
+/** The largest integer that JSON numbers represent exactly. */
 const maxExactInteger = Number.MAX_SAFE_INTEGER;
 
 interface ObjectSchema {
@@ -21,7 +21,7 @@ type Values = Record<string, unknown>;
 type Done = (error: Error | null, body?: unknown) => void;
 type Result = { value: unknown } | { error: Error };
 
-/** The name of the field and the reason, as clients of Gitea know it: `[field]: reason`. */
+/** The field and the reason in the form that Gitea's clients know: `[field]: reason`. */
 function messageOf(errors: readonly FastifySchemaValidationError[]): string {
   const [error] = errors;
   if (error === undefined) return '[body]: is invalid';
@@ -36,8 +36,8 @@ function messageOf(errors: readonly FastifySchemaValidationError[]): string {
 }
 
 /**
- * A path segment that should be a number and is none becomes 0, which nothing has: the answer is
- * then given in the place of the rule that looks it up (D2).
+ * A path segment that should be a number but is not becomes 0, which no record has, so that the
+ * look-up's own error applies (D2).
  */
 function readParams(schema: ObjectSchema, given: Values): Result {
   const value: Values = {};
@@ -52,7 +52,7 @@ function readParams(schema: ObjectSchema, given: Values): Result {
 
 const exactOrZero = (number: number): number => (number <= maxExactInteger ? number : 0);
 
-/** An empty value is an absent one; a number is digits, and may be larger than any list (D7). */
+/** Empty values count as absent; numbers consist of digits and may exceed any list (D7). */
 function readQuery(schema: ObjectSchema, given: Values): Result {
   const value: Values = {};
   for (const [name, raw] of Object.entries(given)) {
@@ -92,17 +92,17 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
   return { value };
 }
 
-/** Deeper than any body that an operation reads, and shallow enough for every reader of it. */
+/** Deeper than any body that an operation reads, yet safe for recursive readers. */
 const deepestNesting = 64;
 
-/** What makes a body unusable, whatever its schema; undefined where nothing does. */
+/** The reason why a body is unusable whatever its schema; undefined if it is fine. */
 function flawOf(value: unknown, path: string, depth = 0): string | undefined {
   const field = path === '' ? 'body' : path;
   if (typeof value === 'string') {
     return isUnstorable(value) ? `[${field}]: holds characters that cannot be stored` : undefined;
   }
   if (typeof value === 'number') {
-    // Rounded already by whoever parsed it: it might name another record than the sender meant.
+    // The parser has rounded it already, so it could name another record.
     const isInexact = Math.abs(value) > maxExactInteger;
     return isInexact ? `[${field}]: is too large a number` : undefined;
   }
@@ -119,13 +119,13 @@ type ValidatorFactory = NonNullable<
   NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
 >['buildValidator'];
 
-/** How paths, queries and bodies are checked against the schemas of their routes. */
+/** Validates paths, queries and bodies against the routes' schemas. */
 export const validators = (() => {
   const ajv = new Ajv({
     allErrors: false,
     coerceTypes: false,
     removeAdditional: false,
-    // The schemas are our own: to check them as well would hold up the first request that is checked.
+    // The schemas are our own: validating them too would delay the first request.
     meta: false,
     validateSchema: false,
   });
@@ -137,7 +137,7 @@ export const validators = (() => {
 
   return ({ schema, httpPart }: FastifyRouteSchemaDef<ObjectSchema>) => {
     if (httpPart === 'params') return (given: Values) => readParams(schema, given);
-    // Compiled when it is first needed: all of them at the start would be a third of it.
+    // Compiled on first use: compiling all would take a third of the start-up time.
     let check: ValidateFunction | undefined;
     const checked = (value: unknown): Result => {
       check ??= ajv.compile(schema);
@@ -162,17 +162,17 @@ const takesBody = (request: FastifyRequest): boolean =>
   request.routeOptions.schema?.body !== undefined;
 
 /**
- * JSON where a body is needed. Where none is, whatever comes is read and forgotten: real clients
- * send `Content-Type: application/json` with nothing, or an empty form (D2).
+ * Parses JSON if the route has a body. Otherwise any body is read and ignored: real clients send
+ * `Content-Type: application/json` with nothing, or an empty form (D2).
  */
 export function configureBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Keys that would reach into prototypes are dropped, as all unknown keys are.
+  // Drops keys that could modify prototypes, as all unknown keys are dropped.
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   const json = (request: FastifyRequest, body: Buffer, done: Done): void => {
     const text = takesBody(request) ? body.toString('utf8') : '';
     if (text.trim() === '') done(null, undefined);
-    // Otherwise bytes that are no text would be replaced without a word.
+    // The decoder would silently replace invalid bytes.
     else if (!isUtf8(body)) done(invalid('[body]: is not valid UTF-8'));
     else void parseJson(request, text, done);
   };
@@ -187,7 +187,7 @@ export function configureBodies(app: FastifyInstance): void {
     else done(new PunchcardError('unsupported_media_type', 'the request body must be JSON'));
   });
 
-  // A type that cannot be read does not matter where nothing is read.
+  // An invalid content type does not matter if no body is read.
   app.addHook('onRequest', (request, _reply, done) => {
     const type = request.headers['content-type'];
     if (type !== undefined && (type.trim() === '' || !takesBody(request))) {

@@ -3,8 +3,8 @@ import { invalid } from '../../core/errors.ts';
 import type { TextTable } from '../../core/tracked-time/import.ts';
 
 /**
- * Reads a table as RFC 4180 has it; commas, semicolons or tabs, whichever its head has most of.
- * @param most rows below the head
+ * Parses CSV (RFC 4180) separated by the most frequent of comma, semicolon and tab in the header.
+ * @param most maximum number of rows below the header
  * @throws invalid that names the line
  */
 export function readCsv(text: string, most: number): TextTable {
@@ -26,7 +26,7 @@ function parsed(text: string, to: number): { line: number; cells: string[] }[] {
       skip_empty_lines: true,
       to,
     }) as unknown as { info: Info; record: string[] }[];
-    // In quotes, the parser takes CR LF for two ends of lines.
+    // Inside quotes, the parser counts CR LF as two line breaks.
     let tooMany = 0;
     return rows.map(({ info, record }) => {
       const counted = sumOf(record, /[\r\n]/g);
@@ -38,7 +38,7 @@ function parsed(text: string, to: number): { line: number; cells: string[] }[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as { lines?: number };
-    throw invalid(`[csv]: line ${lines ?? nextLine} is no CSV: a quote is out of place`);
+    throw invalid(`[csv]: line ${lines ?? nextLine} is not valid CSV: misplaced quote`);
   }
 }
 

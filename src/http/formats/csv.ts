@@ -3,14 +3,14 @@ import { cellTexts, type Table } from './table.ts';
 
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
 const options = {
   record_delimiter: '\r\n',
   escape_formulas: true,
   quoted_match: /[\r\n]/,
 } as const;
 
-/** A table as RFC 4180 has it, in chunks; columns are named in the first line. */
+/** A table as CSV (RFC 4180), in chunks, with a header line. */
 export async function* csvOf(table: Table): AsyncGenerator<string> {
   const texts = cellTexts(table);
   yield stringify([table.columns.map((column) => column.title)], options);

@@ -6,15 +6,15 @@ export const icsType = 'text/calendar; charset=utf-8';
 
 export interface CalendarOptions {
   readonly name: string;
-  /** The zone in which an entry without an interval has its day. */
+  /** The time zone that gives an entry without an interval its day. */
   readonly timeZone: string;
-  /** Where users reach the server. */
+  /** Base URL of the server for users. */
   readonly publicUrl: string;
 }
 
 /**
- * Entries as the events of a calendar (RFC 5545), in chunks. One with a start covers its time; one
- * without is an all-day note that leaves the day free.
+ * Entries as calendar events (RFC 5545), in chunks. An entry with a start covers its interval; one
+ * without is an all-day event that does not block time.
  */
 export async function* icsOf(
   times: AsyncIterable<readonly FullTime[]>,
@@ -49,14 +49,14 @@ function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] 
   return [
     'BEGIN:VEVENT',
     `UID:time-${time.id}@${new URL(publicUrl).hostname}`,
-    `DTSTAMP:${momentOf(time.updatedUnix)}`,
-    `LAST-MODIFIED:${momentOf(time.updatedUnix)}`,
+    `DTSTAMP:${utcOf(time.updatedUnix)}`,
+    `LAST-MODIFIED:${utcOf(time.updatedUnix)}`,
     `SEQUENCE:${time.version - 1}`,
     ...(time.startedUnix === null
       ? [`DTSTART;VALUE=DATE:${dateOf(clock.date(time.createdUnix))}`, 'TRANSP:TRANSPARENT']
       : [
-          `DTSTART:${momentOf(time.startedUnix)}`,
-          `DTEND:${momentOf(time.startedUnix + time.timeSeconds)}`,
+          `DTSTART:${utcOf(time.startedUnix)}`,
+          `DTEND:${utcOf(time.startedUnix + time.timeSeconds)}`,
         ]),
     `SUMMARY:${textOf(`${repository}#${time.issueNumber}${title}`)}`,
     `DESCRIPTION:${textOf(description.join('\n'))}`,
@@ -67,23 +67,23 @@ function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] 
 }
 
 const dateOf = (date: string): string => date.replaceAll('-', '');
-const momentOf = (unix: number): string =>
+const utcOf = (unix: number): string =>
   `${new Date(unix * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** Line breaks become `\n`; other control characters are left out. */
+/** Line breaks become `\n`; other control characters are removed. */
 const textOf = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(/[;,]/g, (sign) => `\\${sign}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 const lines = (all: readonly string[]): string => all.map((line) => `${folded(line)}\r\n`).join('');
 
 const lineBytes = 75;
 
-/** A line of at most 75 bytes, continued on lines that begin with a space; no character is cut. */
+/** Folds a line at 75 bytes, never within a character. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= lineBytes) return line;
   let out = '';

@@ -1,13 +1,13 @@
 import { ZoneClock } from '../../core/reports/zones.ts';
 
-/** What a column holds: it decides how its cells are written. */
+/** The type of a column, which decides how its cells are written. */
 export type ColumnKind =
   | 'text'
   | 'whole'
   /** Seconds, shown as hours. */
   | 'hours'
   /** Seconds since 1970; null: none. */
-  | 'moment'
+  | 'timestamp'
   /** `2026-05-04`, or '' for none. */
   | 'date'
   | 'flag';
@@ -20,11 +20,11 @@ export interface Column {
 export type Cell = string | number | boolean | null;
 export type Row = readonly Cell[];
 
-/** Rows under a head, read in chunks of some hundred: any number of them takes constant memory. */
+/** Rows below a header, read in chunks, so that any number of rows takes constant memory. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: AsyncIterable<readonly Row[]>;
-  /** The zone in which timestamps are shown. */
+  /** The time zone for timestamps. */
   readonly timeZone: string;
 }
 
@@ -35,7 +35,7 @@ export function cellTexts({ columns, timeZone }: Table): (row: Row) => string[] 
     columns.map(({ kind }, place) => {
       const cell = row[place] ?? null;
       if (cell === null) return '';
-      if (kind === 'moment') return clock.text(Number(cell));
+      if (kind === 'timestamp') return clock.text(Number(cell));
       if (kind === 'hours') return hoursText(Number(cell));
       return String(cell);
     });

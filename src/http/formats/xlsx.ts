@@ -5,8 +5,8 @@ import type { Cell, Column, ColumnKind, Row, Table } from './table.ts';
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * A table as a workbook, in chunks and in constant memory: rows go straight into the archive. What
- * does not fit on a sheet goes on the next one. Text is never a formula here.
+ * A table as a workbook, in chunks and constant memory: rows are written straight into the archive,
+ * and continue on further sheets if necessary. Text is never written as a formula.
  */
 export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8Array> {
   const archive = new Archive();
@@ -22,7 +22,7 @@ export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8A
   for await (const rows of table.rows) {
     let text = '';
     for (const row of rows) {
-      if (lines === mostLines) {
+      if (lines === maxLines) {
         archive.write(text + sheetEnd);
         archive.end();
         [text, lines, sheets] = ['', 1, sheets + 1];
@@ -37,19 +37,19 @@ export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8A
   }
   archive.write(sheetEnd);
   archive.end();
-  // Last, when it is known how many sheets there are.
+  // Written last, when the number of sheets is known.
   archive.put('xl/workbook.xml', workbook(name, sheets));
   archive.put('xl/_rels/workbook.xml.rels', workbookRelations(sheets));
   archive.close();
   yield* archive.taken();
 }
 
-/** Excel's limit for one sheet, the head included. */
-const mostLines = 1_048_576;
-/** The limit of a zip archive without extensions. */
-const mostBytes = 0xffff_0000;
+/** Excel's row limit per sheet, including the header. */
+const maxLines = 1_048_576;
+/** The size limit of a zip archive without extensions. */
+const maxBytes = 0xffff_0000;
 
-/** A zip archive whose bytes are taken while it is written. */
+/** A zip archive that can be read while it is written. */
 class Archive {
   #chunks: Uint8Array[] = [];
   #file: ZipDeflate | undefined;
@@ -67,7 +67,7 @@ class Archive {
   write(text: string): void {
     const bytes = strToU8(text);
     this.#bytes += bytes.length;
-    if (this.#bytes > mostBytes) throw new Error('a workbook became too large; ask for CSV');
+    if (this.#bytes > maxBytes) throw new Error('the workbook is too large; request CSV instead');
     this.#file?.push(bytes);
   }
 
@@ -98,7 +98,7 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
-/** Every part is a sheet, except those that are named. */
+/** The default content type is a sheet; other parts are listed. */
 const contentTypes = `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 const packageRelations = `${xml}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
@@ -126,7 +126,7 @@ const styleOf: Record<ColumnKind, number> = {
   whole: 0,
   flag: 0,
   hours: 1,
-  moment: 2,
+  timestamp: 2,
   date: 3,
 };
 const headStyle = 4;
@@ -137,11 +137,11 @@ const widthOf: Record<ColumnKind, number> = {
   whole: 12,
   flag: 9,
   hours: 10,
-  moment: 20,
+  timestamp: 20,
   date: 12,
 };
 
-/** The head stays visible while scrolling. */
+/** The header stays visible while scrolling. */
 function sheetStart(columns: readonly Column[]): string {
   const widths = columns.map(
     ({ kind }, place) =>
@@ -157,7 +157,7 @@ const headOf = (columns: readonly Column[]): string =>
 const textCell = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${textOf(text)}</t></is></c>`;
 
-/** Characters that XML cannot hold are left out. */
+/** Removes characters that XML cannot contain. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -169,7 +169,7 @@ const entities: Readonly<Record<string, string>> = {
 const textOf = (text: string): string =>
   text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
 
-/** The spreadsheets' day 0, in days before 1970. */
+/** Day 0 of spreadsheets, in days before 1970. */
 const firstDay = 25_569;
 const secondsPerDay = 86_400;
 
@@ -187,7 +187,7 @@ function rowWriter({ columns, timeZone }: Table): (row: Row) => string {
         return numberCell(Number(cell) / 3600);
       case 'flag':
         return `<c t="b"><v>${cell === true ? 1 : 0}</v></c>`;
-      case 'moment':
+      case 'timestamp':
         return numberCell(serial(Number(cell) + clock.offsetSeconds(Number(cell))));
       case 'date':
         return numberCell(serial(Date.parse(`${cell}T00:00:00Z`) / 1000));
