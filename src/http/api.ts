@@ -11,6 +11,7 @@ import type { RepositoryAccess } from '../core/access.ts';
 import type { Caller, SignedIn } from '../core/caller.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
 import type { SettingInForce } from '../core/instance/instance.ts';
+import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
 import type { World } from '../core/world.ts';
 import type { EventLoopWatch } from './event-loop.ts';
@@ -104,5 +105,10 @@ export function repositoryOf(request: Pick<FastifyRequest, 'repositoryAccess'>):
   if (request.repositoryAccess === null) throw new Error('the route lacks onRequest: inRepository');
   return request.repositoryAccess;
 }
+
+export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip'>): Origin => ({
+  address: request.ip,
+  requestId: request.id,
+});
 
 export type { FastifyReply, FastifyRequest };

@@ -15,7 +15,7 @@ import {
   checkProof,
 } from '../core/sign-in/authentication.ts';
 import { grants, missingScopes, type ScopeLevel } from '../core/sign-in/scope.ts';
-import type { HttpWorld } from './api.ts';
+import { type HttpWorld, originOf } from './api.ts';
 import { clearSessionCookie, sessionSecretOf } from './cookie.ts';
 import { codeInHeader } from './second-factor.ts';
 import type { HttpSettings } from './settings.ts';
@@ -123,7 +123,7 @@ async function credentialCaller(
     ? { kind: 'none' }
     : credentialsOf(request, settings.allowTokenInQuery);
   try {
-    return await authenticate(world, credentials, { requestId: request.id, address: request.ip });
+    return await authenticate(world, credentials, originOf(request));
   } catch (error) {
     // Only the server can delete the cookie of an ended session, with which every request fails.
     if (credentials.kind === 'session') {

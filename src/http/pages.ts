@@ -112,7 +112,7 @@ function builtFile(folder: string, path: string): BuiltFile {
   const read = (name: string) => once(() => (existsSync(name) ? readFileSync(name) : undefined));
   return {
     type: types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    // Uncached: few browsers request the uncompressed form.
+    // Not with `plain`, which keeps the contents in memory.
     tag: once(() => {
       if (!existsSync(file)) return undefined;
       const hash = createHash('sha256').update(readFileSync(file)).digest('base64url');

@@ -1,11 +1,10 @@
-import { type TSchema, Type } from './type.ts';
+import { nullable, type TSchema, Type } from './type.ts';
 
 const dateTime = (description: string): TSchema =>
   Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
 const count = (description: string): TSchema => Type.Integer({ description });
 const bytes = (description: string): TSchema => Type.Integer({ format: 'int64', description });
 const ms = (description: string): TSchema => Type.Number({ description });
-const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 
 const traffic = {
   count: count('number of responses'),

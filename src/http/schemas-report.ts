@@ -1,15 +1,14 @@
 import { findingKinds } from '../core/reports/lint.ts';
 import { groupKeys } from '../core/reports/report.ts';
-import { type TSchema, Type } from './type.ts';
+import { nullable, type TSchema, Type } from './type.ts';
 
 /** Response schemas of reports, findings and calendars. */
 
-const orNull = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 const whole = (description: string, example: number): TSchema =>
   Type.Integer({ description, examples: [example] });
 const timeOrNull = (description: string): TSchema =>
-  orNull(Type.String({ format: 'date-time', description, examples: ['2026-04-30T22:00:00Z'] }));
-const period = (example: string): TSchema => orNull(Type.String({ examples: [example] }));
+  nullable(Type.String({ format: 'date-time', description, examples: ['2026-04-30T22:00:00Z'] }));
+const period = (example: string): TSchema => nullable(Type.String({ examples: [example] }));
 
 const sums = {
   seconds: whole('exact sum', 9000),
@@ -27,12 +26,12 @@ const user = Type.Object({
 
 const group = Type.Object({
   day: period('2026-05-04'),
-  week: orNull(Type.String({ description: 'first day of the week', examples: ['2026-05-04'] })),
+  week: nullable(Type.String({ description: 'first day of the week', examples: ['2026-05-04'] })),
   month: period('2026-05'),
   year: period('2026'),
-  user: orNull(user),
-  repository: orNull(Type.Ref('RepositoryMeta')),
-  issue: orNull(
+  user: nullable(user),
+  repository: nullable(Type.Ref('RepositoryMeta')),
+  issue: nullable(
     Type.Object({
       id: Type.Integer({ format: 'int64' }),
       number: Type.Integer({ description: 'index within the repository', examples: [4] }),
@@ -40,7 +39,7 @@ const group = Type.Object({
       repository: Type.Ref('RepositoryMeta'),
     }),
   ),
-  billable: orNull(Type.Boolean()),
+  billable: nullable(Type.Boolean()),
   ...sums,
 });
 
@@ -54,7 +53,7 @@ const range = {
 export const reportSchema = Type.Object({
   ...range,
   group_by: Type.Array(Type.Enum([...groupKeys]), { examples: [['month', 'user']] }),
-  rounding: orNull(
+  rounding: nullable(
     Type.Object({
       round: Type.String({ description: 'nearest, up or down', examples: ['up'] }),
       minutes: whole('round to multiples of this', 15),
@@ -90,14 +89,14 @@ export const findingsSchema = Type.Object({
 });
 
 export const calendarSchema = Type.Object({
-  url: orNull(
+  url: nullable(
     Type.String({
       description: 'returned only when just created; anyone with the URL can read the calendar',
       examples: ['https://punchcard.example.com/calendar/2f9c….ics'],
     }),
   ),
   created_at: Type.String({ format: 'date-time' }),
-  last_used_at: orNull(
+  last_used_at: nullable(
     Type.String({ format: 'date-time', description: 'accurate to a minute; null: never' }),
   ),
 });

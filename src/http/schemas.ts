@@ -1,5 +1,5 @@
 import { InstanceHealthSchema, InstanceSettingSchema } from './schemas-health.ts';
-import { type TSchema, type TString, Type } from './type.ts';
+import { nullable, type TSchema, type TString, Type } from './type.ts';
 
 /** Response schemas of all records; `present.ts` builds them. All keys are always present (D3). */
 
@@ -7,7 +7,6 @@ const dateTime = (description: string): TSchema =>
   Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
 const id = (description = 'id of the record'): TSchema =>
   Type.Integer({ format: 'int64', description });
-const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 
 const ErrorSchema = Type.Object(
   {

@@ -1,4 +1,4 @@
-import type { Type as TypeBox } from '@fastify/type-provider-typebox';
+import type { TSchema, Type as TypeBox } from '@fastify/type-provider-typebox';
 
 export type { Static, TSchema, TString } from '@fastify/type-provider-typebox';
 
@@ -59,3 +59,5 @@ export const Type = {
   String: (options?: Options) => ({ type: 'string', ...options }),
   Union: (anyOf: readonly object[], options?: Options) => ({ anyOf, ...options }),
 } as unknown as Pick<typeof TypeBox, Made>;
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -5,10 +5,10 @@ import type { Caller } from '../../core/caller.ts';
 import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
 import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
-import { authenticate, type Origin } from '../../core/sign-in/authentication.ts';
+import { authenticate } from '../../core/sign-in/authentication.ts';
 import type { World } from '../../core/world.ts';
 import * as pages from '../account-pages.ts';
-import type { HttpWorld } from '../api.ts';
+import { type HttpWorld, originOf } from '../api.ts';
 import {
   checkFields,
   failurePage,
@@ -165,11 +165,6 @@ function invitationPages(app: FastifyInstance, world: World): void {
 
 const send = (reply: FastifyReply, status: number, { title, content }: pages.Page): FastifyReply =>
   sendPage(reply, status, title, content, '../');
-
-const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
-  requestId: request.id,
-});
 
 /** An anonymous caller: the secret of the link is the only credential that counts. */
 const visitorOf = (world: World, request: FastifyRequest): Promise<Caller> =>

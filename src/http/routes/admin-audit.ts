@@ -3,23 +3,20 @@ import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../present.ts';
 import { refusals, searchText } from '../schemas.ts';
-import { Type } from '../type.ts';
+import { nullable, Type } from '../type.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
-const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
-  schema: T,
-) => Type.Union([schema, Type.Null()]);
 
 const auditEntry = Type.Object({
   id: id('id of the record'),
   created: Type.String({ format: 'date-time', description: 'when the change was made' }),
-  actor_id: orNull(id('id of the authenticated user; null for the command line')),
-  actor: orNull(Type.String({ description: 'login', examples: ['mira'] })),
-  user_id: orNull(id('id of the user acted for')),
-  user: orNull(Type.String({ description: 'login', examples: ['mira'] })),
+  actor_id: nullable(id('id of the authenticated user; null for the command line')),
+  actor: nullable(Type.String({ description: 'login', examples: ['mira'] })),
+  user_id: nullable(id('id of the user acted for')),
+  user: nullable(Type.String({ description: 'login', examples: ['mira'] })),
   action: Type.String({ examples: ['time.delete'] }),
   target: Type.String({ description: 'type and id', examples: ['time:12'] }),
-  target_user: orNull(
+  target_user: nullable(
     Type.String({ description: 'login of the affected user', examples: ['mira'] }),
   ),
   detail: Type.String(),

@@ -1,6 +1,6 @@
 import { forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { register } from '../../core/account/registration.ts';
-import type { FastifyRequest, Routes } from '../api.ts';
+import { originOf, type Routes } from '../api.ts';
 import { presentUser } from '../present.ts';
 import { emptyReply, optional, refusals } from '../schemas.ts';
 import { Type } from '../type.ts';
@@ -16,7 +16,6 @@ const password = Type.String({
   description: 'at least 8 characters (configurable), at most 256',
   examples: ['correct horse battery staple'],
 });
-const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
 
 /** Registration and password reset. */
 export const registrationRoutes: Routes = (api, { world, settings }) => {

@@ -7,7 +7,7 @@ import {
   endSession,
   listSessions,
 } from '../../core/sign-in/session-operations.ts';
-import { type FastifyRequest, type Routes, signedIn } from '../api.ts';
+import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts';
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../cookie.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentSession, presentUser } from '../present.ts';
@@ -72,8 +72,7 @@ export const sessionRoutes: Routes = (api, http) => {
         userAgent: request.headers['user-agent'] ?? '',
         formerSecret,
       };
-      const visitor = { address: request.ip, requestId: request.id };
-      const made = await createSession(world, visitor, signIn, settings.publicUrl);
+      const made = await createSession(world, originOf(request), signIn, settings.publicUrl);
       setSessionCookie(reply, made.secret, settings);
       if (formerSecret !== undefined) {
         replacedSessions.note(formerSecret, world.clock.nowUnix());

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { createSession } from '../../core/sign-in/session-operations.ts';
-import type { HttpWorld } from '../api.ts';
+import { type HttpWorld, originOf } from '../api.ts';
 import { sessionSecretOf, setSessionCookie } from '../cookie.ts';
 import { alertOf, failurePage, fieldsOf, statusIfTypedWrong, takeForms } from '../forms.ts';
 import { type Html, html, sendPage, styleSheet } from '../html.ts';
@@ -43,9 +43,12 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
 
   app.post('/setup', { schema: { hide: true, body: {} } }, async (request, reply) => {
     const { code = '', name = '', email = '', password = '' } = fieldsOf(request);
-    const visitor = { address: request.ip, requestId: request.id };
     try {
-      const user = await createFirstAdmin(world, visitor, code, { name, email, password });
+      const user = await createFirstAdmin(world, originOf(request), code, {
+        name,
+        email,
+        password,
+      });
       // With web pages installed, sign the user in and go there.
       if (app.page !== undefined && (await signInFirst(http, request, reply, { name, password }))) {
         return reply.redirect('./', 303);
@@ -70,11 +73,10 @@ async function signInFirst(
   who: { name: string; password: string },
 ): Promise<boolean> {
   if (!(request.headers.accept ?? '').includes('text/html')) return false;
-  const visitor = { address: request.ip, requestId: request.id };
   const userAgent = request.headers['user-agent'] ?? '';
   try {
     const signIn = { ...who, userAgent, formerSecret: sessionSecretOf(request) };
-    const { secret } = await createSession(world, visitor, signIn, settings.publicUrl);
+    const { secret } = await createSession(world, originOf(request), signIn, settings.publicUrl);
     setSessionCookie(reply, secret, settings);
     return true;
   } catch (error) {

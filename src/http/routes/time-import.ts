@@ -9,11 +9,7 @@ import { readCsv } from '../formats/csv-input.ts';
 import { sendOnce } from '../idempotency.ts';
 import { presentTime } from '../present.ts';
 import { refusals } from '../schemas.ts';
-import { Type } from '../type.ts';
-
-const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
-  schema: T,
-) => Type.Union([schema, Type.Null()]);
+import { nullable, Type } from '../type.ts';
 
 const state = Type.Object({
   issue: Type.Integer({ description: 'index of the issue', examples: [4] }),

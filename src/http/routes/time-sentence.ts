@@ -6,11 +6,7 @@ import {
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../present.ts';
 import { optional, refusals } from '../schemas.ts';
-import { Type } from '../type.ts';
-
-const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
-  schema: T,
-) => Type.Union([schema, Type.Null()]);
+import { nullable, Type } from '../type.ts';
 
 const timeSentence = Type.Object({
   repository: nullable(Type.String({ description: 'owner/name', examples: ['mira/site'] })),

@@ -13,7 +13,7 @@ import {
   presentUserTotal,
 } from '../present-time-total.ts';
 import { issueIndex, ownerAndRepo, refusals } from '../schemas.ts';
-import { type TSchema, Type } from '../type.ts';
+import { nullable, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const moved = { 307: 'the repository or its owner was renamed' };
@@ -38,7 +38,6 @@ const inRepositories = Type.Array(
   Type.Object({ repository: Type.Ref('RepositoryMeta'), ...total }),
   { description: 'by repository, most time first; paged' },
 );
-const orNull = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 
 /** Totals of the tracked time that the caller may list. */
 export const timeSummaryRoutes: Routes = (api, http) => {
@@ -62,10 +61,10 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           spent: Type.Integer({ description: 'same as seconds', examples: [5400] }),
           own,
           estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
-          remaining: orNull(
+          remaining: nullable(
             Type.Integer({ description: 'seconds of the estimate', examples: [1800] }),
           ),
-          progress: orNull(
+          progress: nullable(
             Type.Integer({ description: 'percent of the estimate; may exceed 100' }),
           ),
           users,
