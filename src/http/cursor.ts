@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../core/errors.ts';
 import type { Key } from '../core/listing.ts';
@@ -21,12 +28,13 @@ export interface Cursor {
  * the nonce, so encryption is deterministic: equal positions give equal text in every process.
  */
 export class Cursors {
-  readonly #tagKey: Buffer;
-  readonly #textKey: Buffer;
+  // Made once: from bytes, Node.js would make a key object on each use.
+  readonly #tagKey: KeyObject;
+  readonly #textKey: KeyObject;
 
   constructor(vault: Vault) {
-    this.#tagKey = vault.keyFor('cursor tag');
-    this.#textKey = vault.keyFor('cursor text');
+    this.#tagKey = createSecretKey(vault.keyFor('cursor tag'));
+    this.#textKey = createSecretKey(vault.keyFor('cursor text'));
   }
 
   write({ page, after }: Cursor, request: FastifyRequest): string {

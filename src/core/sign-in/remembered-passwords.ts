@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 const rememberedSeconds = 300;
 const mostRemembered = 10_000;
@@ -15,7 +15,8 @@ interface Stored {
  * so a replaced password never matches.
  */
 export class RememberedPasswords {
-  readonly #key = randomBytes(32);
+  /** Made once: from bytes, Node.js would make a key object for each HMAC. */
+  readonly #key = createSecretKey(randomBytes(32));
   readonly #endsUnix = new Map<string, number>();
 
   has(account: Stored, password: string, nowUnix: number): boolean {
@@ -37,8 +38,7 @@ export class RememberedPasswords {
 
   #tag({ user, hash, passwordVersion }: Stored, password: string): string {
     return createHmac('sha256', this.#key)
-      .update(`${user.id}\n${passwordVersion}\n${hash}\n`)
-      .update(password)
+      .update(`${user.id}\n${passwordVersion}\n${hash}\n${password}`)
       .digest('base64');
   }
 }
