@@ -92,11 +92,11 @@ function linksOf(
   next: string | null,
 ): string {
   const [path = '', queryText = ''] = (request.raw.url ?? '').split('?', 2);
+  const query = new URLSearchParams(queryText);
   const link = (page: number, rel: string, cursor?: string): string => {
-    const query = new URLSearchParams(queryText);
-    query.delete('cursor');
     query.set('page', String(page));
-    if (cursor !== undefined) query.set('cursor', cursor);
+    if (cursor === undefined) query.delete('cursor');
+    else query.set('cursor', cursor);
     query.sort();
     return `<${publicUrl}${path}?${query.toString()}>; rel="${rel}"`;
   };
@@ -193,7 +193,9 @@ async function sendAll<T>(
   await sendChunks(http, request, reply, chunks, maxBuffered);
 }
 
-const sendJson = (reply: FastifyReply, text: string): void => void reply.type(jsonType).send(text);
+/** As bytes: Node.js would join a string with the head and encode it once more. */
+const sendJson = (reply: FastifyReply, text: string): void =>
+  void reply.type(jsonType).send(Buffer.from(text));
 
 /**
  * The rows of all lists as one JSON array, in constant memory, without an open statement.
