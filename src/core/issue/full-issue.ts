@@ -1,3 +1,4 @@
+import type { RepositoryAccess } from '../access.ts';
 import { notFound } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { ghost } from '../user/user.ts';
@@ -6,22 +7,27 @@ import type { FullIssue, Issue } from './issue.ts';
 /**
  * Loads issues with everything their JSON needs, in the same order. Deleted users appear as the
  * ghost; issues of deleted repositories are omitted.
+ * @param within the repository of all of them, if it was read already
  */
-export async function fullIssues(stores: Stores, issues: readonly Issue[]): Promise<FullIssue[]> {
+export async function fullIssues(
+  stores: Stores,
+  issues: readonly Issue[],
+  within?: Pick<RepositoryAccess, 'repository' | 'owner'>,
+): Promise<FullIssue[]> {
   if (issues.length === 0) return [];
   const assigneeIds = await stores.issues.assigneeIds(issues.map((issue) => issue.id));
   const repositories = byId(
-    await stores.repositories.byIds(distinct(issues.map((issue) => issue.repositoryId))),
+    within === undefined
+      ? await stores.repositories.byIds(distinct(issues.map((issue) => issue.repositoryId)))
+      : [within.repository],
   );
-  const users = byId(
-    await stores.users.byIds(
-      distinct([
-        ...issues.map((issue) => issue.posterId),
-        ...[...assigneeIds.values()].flat(),
-        ...[...repositories.values()].map((repository) => repository.ownerId),
-      ]),
-    ),
-  );
+  const userIds = distinct([
+    ...issues.map((issue) => issue.posterId),
+    ...[...assigneeIds.values()].flat(),
+    ...[...repositories.values()].map((repository) => repository.ownerId),
+  ]);
+  const users = byId(await stores.users.byIds(userIds.filter((id) => id !== within?.owner.id)));
+  if (within !== undefined) users.set(within.owner.id, within.owner);
   return issues.flatMap((issue) => {
     const repository = repositories.get(issue.repositoryId);
     const owner = repository === undefined ? undefined : users.get(repository.ownerId);

@@ -1,32 +1,30 @@
-import { repositoryVisibility } from '../access.ts';
+import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
 import type { Caller } from '../caller.ts';
 import { fullIssues } from '../issue/full-issue.ts';
+import type { FullIssue, Issue } from '../issue/issue.ts';
 import type { Stores } from '../store.ts';
 import { ghost, type User } from '../user/user.ts';
 import type { Tracking } from './entries.ts';
 import type { FullTime, TrackedTime } from './tracked-time.ts';
 
-/** Loads entries with everything their JSON needs and the caller may see, in the same order. */
+/**
+ * Loads entries with everything their JSON needs and the caller may see, in the same order.
+ * @param within where all of them are, if it was read and the caller may read it
+ */
 export async function fullTimes(
   stores: Stores,
   caller: Caller,
   times: readonly TrackedTime[],
+  within?: Within,
 ): Promise<FullTime[]> {
   if (times.length === 0) return [];
-  const readable = await stores.trackedTimes.readableRepositories(
-    repositoryVisibility(caller),
-    distinct(times.map((time) => time.repositoryId)),
-  );
-  const shown = times.filter((time) => readable.has(time.repositoryId));
-  const issues = await fullIssues(
-    stores,
-    await stores.issues.byIds(distinct(shown.map((time) => time.issueId))),
-  );
+  const issues = await (within === undefined
+    ? readableIssues(stores, caller, times)
+    : issuesWithin(stores, times, within));
   const issueById = new Map(issues.map((full) => [full.issue.id, full]));
-  const users = await stores.users.byIds(
+  const nameById = await stores.users.namesByIds(
     distinct(times.flatMap((time) => [time.userId, time.creatorId])),
   );
-  const nameById = new Map(users.map((user) => [user.id, user.name]));
   return times.map((time) => {
     // Also null where the issue was deleted after the entry was read.
     const issue = issueById.get(time.issueId) ?? null;
@@ -38,6 +36,39 @@ export async function fullTimes(
       issue,
     };
   });
+}
+
+/** A repository that the caller may read, and the issue where there is only one. */
+export interface Within {
+  readonly access: RepositoryAccess;
+  readonly issue?: Issue;
+}
+
+async function issuesWithin(
+  stores: Stores,
+  times: readonly TrackedTime[],
+  { access, issue }: Within,
+): Promise<FullIssue[]> {
+  const issues =
+    issue === undefined
+      ? await stores.issues.byIds(distinct(times.map((time) => time.issueId)))
+      : [issue];
+  return fullIssues(stores, issues, access);
+}
+
+/** The issues in repositories that the caller may read. */
+async function readableIssues(
+  stores: Stores,
+  caller: Caller,
+  times: readonly TrackedTime[],
+): Promise<FullIssue[]> {
+  const readable = await stores.trackedTimes.readableRepositories(
+    repositoryVisibility(caller),
+    distinct(times.map((time) => time.repositoryId)),
+  );
+  const shown = times.filter((time) => readable.has(time.repositoryId));
+  const ids = distinct(shown.map((time) => time.issueId));
+  return fullIssues(stores, await stores.issues.byIds(ids));
 }
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];

@@ -6,7 +6,7 @@ import { type Found, findUserInRepository } from '../lookup.ts';
 import { readBound } from '../time.ts';
 import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
-import { fullTimes } from './full-time.ts';
+import { fullTimes, type Within } from './full-time.ts';
 import {
   checkTrackingEnabled,
   type FullTime,
@@ -28,11 +28,18 @@ export interface TimeQuery extends TimeBounds {
   readonly user?: string | undefined;
 }
 
-function list(world: World, caller: SignedIn, filter: TrackedTimeFilter): Listing<FullTime> {
+function list(
+  world: World,
+  caller: SignedIn,
+  filter: TrackedTimeFilter,
+  within?: Within,
+): Listing<FullTime> {
   // A filter on the last change scans every entry of the list.
   const isLong = filter.updatedSinceUnix !== undefined || filter.updatedBeforeUnix !== undefined;
   const stores = isLong ? world.database.heavy : world.database.read;
-  return mapListing(stores.trackedTimes.list(filter), (times) => fullTimes(stores, caller, times));
+  return mapListing(stores.trackedTimes.list(filter), (times) =>
+    fullTimes(stores, caller, times, within),
+  );
 }
 
 /**
@@ -53,7 +60,7 @@ export async function listIssueTimes(
   const issue = await world.database.read.issues.byNumber(repository.id, number);
   if (issue === undefined) throw unknownIssue(number);
   const filter = await readFilter(world, caller, access, query);
-  return list(world, caller, { ...filter, issueId: issue.id });
+  return list(world, caller, { ...filter, issueId: issue.id }, { access, issue });
 }
 
 /** As `listIssueTimes`, for a whole repository. @throws tracking_disabled, and as there */
@@ -65,7 +72,7 @@ export async function listRepositoryTimes(
 ): Promise<Listing<FullTime>> {
   checkTrackingEnabled(world.rules, access.repository);
   const filter = await readFilter(world, caller, access, query);
-  return list(world, caller, { ...filter, repositoryId: access.repository.id });
+  return list(world, caller, { ...filter, repositoryId: access.repository.id }, { access });
 }
 
 /** Applies the rules on the query, in their documented order. */
@@ -143,7 +150,7 @@ export async function listUserTimes(
   if (renamed === undefined && !isRepoAdmin(access) && user.id !== caller.user.id) {
     throw forbidden('query by user not allowed; not enough rights');
   }
-  const times = list(world, caller, { repositoryId: repository.id, userId: user.id });
+  const times = list(world, caller, { repositoryId: repository.id, userId: user.id }, { access });
   return { value: { user, times }, isOldName: renamed !== undefined };
 }
 

@@ -98,6 +98,7 @@ export interface UserStore {
   byId(id: number): Promise<User | undefined>;
   /** In no particular order; unknown ids are omitted. */
   byIds(ids: readonly number[]): Promise<User[]>;
+  namesByIds(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Ignores case. */
   byName(name: string): Promise<User | undefined>;
   /** The user with this verified address, ignoring case. */

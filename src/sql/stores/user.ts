@@ -375,6 +375,9 @@ const search = prepareListing((shape: SearchShape) => searchOf(shape));
 const byIds = prepareAmong<UserColumns>((db, ids) =>
   db.selectFrom('user').select(userColumns).where('id', 'in', ids),
 );
+const namesByIds = prepareAmong<{ id: number; name: string }>((db, ids) =>
+  db.selectFrom('user').select(['id', 'name']).where('id', 'in', ids),
+);
 
 export function userStore(executor: Executor): UserStore {
   const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
@@ -382,6 +385,8 @@ export function userStore(executor: Executor): UserStore {
 
   return {
     byId: (id) => userBy(executor.first(byId, { id })),
+    namesByIds: async (ids) =>
+      new Map((await namesByIds(executor, ids)).map(({ id, name }) => [id, name])),
     byIds: async (ids) => {
       const rows = await byIds(executor, ids);
       return rows.map(userOf);
