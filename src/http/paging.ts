@@ -163,11 +163,10 @@ export async function sendList<T>(
     const links = linksOf(request, http.settings.publicUrl, at, lastPage, cursor);
     if (links !== '') void reply.header('link', links);
     void reply.header('x-total-count', total);
-    if ('write' in presenter) sendJson(reply, `[${rows.map(presenter.write).join()}]`);
-    else {
-      const presented = rows.map(presenter);
-      void reply.send(options.wrap === undefined ? presented : options.wrap(presented));
-    }
+    const { wrap } = options;
+    if (wrap === undefined || 'write' in presenter) {
+      sendJson(reply, `[${rows.map(writerOf(presenter)).join()}]`);
+    } else void reply.send(wrap(rows.map(presenter)));
     return;
   }
   await sendAll(http, request, reply, list, presenter, options);
@@ -188,9 +187,27 @@ async function sendAll<T>(
   const upToId = isShort ? undefined : await list.highestId();
   const total = isShort ? rows.length : await list.count(upToId);
   if (!neverPages) void reply.header('x-total-count', total);
+  // Rows with much text are streamed, however few they are.
+  const json = isShort ? jsonOfRows(rows, presenter, chunkLength) : null;
+  if (json !== null) return sendJson(reply, json);
   const chunks = isShort ? jsonArray([rows], presenter) : jsonOf([list], presenter, upToId);
   const maxBuffered = total <= maxBufferedRows ? maxBufferedLength : 0;
   await sendChunks(http, request, reply, chunks, maxBuffered);
+}
+
+/** The JSON of rows; null if it is longer than `maxLength`. */
+function jsonOfRows<T>(
+  rows: readonly T[],
+  presenter: Presenter<T>,
+  maxLength: number,
+): string | null {
+  const write = writerOf(presenter);
+  let json = '';
+  for (const row of rows) {
+    json += json === '' ? write(row) : `,${write(row)}`;
+    if (json.length > maxLength) return null;
+  }
+  return `[${json}]`;
 }
 
 /** As bytes: Node.js would join a string with the head and encode it once more. */
