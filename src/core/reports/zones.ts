@@ -19,10 +19,12 @@ export interface Calendar {
 export function zoneNamed(text: string): string | undefined {
   // UTC offsets are not time zones: they have no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return undefined;
+  // The default, without the cost of the first formatter.
+  if (/^utc$/i.test(text)) return 'UTC';
   try {
     const zone = new Intl.DateTimeFormat('en', { timeZone: text });
     // Keep aliases: normalize the case only.
-    return /^utc$/i.test(text) ? 'UTC' : withKnownCase(text, zone.resolvedOptions().timeZone);
+    return withKnownCase(text, zone.resolvedOptions().timeZone);
   } catch {
     return undefined;
   }
