@@ -14,23 +14,9 @@ import type { TimeRevisionTable } from '../schema.ts';
 type RevisionRow = Selectable<TimeRevisionTable>;
 type Columns = Omit<RevisionRow, 'id'>;
 
-/** The order of the values of a stored state: a JSON array, as their names would be most of its text. */
-const stateKeys: readonly (keyof EntryState)[] = [
-  ...(['repositoryId', 'ownerNameThen', 'repositoryNameThen', 'issueId', 'issueNumber'] as const),
-  ...(['userId', 'timeSeconds', 'createdUnix', 'startedUnix', 'note', 'isBillable'] as const),
-  'externalId',
-];
-
-function stateIn(text: string): EntryState | null {
-  if (text === '') return null;
-  const stored = JSON.parse(text) as EntryState | unknown[];
-  // Older rows have the names as well.
-  if (!Array.isArray(stored)) return stored;
-  return Object.fromEntries(stateKeys.map((key, i) => [key, stored[i]])) as unknown as EntryState;
-}
-
-const textOf = (state: EntryState | null): string =>
-  state === null ? '' : JSON.stringify(stateKeys.map((key) => state[key]));
+const stateIn = (text: string): EntryState | null =>
+  text === '' ? null : (JSON.parse(text) as EntryState);
+const textOf = (state: EntryState | null): string => (state === null ? '' : JSON.stringify(state));
 
 function revisionOf(row: RevisionRow): TimeRevision {
   return {
