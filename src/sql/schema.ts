@@ -1,7 +1,13 @@
 import type { Generated } from 'kysely';
-
-/** 0 or 1: SQLite binds no booleans. */
-export type Flag = 0 | 1;
+import type { EmailTable } from './columns/email.ts';
+import type { TimelineEventTable, TimeRevisionTable } from './columns/history.ts';
+import type { IssueTable } from './columns/issue.ts';
+import type { RepositoryTable } from './columns/repository.ts';
+import type { SessionTable, TokenTable } from './columns/sign-in.ts';
+import type { StopwatchTable } from './columns/stopwatch.ts';
+import type { TrackedTimeTable } from './columns/tracked-time.ts';
+import type { UserTable } from './columns/user.ts';
+import type { Flag } from './flag.ts';
 
 /** Every table, as the newest migration leaves it. Times are seconds since 1970; 0 means never. */
 export interface Schema {
@@ -36,90 +42,11 @@ export interface Schema {
   lease: LeaseTable;
 }
 
-export interface UserTable {
-  id: Generated<number>;
-  name: string;
-  name_folded: string;
-  full_name: string;
-  full_name_folded: string;
-  email: string;
-  hide_email: Flag;
-  password_hash: string;
-  password_version: number;
-  login_name: string;
-  source_id: number;
-  description: string;
-  location: string;
-  website: string;
-  language: string;
-  visibility: string;
-  is_admin: Flag;
-  is_restricted: Flag;
-  is_active: Flag;
-  prohibit_login: Flag;
-  must_change_password: Flag;
-  followers_count: number;
-  following_count: number;
-  /** See counters/times.ts; of repositories and issues too. */
-  times_count: Generated<number>;
-  created_unix: number;
-  updated_unix: number;
-  last_login_unix: number;
-  theme: string;
-  diff_view_style: string;
-  hide_activity: Flag;
-  /** Registered, and has yet to prove an address. */
-  is_pending: Flag;
-  /** '' and 0: the instance's. */
-  time_zone: string;
-  first_day_of_week: string;
-  working_day_seconds: number;
-}
-
 /** A name that was given up and leads to `user_id`, or to nobody. */
 export interface HeldNameTable {
   name_folded: string;
   user_id: number | null;
   freed_unix: number;
-}
-
-export interface EmailTable {
-  id: Generated<number>;
-  user_id: number;
-  address: string;
-  /** What `addressKey` makes of it. */
-  address_folded: string;
-  is_verified: Flag;
-  is_primary: Flag;
-  created_unix: number;
-  verified_unix: number;
-  /** When a claim that is not proven lapses; 0: never. */
-  expires_unix: number;
-  is_mail_deferred: Flag;
-}
-
-export interface TokenTable {
-  id: Generated<number>;
-  user_id: number;
-  name: string;
-  token_hash: string;
-  last_eight: string;
-  /** Comma-separated. */
-  scopes: string;
-  created_unix: number;
-  last_used_unix: number;
-}
-
-export interface SessionTable {
-  id: Generated<number>;
-  user_id: number;
-  session_hash: string;
-  address: string;
-  user_agent: string;
-  created_unix: number;
-  last_seen_unix: number;
-  /** When the password was last given in it. */
-  proven_unix: number;
 }
 
 export interface FollowTable {
@@ -139,34 +66,6 @@ export interface BlockTable {
   created_unix: number;
 }
 
-export interface RepositoryTable {
-  id: Generated<number>;
-  owner_id: number;
-  name: string;
-  name_folded: string;
-  description: string;
-  description_folded: string;
-  website: string;
-  default_branch: string;
-  is_private: Flag;
-  is_template: Flag;
-  is_archived: Flag;
-  archived_unix: number;
-  has_issues: Flag;
-  enable_time_tracker: Flag;
-  allow_only_contributors_to_track_time: Flag;
-  enable_issue_dependencies: Flag;
-  default_billable: Flag;
-  admins_may_edit_time: Flag;
-  last_issue_number: number;
-  open_issues_count: number;
-  created_unix: number;
-  updated_unix: number;
-  /** 0: it is there. */
-  deleted_unix: number;
-  times_count: Generated<number>;
-}
-
 export interface HeldRepositoryNameTable {
   owner_id: number;
   name_folded: string;
@@ -182,71 +81,10 @@ export interface CollaboratorTable {
   created_unix: number;
 }
 
-export interface IssueTable {
-  id: Generated<number>;
-  repository_id: number;
-  number: number;
-  poster_id: number;
-  title: string;
-  body: string;
-  /** Title and body, folded, for the search. */
-  text_folded: string;
-  is_closed: Flag;
-  closed_unix: number;
-  due_unix: number;
-  time_estimate_seconds: number;
-  created_unix: number;
-  updated_unix: number;
-  deleted_unix: number;
-  times_count: Generated<number>;
-}
-
 export interface IssueAssigneeTable {
   id: Generated<number>;
   issue_id: number;
   user_id: number;
-}
-
-export interface TrackedTimeTable {
-  id: Generated<number>;
-  issue_id: number;
-  repository_id: number;
-  user_id: number;
-  time_seconds: number;
-  created_unix: number;
-  inserted_unix: number;
-  owner_name_then: string;
-  repository_name_then: string;
-  note: string;
-  note_folded: string;
-  /** What another program knows it by; '' where it came from none. */
-  external_id: string;
-  /** Who entered it. */
-  creator_id: number;
-  updated_unix: number;
-  is_billable: Flag;
-  /** Null: it has no interval. */
-  started_unix: number | null;
-  /** Its start, or else `created_unix`: the moment whose day it belongs to. */
-  moment_unix: number;
-  /** Grows at each change. */
-  version: number;
-  /** 0: it counts. */
-  deleted_unix: number;
-}
-
-export interface TimelineEventTable {
-  id: Generated<number>;
-  issue_id: number;
-  type: string;
-  user_id: number;
-  tracked_time_id: number | null;
-  time_seconds: number;
-  old_title: string;
-  new_title: string;
-  assignee_id: number | null;
-  is_removed_assignee: Flag;
-  created_unix: number;
 }
 
 export interface AuditEntryTable {
@@ -340,35 +178,6 @@ export interface TimeLockTable {
   until_unix: number;
   user_id: number;
   reason: string;
-  created_unix: number;
-}
-
-export interface TimeRevisionTable {
-  id: Generated<number>;
-  tracked_time_id: number;
-  /** Where the entry was before. */
-  issue_id: number;
-  kind: string;
-  /** What was done in one request has one; '' for a change of its own. */
-  batch: string;
-  actor_id: number | null;
-  user_id: number | null;
-  client: string;
-  /** The entry as JSON. */
-  before: string;
-  after: string;
-  created_unix: number;
-}
-
-export interface StopwatchTable {
-  id: Generated<number>;
-  user_id: number;
-  issue_id: number;
-  issue_number: number;
-  repository_id: number;
-  /** For who may no longer read the repository. */
-  owner_name_then: string;
-  repository_name_then: string;
   created_unix: number;
 }
 

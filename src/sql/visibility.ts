@@ -15,7 +15,7 @@ import type { Schema } from './schema.ts';
 const everyLevel = 3;
 
 type Id = number | RawBuilder<number>;
-/** A `UserVisibility`, with ids or with what stands for them in a statement that is kept. */
+/** A `UserVisibility`, with ids or their placeholders in a prepared statement. */
 export type BoundVisibility = Pick<UserVisibility, 'levels' | 'seesPending'> & {
   readonly viewerId: Id | null;
   readonly followedId: Id | null;
@@ -85,8 +85,8 @@ export const boundRepositoryVisibility = (
 });
 
 /**
- * True where one user follows another. Counted, as it is one or none: asked whether it is there,
- * PostgreSQL first collects all who follow him, of whom there may be a million.
+ * True if one user follows another. Counts the row, which is one or none: for `exists`, PostgreSQL
+ * first collects all followers, of whom there may be a million.
  */
 const follows = (followerId: RawBuilder<unknown>, followeeId: Id): RawBuilder<SqlBool> =>
   sql`(select count(*) from follow as back
@@ -113,10 +113,10 @@ export function userIsVisible(
     reasons.push(follows(column('id'), visibility.followedId));
   }
   if (visibility.seesPending) return eb.or(reasons);
-  const isThere = sql<SqlBool>`${column('is_pending')} = 0`;
-  const isHimself =
+  const isActivated = sql<SqlBool>`${column('is_pending')} = 0`;
+  const isViewer =
     visibility.viewerId === null ? [] : [sql<SqlBool>`${column('id')} = ${visibility.viewerId}`];
-  return eb.and([eb.or([isThere, ...isHimself]), eb.or(reasons)]);
+  return eb.and([eb.or([isActivated, ...isViewer]), eb.or(reasons)]);
 }
 
 /** True of users whom not everybody sees; the words of the index `user_hidden`. */

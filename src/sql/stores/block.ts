@@ -1,8 +1,8 @@
 import type { BlockStore } from '../../core/user/block.ts';
 import type { User } from '../../core/user/user.ts';
+import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import { type UserColumns, userColumns, userOf } from './user.ts';
 
 type Pair = { blocker: number; blockee: number };
 

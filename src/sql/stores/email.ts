@@ -1,48 +1,21 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/email.ts';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
+import { type EmailRow, emailColumns, emailOf, emails } from '../columns/email.ts';
 import { contains } from '../dialect.ts';
-import { flag, isSet, mapIfGiven } from '../flag.ts';
+import { mapIfGiven } from '../flag.ts';
 import { listing, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import type { EmailTable } from '../schema.ts';
+import { rowInserter } from '../rows.ts';
 import { forgetTexts, indexTexts } from '../text-index.ts';
 import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 
-type EmailRow = Omit<Selectable<EmailTable>, 'address_folded'>;
-
-const emailColumns = [
-  'email.id',
-  'email.user_id',
-  'email.address',
-  'email.is_verified',
-  'email.is_primary',
-  'email.created_unix',
-  'email.verified_unix',
-  'email.expires_unix',
-  'email.is_mail_deferred',
-] as const;
-
-/** It is no claim that has lapsed; see `isLapsed`. */
+/** True unless it is an unverified address that has expired; see `isLapsed`. */
 const isAlive = (nowUnix: number | RawBuilder<number>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(email.expires_unix = 0 or email.expires_unix > ${nowUnix})`;
-/** When a claim ended that has been ended early: any moment that is past on every clock. */
+/** The expiry of an address that is expired early: past on every clock. */
 const longAgoUnix = 1;
-
-function emailOf(row: EmailRow): Email {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    address: row.address,
-    isVerified: isSet(row.is_verified),
-    isPrimary: isSet(row.is_primary),
-    createdUnix: row.created_unix,
-    verifiedUnix: row.verified_unix,
-    expiresUnix: row.expires_unix,
-    isMailDeferred: isSet(row.is_mail_deferred),
-  };
-}
 
 const ofUser = prepare<{ userId: number }, EmailRow>((db, p) =>
   db.selectFrom('email').select(emailColumns).where('user_id', '=', p.userId).orderBy('id'),
@@ -104,33 +77,16 @@ const deferredOfUser = prepare<{ userId: number; now: number; limit: number }, E
     .orderBy('email.id')
     .limit(p.limit),
 );
-const insert = prepare<Omit<Selectable<EmailTable>, 'id'>, { id: number }>((db, p) =>
-  db
-    .insertInto('email')
-    .values({
-      user_id: p.user_id,
-      address: p.address,
-      address_folded: p.address_folded,
-      is_verified: p.is_verified,
-      is_primary: p.is_primary,
-      created_unix: p.created_unix,
-      verified_unix: p.verified_unix,
-      expires_unix: p.expires_unix,
-      is_mail_deferred: p.is_mail_deferred,
-    })
-    .returning('id'),
-);
+const insert = rowInserter('email');
 
-/** Values of many addresses in one statement: a request may bring thousands, each way costs time. */
+/** Addresses per statement: a request may bring thousands, and every round trip takes time. */
 const batchSize = 100;
 
 function* batches<T>(values: readonly T[]): Generator<readonly T[]> {
   for (let i = 0; i < values.length; i += batchSize) yield values.slice(i, i + batchSize);
 }
 
-type NewEmailRow = Omit<Selectable<EmailTable>, 'id'>;
-
-/** Addresses that hold a text, and those of whoever has it in his names; undefined: all. */
+/** Addresses that contain a text, and those of users whose names do; undefined: all. */
 function soughtBy(text: string): Sought[] | undefined {
   if (text === '') return undefined;
   return [
@@ -143,19 +99,17 @@ function soughtBy(text: string): Sought[] | undefined {
   ];
 }
 
-const newRowOf = (email: NewEmail): NewEmailRow => ({
-  user_id: email.userId,
-  address: email.address,
+const newRowOf = (email: NewEmail) => ({
+  ...emails.write({
+    ...email,
+    verifiedUnix: email.verifiedUnix ?? (email.isVerified ? email.createdUnix : 0),
+    expiresUnix: email.expiresUnix ?? 0,
+    isMailDeferred: email.isMailDeferred ?? false,
+  }),
   address_folded: addressKey(email.address),
-  is_verified: flag(email.isVerified),
-  is_primary: flag(email.isPrimary),
-  created_unix: email.createdUnix,
-  verified_unix: email.verifiedUnix ?? (email.isVerified ? email.createdUnix : 0),
-  expires_unix: email.expiresUnix ?? 0,
-  is_mail_deferred: flag(email.isMailDeferred ?? false),
 });
 
-const emails = prepareListing<EmailRow, Email, { userId: number; nowUnix: number }>(() => ({
+const ownList = prepareListing<EmailRow, Email, { userId: number; nowUnix: number }>(() => ({
   from: (db, given) =>
     db.selectFrom('email').where('email.user_id', '=', given.userId).where(isAlive(given.nowUnix)),
   select: (query) => query.select(emailColumns),
@@ -168,7 +122,7 @@ export function emailStore(executor: Executor): EmailStore {
   return {
     ofUser: async (userId) => (await executor.all(ofUser, { userId })).map(emailOf),
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), emailOf),
-    list: (userId, nowUnix) => emails(executor, { userId, nowUnix }),
+    list: (userId, nowUnix) => ownList(executor, { userId, nowUnix }),
     ofUserByAddresses: async (userId, addresses) => {
       const found = new Map<string, Email>();
       for (const keys of batches(addresses.map(addressKey))) {
@@ -215,15 +169,14 @@ export function emailStore(executor: Executor): EmailStore {
       return claims;
     },
     insert: async (email) => {
-      const columns = newRowOf(email);
-      const row = await executor.first(insert, columns);
-      const id = Number(row?.id);
+      const row = newRowOf(email);
+      const id = await insert(executor, row);
       await indexTexts(executor, 'email', id);
-      return emailOf({ ...columns, id });
+      return emailOf({ ...row, id });
     },
-    insertAll: async (emails) => {
+    insertAll: async (added) => {
       const inserted: Email[] = [];
-      for (const batch of batches(emails.map(newRowOf))) {
+      for (const batch of batches(added.map(newRowOf))) {
         const rows = await executor.allOf<{ id: number; address_folded: string }>(
           executor.builder
             .insertInto('email')

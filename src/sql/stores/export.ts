@@ -1,17 +1,18 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Acquaintance, ExportStore, KeptMail } from '../../core/account/export.ts';
 import type { AuditEntry } from '../../core/audit.ts';
+import type { TimelineEvent } from '../../core/issue/timeline.ts';
 import type { Listing } from '../../core/listing.ts';
 import type { Collaborator } from '../../core/repository/repository.ts';
+import { type EventRow, events } from '../columns/history.ts';
+import { type IssueRow, issueColumns, issueOf } from '../columns/issue.ts';
+import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
+import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
+import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { type AnySelect, type ListingQuery, listing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import type { AuditEntryTable, MailTable, TimelineEventTable } from '../schema.ts';
+import type { AuditEntryTable, MailTable } from '../schema.ts';
 import { auditEntryOf } from './audit.ts';
-import { type IssueRow, issueColumns, issueOf } from './issue.ts';
-import { type RepositoryRow, repositoryColumns, repositoryOf } from './repository.ts';
-import { eventOf } from './timeline.ts';
-import { type TimeRow, timeColumns, timeOf } from './tracked-time.ts';
-import { type UserColumns, userColumns, userOf } from './user.ts';
 
 type AcquaintanceRow = UserColumns & { since_unix: number; note: string };
 
@@ -75,13 +76,16 @@ export function exportStore(executor: Executor): ExportStore {
     followers: (userId) => acquaintances('follow', 'followee_id', 'follower_id', userId),
     blocked: (userId) => acquaintances('block', 'blocker_id', 'blockee_id', userId),
     repositories: (userId, which) =>
-      list<RepositoryRow, { repository: ReturnType<typeof repositoryOf>; deletedUnix: number }>({
+      list<
+        RepositoryRow & { deleted_unix: number },
+        { repository: ReturnType<typeof repositoryOf>; deletedUnix: number }
+      >({
         from: (db) =>
           db
             .selectFrom('repository')
             .where('repository.owner_id', '=', userId)
             .where('repository.deleted_unix', which === 'there' ? '=' : '<>', sql.lit(0)),
-        select: (query) => query.select(repositoryColumns),
+        select: (query) => query.select([...repositoryColumns, 'repository.deleted_unix']),
         id: 'repository.id',
         order: ['repository.id'],
         map: (row) => ({ repository: repositoryOf(row), deletedUnix: row.deleted_unix }),
@@ -108,11 +112,11 @@ export function exportStore(executor: Executor): ExportStore {
       }),
     issues: (userId) =>
       list<
-        IssueRow,
+        IssueRow & { deleted_unix: number },
         { issue: ReturnType<typeof issueOf>; repositoryId: number; deletedUnix: number }
       >({
         from: (db) => db.selectFrom('issue').where('issue.poster_id', '=', userId),
-        select: (query) => query.select(issueColumns),
+        select: (query) => query.select([...issueColumns, 'issue.deleted_unix']),
         id: 'issue.id',
         order: ['issue.id'],
         map: (row) => ({
@@ -165,12 +169,12 @@ export function exportStore(executor: Executor): ExportStore {
         }),
       }),
     events: (userId) =>
-      list<Selectable<TimelineEventTable>, ReturnType<typeof eventOf>>({
+      list<EventRow, TimelineEvent>({
         from: (db) => db.selectFrom('timeline_event').where('timeline_event.user_id', '=', userId),
         select: (query) => query.selectAll('timeline_event'),
         id: 'timeline_event.id',
         order: ['timeline_event.id'],
-        map: eventOf,
+        map: events.read,
       }),
     mails: (userId) =>
       list<KeptMailRow, KeptMail>({

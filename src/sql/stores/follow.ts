@@ -3,6 +3,7 @@ import type { UserVisibility } from '../../core/access.ts';
 import { fold } from '../../core/text.ts';
 import type { FollowFilter, FollowStore } from '../../core/user/follow.ts';
 import type { User } from '../../core/user/user.ts';
+import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { type AnySelect, type Bound, type ListingQuery, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
 import {
@@ -15,7 +16,7 @@ import {
   visibilityShape,
   visibilityValues,
 } from '../visibility.ts';
-import { namesWith, type UserColumns, userColumns, userOf } from './user.ts';
+import { namesWith } from './user-search.ts';
 
 interface Pair {
   readonly follower: number;

@@ -1,15 +1,15 @@
-import type { Selectable } from 'kysely';
 import type { Issue, IssueFilter, IssueStore } from '../../core/issue/issue.ts';
 import { fold } from '../../core/text.ts';
 import { prepareAmong } from '../among.ts';
 import { recordChangeOfHolders } from '../changes.ts';
+import { type IssueRow, issueColumns, issueOf, issues } from '../columns/issue.ts';
 import { countTimesOfIssue } from '../counters/times.ts';
 import { contains } from '../dialect.ts';
-import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
+import { mapIfGiven } from '../flag.ts';
 import { type ListingQuery, listing, prepareListing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
 import { type Executor, prepare } from '../query.ts';
-import type { IssueTable } from '../schema.ts';
+import { rowInserter } from '../rows.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import {
@@ -20,41 +20,6 @@ import {
   repositoryShape,
   repositoryValues,
 } from '../visibility.ts';
-
-export type IssueRow = Omit<Selectable<IssueTable>, 'text_folded' | 'times_count'>;
-
-export const issueColumns = [
-  'issue.id',
-  'issue.repository_id',
-  'issue.number',
-  'issue.poster_id',
-  'issue.title',
-  'issue.body',
-  'issue.is_closed',
-  'issue.closed_unix',
-  'issue.due_unix',
-  'issue.time_estimate_seconds',
-  'issue.created_unix',
-  'issue.updated_unix',
-  'issue.deleted_unix',
-] as const;
-
-export function issueOf(row: IssueRow): Issue {
-  return {
-    id: row.id,
-    repositoryId: row.repository_id,
-    number: row.number,
-    posterId: row.poster_id,
-    title: row.title,
-    body: row.body,
-    isClosed: isSet(row.is_closed),
-    closedUnix: row.closed_unix,
-    dueUnix: row.due_unix,
-    timeEstimateSeconds: row.time_estimate_seconds,
-    createdUnix: row.created_unix,
-    updatedUnix: row.updated_unix,
-  };
-}
 
 const soughtBy = (text = ''): Sought[] | undefined =>
   text === '' ? undefined : [{ table: 'issue', texts: [fold(text)] }];
@@ -71,10 +36,13 @@ const byNumber = prepare<{ repositoryId: number; number: number }, IssueRow>((db
     .where('issue.deleted_unix', '=', 0)
     .where('repository.deleted_unix', '=', 0),
 );
-const deletedByNumber = prepare<{ repositoryId: number; number: number }, IssueRow>((db, p) =>
+const deletedByNumber = prepare<
+  { repositoryId: number; number: number },
+  IssueRow & { deleted_unix: number }
+>((db, p) =>
   db
     .selectFrom('issue')
-    .select(issueColumns)
+    .select([...issueColumns, 'issue.deleted_unix'])
     .where('repository_id', '=', p.repositoryId)
     .where('number', '=', p.number)
     .where('deleted_unix', '<>', 0),
@@ -117,7 +85,7 @@ const isInvolved = prepare<{ repositoryId: number; userId: number }, { id: numbe
 const texts = prepare<{ id: number }, { title: string; body: string }>((db, p) =>
   db.selectFrom('issue').select(['title', 'body']).where('id', '=', p.id),
 );
-// Entries that are added to one issue at once would meet in its row on PostgreSQL.
+// On PostgreSQL, entries added to one issue at the same time would conflict on its row.
 const touch = prepare<{ id: number; now: number }, unknown>((db, p) =>
   db
     .updateTable('issue')
@@ -143,7 +111,7 @@ const searchOf = (
   from: (db, given) => {
     let query = searchedFrom(db, 'issue', found).where('issue.deleted_unix', '=', 0);
     if (given.repositoryId === undefined) {
-      // Issues in their order, each with its repository: else all would have to be sorted.
+      // Reads issues in order, each with its repository; another join order would sort them all.
       query =
         given.ownerId === undefined
           ? query.crossJoin('repository').whereRef('repository.id', '=', 'issue.repository_id')
@@ -186,6 +154,7 @@ const searchOf = (
   map: issueOf,
 });
 const search = prepareListing((shape: SearchShape) => searchOf(shape));
+const insert = rowInserter('issue');
 const byIds = prepareAmong<IssueRow>((db, ids) =>
   db
     .selectFrom('issue')
@@ -214,48 +183,29 @@ export function issueStore(executor: Executor): IssueStore {
       return rows.map(issueOf);
     },
     insert: async (issue) => {
-      const row: Omit<IssueRow, 'id'> = {
-        repository_id: issue.repositoryId,
-        number: issue.number,
-        poster_id: issue.posterId,
-        title: issue.title,
-        body: issue.body,
-        is_closed: flag(issue.isClosed),
-        closed_unix: issue.closedUnix,
-        due_unix: issue.dueUnix,
-        time_estimate_seconds: issue.timeEstimateSeconds,
-        created_unix: issue.createdUnix,
-        updated_unix: issue.createdUnix,
+      const row = {
+        ...issues.write({ ...issue, updatedUnix: issue.createdUnix }),
+        text_folded: searchedText(issue.title, issue.body),
         deleted_unix: 0,
       };
-      const [inserted] = await executor.allOf<{ id: number }>(
-        executor.builder
-          .insertInto('issue')
-          .values({ ...row, text_folded: searchedText(issue.title, issue.body) })
-          .returning('id'),
-      );
-      const id = Number(inserted?.id);
+      const id = await insert(executor, row);
       await indexTexts(executor, 'issue', id);
       return issueOf({ ...row, id });
     },
     update: async (id, changes) => {
+      const columns = issues.writeChanges(changes);
+      if (Object.keys(columns).length === 0) return;
       let text: string | undefined;
       if (changes.title !== undefined || changes.body !== undefined) {
         const now = await executor.first(texts, { id });
         text = searchedText(changes.title ?? now?.title ?? '', changes.body ?? now?.body ?? '');
       }
-      const columns = given<Partial<Selectable<IssueTable>>>({
-        title: changes.title,
-        body: changes.body,
-        text_folded: text,
-        is_closed: flagIfGiven(changes.isClosed),
-        closed_unix: changes.closedUnix,
-        due_unix: changes.dueUnix,
-        time_estimate_seconds: changes.timeEstimateSeconds,
-        updated_unix: changes.updatedUnix,
-      });
-      if (Object.keys(columns).length === 0) return;
-      await executor.runOf(executor.builder.updateTable('issue').set(columns).where('id', '=', id));
+      await executor.runOf(
+        executor.builder
+          .updateTable('issue')
+          .set({ ...columns, text_folded: text })
+          .where('id', '=', id),
+      );
       if (text !== undefined) await reindexTexts(executor, 'issue', id);
     },
     touch: async (id, nowUnix) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportFilter, ReportStore } from '../../core/reports/report.ts';
 import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
+import { type TimeRow, timeOf } from '../columns/tracked-time.ts';
 import { listing } from '../listing.ts';
 import type { Executor } from '../query.ts';
 import { type Found, foundRows, searchedListing } from '../text-search.ts';
@@ -11,7 +12,7 @@ import {
   sumsByLook,
   sumsOfRepository,
 } from './report-sums.ts';
-import { listedColumns, type TimeRow, timeOf } from './tracked-time.ts';
+import { listedColumns } from './tracked-time-list.ts';
 
 /**
  * The entries whose notes may hold the text of a filter, where to look each of them up is less than to

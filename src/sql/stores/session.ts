@@ -1,61 +1,25 @@
-import type { Selectable } from 'kysely';
 import type { Session, SessionStore } from '../../core/sign-in/session.ts';
 import { presentAmong } from '../among.ts';
+import { type SessionRow, sessions } from '../columns/sign-in.ts';
+import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { mapIfGiven } from '../flag.ts';
 import { prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import type { SessionTable } from '../schema.ts';
-import { type UserColumns, userColumns, userOf } from './user.ts';
+import { rowInserter } from '../rows.ts';
 
-type SessionColumns = Omit<Selectable<SessionTable>, 'session_hash'>;
-
-const sessionColumns = [
-  'session.id',
-  'session.user_id',
-  'session.address',
-  'session.user_agent',
-  'session.created_unix',
-  'session.last_seen_unix',
-  'session.proven_unix',
-] as const;
-
-function sessionOf(row: SessionColumns): Session {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    createdUnix: row.created_unix,
-    lastSeenUnix: row.last_seen_unix,
-    address: row.address,
-    userAgent: row.user_agent,
-    provenUnix: row.proven_unix,
-  };
-}
-
-type WithUser = UserColumns & {
-  session_id: number;
-  address: string;
-  user_agent: string;
-  session_created_unix: number;
-  last_seen_unix: number;
-  proven_unix: number;
-};
+/** Session and user have columns of the same names. */
+const besideUser = sessions.prefixed('session_');
+type WithUser = UserColumns & Parameters<typeof besideUser.read>[0];
 
 const byHash = prepare<{ hash: string }, WithUser>((db, p) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(userColumns)
-    .select([
-      'session.id as session_id',
-      'session.address',
-      'session.user_agent',
-      'session.created_unix as session_created_unix',
-      'session.last_seen_unix',
-      'session.proven_unix',
-    ])
+    .select(besideUser.columns)
     .where('session.session_hash', '=', p.hash),
 );
-// No reply that is kept shows when a session was seen.
+const insert = rowInserter('session');
 const touch = prepare<{ id: number; seen: number }, unknown>((db, p) =>
   db
     .updateTable('session')
@@ -86,18 +50,18 @@ const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
     ),
 );
 
-const sessions = prepareListing<SessionColumns, Session, { userId: number; afterUnix: number }>(
+const ownSessions = prepareListing<SessionRow, Session, { userId: number; afterUnix: number }>(
   () => ({
     from: (db, given) =>
       db
         .selectFrom('session')
         .where('session.user_id', '=', given.userId)
         .where('session.last_seen_unix', '>', given.afterUnix),
-    select: (query) => query.select(sessionColumns),
+    select: (query) => query.select(sessions.columns),
     id: 'session.id',
     order: ['session.id'],
     direction: 'desc',
-    map: sessionOf,
+    map: sessions.read,
   }),
 );
 
@@ -106,32 +70,14 @@ export function sessionStore(executor: Executor): SessionStore {
     byHash: async (hash) =>
       mapIfGiven(await executor.first(byHash, { hash }), (row) => ({
         user: userOf(row),
-        session: sessionOf({
-          id: row.session_id,
-          user_id: row.id,
-          address: row.address,
-          user_agent: row.user_agent,
-          created_unix: row.session_created_unix,
-          last_seen_unix: row.last_seen_unix,
-          proven_unix: row.proven_unix,
-        }),
+        session: besideUser.read(row),
       })),
     insert: async (session) => {
-      const columns = {
-        user_id: session.userId,
-        address: session.address,
-        user_agent: session.userAgent,
-        created_unix: session.createdUnix,
-        last_seen_unix: session.lastSeenUnix,
-        proven_unix: session.createdUnix,
+      const row = {
+        ...sessions.write({ ...session, provenUnix: session.createdUnix }),
+        session_hash: session.hash,
       };
-      const [row] = await executor.allOf<{ id: number }>(
-        executor.builder
-          .insertInto('session')
-          .values({ ...columns, session_hash: session.hash })
-          .returning('id'),
-      );
-      return sessionOf({ ...columns, id: Number(row?.id) });
+      return sessions.read({ ...row, id: await insert(executor, row) });
     },
     touch: async (id, seenUnix) => {
       await executor.run(touch, { id, seen: seenUnix });
@@ -153,6 +99,6 @@ export function sessionStore(executor: Executor): SessionStore {
             .where('last_seen_unix', '>', afterUnix),
         ),
       ),
-    ofUser: (userId, afterUnix) => sessions(executor, { userId, afterUnix }),
+    ofUser: (userId, afterUnix) => ownSessions(executor, { userId, afterUnix }),
   };
 }

@@ -2,11 +2,12 @@ import type { Selectable } from 'kysely';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/stopwatch.ts';
 import { recordChange } from '../changes.ts';
+import { type StopwatchRow, stopwatches } from '../columns/stopwatch.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
 import { type Executor, prepare } from '../query.ts';
-import type { StopwatchSegmentTable, StopwatchTable } from '../schema.ts';
+import { rowInserter, rowUpdater } from '../rows.ts';
+import type { StopwatchSegmentTable } from '../schema.ts';
 
-type StopwatchRow = Selectable<StopwatchTable>;
 type SegmentRow = Omit<Selectable<StopwatchSegmentTable>, 'id'>;
 
 const ofUser = prepare<{ userId: number }, StopwatchRow>((db, p) =>
@@ -15,46 +16,14 @@ const ofUser = prepare<{ userId: number }, StopwatchRow>((db, p) =>
 const onIssue = prepare<{ issueId: number }, StopwatchRow>((db, p) =>
   db.selectFrom('stopwatch').selectAll().where('issue_id', '=', p.issueId).orderBy('id'),
 );
-const update = prepare<Omit<StopwatchRow, 'user_id' | 'created_unix'>, unknown>((db, p) =>
-  db
-    .updateTable('stopwatch')
-    .set({
-      issue_id: p.issue_id,
-      issue_number: p.issue_number,
-      repository_id: p.repository_id,
-      owner_name_then: p.owner_name_then,
-      repository_name_then: p.repository_name_then,
-    })
-    .where('id', '=', p.id),
-);
+const insert = rowInserter('stopwatch');
+const update = rowUpdater('stopwatch');
 const remove = prepare<{ id: number }, { user_id: number }>((db, p) =>
   db.deleteFrom('stopwatch').where('id', '=', p.id).returning('user_id'),
 );
 const removeSegments = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('stopwatch_segment').where('stopwatch_id', '=', p.id),
 );
-
-const rowOf = (stopwatch: Omit<Stopwatch, 'id'>): Omit<StopwatchRow, 'id'> => ({
-  user_id: stopwatch.userId,
-  issue_id: stopwatch.issueId,
-  issue_number: stopwatch.issueNumber,
-  repository_id: stopwatch.repositoryId,
-  owner_name_then: stopwatch.ownerNameThen,
-  repository_name_then: stopwatch.repositoryNameThen,
-  created_unix: stopwatch.createdUnix,
-});
-
-const stopwatchOf = (row: StopwatchRow, segments: readonly Segment[]): Stopwatch => ({
-  id: row.id,
-  userId: row.user_id,
-  issueId: row.issue_id,
-  issueNumber: row.issue_number,
-  repositoryId: row.repository_id,
-  ownerNameThen: row.owner_name_then,
-  repositoryNameThen: row.repository_name_then,
-  createdUnix: row.created_unix,
-  segments,
-});
 
 const watches = prepareListing<
   StopwatchRow,
@@ -79,7 +48,7 @@ const watches = prepareListing<
 export function stopwatchStore(executor: Executor): StopwatchStore {
   const db = executor.builder;
 
-  /** With the segments of all of them, read at once. */
+  /** Adds their segments, read by one statement. */
   async function withSegments(rows: readonly StopwatchRow[]): Promise<Stopwatch[]> {
     if (rows.length === 0) return [];
     const byWatch = new Map<number, Segment[]>(rows.map((row) => [row.id, []]));
@@ -93,7 +62,10 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
     for (const { stopwatch_id, started_unix, ended_unix } of segments) {
       byWatch.get(stopwatch_id)?.push({ startedUnix: started_unix, endedUnix: ended_unix });
     }
-    return rows.map((row) => stopwatchOf(row, byWatch.get(row.id) ?? []));
+    return rows.map((row) => ({
+      ...stopwatches.read(row),
+      segments: byWatch.get(row.id) ?? [],
+    }));
   }
 
   async function insertSegments(id: number, segments: readonly Segment[]): Promise<void> {
@@ -112,20 +84,17 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
     ofUser: async (userId) => (await withSegments(await executor.all(ofUser, { userId })))[0],
     onIssue: async (issueId) => withSegments(await executor.all(onIssue, { issueId })),
     insert: async (stopwatch) => {
-      const [inserted] = await executor.allOf<{ id: number }>(
-        db.insertInto('stopwatch').values(rowOf(stopwatch)).returning('id'),
-      );
-      const id = Number(inserted?.id);
+      const id = await insert(executor, stopwatches.write(stopwatch));
       await insertSegments(id, stopwatch.segments);
       await recordChange(executor, stopwatch.userId, 'stopwatch');
       return { ...stopwatch, id };
     },
     save: async (stopwatch) => {
-      const { id } = stopwatch;
-      await executor.run(update, { ...rowOf(stopwatch), id });
+      const { id, userId, createdUnix: _, ...changed } = stopwatch;
+      await update(executor, id, stopwatches.write(changed));
       await executor.run(removeSegments, { id });
       await insertSegments(id, stopwatch.segments);
-      await recordChange(executor, stopwatch.userId, 'stopwatch');
+      await recordChange(executor, userId, 'stopwatch');
     },
     remove: async (id) => {
       await executor.run(removeSegments, { id });

@@ -1,64 +1,18 @@
-import type { Selectable } from 'kysely';
 import {
-  type EntryState,
-  type RevisionKind,
   resetPrefix,
   type TimeRevision,
   type TimeRevisionStore,
 } from '../../core/tracked-time/revision.ts';
+import { type RevisionRow, revisions } from '../columns/history.ts';
 import { mapIfGiven } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
 import { type Executor, prepare, prepareInsert } from '../query.ts';
-import type { TimeRevisionTable } from '../schema.ts';
 
-type RevisionRow = Selectable<TimeRevisionTable>;
-type Columns = Omit<RevisionRow, 'id'>;
-
-const stateIn = (text: string): EntryState | null =>
-  text === '' ? null : (JSON.parse(text) as EntryState);
-const textOf = (state: EntryState | null): string => (state === null ? '' : JSON.stringify(state));
-
-function revisionOf(row: RevisionRow): TimeRevision {
-  return {
-    id: row.id,
-    timeId: row.tracked_time_id,
-    issueId: row.issue_id,
-    kind: row.kind as RevisionKind,
-    batch: row.batch,
-    actorId: row.actor_id,
-    userId: row.user_id,
-    client: row.client,
-    before: stateIn(row.before),
-    after: stateIn(row.after),
-    createdUnix: row.created_unix,
-  };
-}
-
-const columnsOf = (revision: Omit<TimeRevision, 'id'>): Columns => ({
-  tracked_time_id: revision.timeId,
-  issue_id: revision.issueId,
-  kind: revision.kind,
-  batch: revision.batch,
-  actor_id: revision.actorId,
-  user_id: revision.userId,
-  client: revision.client,
-  before: textOf(revision.before),
-  after: textOf(revision.after),
-  created_unix: revision.createdUnix,
-});
-
-const oneRow = prepareInsert<Columns>('time_revision', [
-  'tracked_time_id',
-  'issue_id',
-  'kind',
-  'batch',
-  'actor_id',
-  'user_id',
-  'client',
-  'before',
-  'after',
-  'created_unix',
-]);
+type NewRow = Omit<RevisionRow, 'id'>;
+const oneRow = prepareInsert<NewRow>(
+  'time_revision',
+  revisions.names.filter((name) => name !== 'id'),
+);
 const deletionsOf = prepare<{ issueId: number; batch: string }, RevisionRow>((db, p) =>
   db
     .selectFrom('time_revision')
@@ -69,7 +23,7 @@ const deletionsOf = prepare<{ issueId: number; batch: string }, RevisionRow>((db
     .where('kind', '=', 'delete')
     .orderBy('id'),
 );
-/** The batches of resets are those between the prefix and what follows it. */
+/** Batches of resets sort between their prefix and this. */
 const afterPrefix = `${resetPrefix.slice(0, -1)}.`;
 const newestReset = prepare<{ issueId: number; userId: number }, { batch: string }>((db, p) =>
   db
@@ -86,16 +40,16 @@ const newestReset = prepare<{ issueId: number; userId: number }, { batch: string
     .limit(1),
 );
 
-/** Rows of one statement: far below what either database binds. */
+/** Rows of one statement, far below the limit of either database. */
 const chunk = 500;
 
 const inOrder = {
   select: (query: AnySelect) => query.selectAll('time_revision'),
   id: 'time_revision.id',
   order: ['time_revision.id'],
-  map: revisionOf,
+  map: revisions.read,
 };
-const revisions = prepareListing<RevisionRow, TimeRevision, { timeId: number }>(() => ({
+const revisionsOfTime = prepareListing<RevisionRow, TimeRevision, { timeId: number }>(() => ({
   ...inOrder,
   from: (db, given) =>
     db.selectFrom('time_revision').where('time_revision.tracked_time_id', '=', given.timeId),
@@ -120,18 +74,18 @@ const revisionsOfPerson = prepareListing<RevisionRow, TimeRevision, { userId: nu
 
 export function timeRevisionStore(executor: Executor): TimeRevisionStore {
   return {
-    add: async (revisions) => {
-      const [only] = revisions;
-      if (revisions.length === 1 && only !== undefined) {
-        await executor.run(oneRow, columnsOf(only));
+    add: async (added) => {
+      const [only] = added;
+      if (added.length === 1 && only !== undefined) {
+        await executor.run(oneRow, revisions.write(only));
         return;
       }
-      for (let from = 0; from < revisions.length; from += chunk) {
-        const rows = revisions.slice(from, from + chunk).map(columnsOf);
+      for (let from = 0; from < added.length; from += chunk) {
+        const rows = added.slice(from, from + chunk).map((revision) => revisions.write(revision));
         await executor.runOf(executor.builder.insertInto('time_revision').values(rows));
       }
     },
-    ofTime: (timeId) => revisions(executor, { timeId }),
+    ofTime: (timeId) => revisionsOfTime(executor, { timeId }),
     ofPerson: (userId) => revisionsOfPerson(executor, { userId }),
     newestOf: async (timeIds) => {
       const newest = new Map<number, TimeRevision>();
@@ -149,12 +103,12 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
                 .groupBy('r.tracked_time_id'),
             ),
         );
-        for (const row of rows) newest.set(row.tracked_time_id, revisionOf(row));
+        for (const row of rows) newest.set(row.tracked_time_id, revisions.read(row));
       }
       return newest;
     },
     deletionsOf: async (issueId, batch) =>
-      (await executor.all(deletionsOf, { issueId, batch })).map(revisionOf),
+      (await executor.all(deletionsOf, { issueId, batch })).map(revisions.read),
     newestReset: async (issueId, userId) =>
       mapIfGiven(await executor.first(newestReset, { issueId, userId }), (row) => row.batch),
   };

@@ -1,116 +1,17 @@
-import type { Selectable } from 'kysely';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
-import type {
-  AccountState,
-  Preferences,
-  User,
-  UserFilter,
-  UserOrder,
-  UserStore,
-  VisibilityLevel,
-} from '../../core/user/user.ts';
+import type { Preferences, User, UserStore } from '../../core/user/user.ts';
 import { prepareAmong } from '../among.ts';
-import { contains } from '../dialect.ts';
-import { flag, flagIfGiven, given, isSet, mapIfGiven } from '../flag.ts';
-import {
-  type AnySelect,
-  type Bound,
-  type ListingQuery,
-  listing,
-  prepareListing,
-} from '../listing.ts';
+import type { RowOf } from '../columns/table.ts';
+import { preferences, type UserColumns, userColumns, userOf, users } from '../columns/user.ts';
+import { flag, mapIfGiven } from '../flag.ts';
 import { type Builder, type Executor, prepare } from '../query.ts';
-import type { UserTable } from '../schema.ts';
-import { forgetTexts, indexTexts, reindexTexts } from '../text-index.ts';
-import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
-import {
-  boundVisibility,
-  hiddenFlag,
-  isHidden,
-  userIsVisible,
-  type VisibilityShape,
-  type VisibilityValues,
-  visibilityShape,
-  visibilityValues,
-} from '../visibility.ts';
-
-type UserRow = Selectable<UserTable>;
-type PreferenceColumns = Pick<
-  UserRow,
-  | 'theme'
-  | 'diff_view_style'
-  | 'hide_activity'
-  | 'time_zone'
-  | 'first_day_of_week'
-  | 'working_day_seconds'
->;
-
-/** The columns that make a `User`, of the table or alias `user`. */
-export const userColumns = [
-  'user.id',
-  'user.name',
-  'user.full_name',
-  'user.email',
-  'user.hide_email',
-  'user.login_name',
-  'user.source_id',
-  'user.description',
-  'user.location',
-  'user.website',
-  'user.language',
-  'user.visibility',
-  'user.is_admin',
-  'user.is_restricted',
-  'user.is_active',
-  'user.prohibit_login',
-  'user.must_change_password',
-  'user.is_pending',
-  'user.followers_count',
-  'user.following_count',
-  'user.created_unix',
-  'user.updated_unix',
-  'user.last_login_unix',
-] as const;
-
-export type UserColumns = Omit<
-  UserRow,
-  | 'name_folded'
-  | 'full_name_folded'
-  | 'password_hash'
-  | 'password_version'
-  | 'times_count'
-  | keyof PreferenceColumns
->;
-
-export function userOf(row: UserColumns): User {
-  return {
-    id: row.id,
-    name: row.name,
-    fullName: row.full_name,
-    email: row.email,
-    hideEmail: isSet(row.hide_email),
-    loginName: row.login_name,
-    sourceId: row.source_id,
-    description: row.description,
-    location: row.location,
-    website: row.website,
-    language: row.language,
-    visibility: row.visibility as VisibilityLevel,
-    isAdmin: isSet(row.is_admin),
-    isRestricted: isSet(row.is_restricted),
-    isActive: isSet(row.is_active),
-    prohibitLogin: isSet(row.prohibit_login),
-    mustChangePassword: isSet(row.must_change_password),
-    isPending: isSet(row.is_pending),
-    followersCount: row.followers_count,
-    followingCount: row.following_count,
-    createdUnix: row.created_unix,
-    updatedUnix: row.updated_unix,
-    lastLoginUnix: row.last_login_unix,
-  };
-}
+import { rowInserter } from '../rows.ts';
+import { indexTexts, reindexTexts } from '../text-index.ts';
+import { hiddenFlag } from '../visibility.ts';
+import { deleteUser } from './user-deletion.ts';
+import { searchUsers } from './user-search.ts';
 
 const byId = prepare<{ id: number }, UserColumns>((db, p) =>
   db.selectFrom('user').select(userColumns).where('id', '=', p.id),
@@ -168,18 +69,8 @@ const toSignInByEmail = prepare<{ key: string }, SignInColumns>((db, p) =>
     .where('email.address_folded', '=', p.key)
     .where('email.is_verified', '=', 1),
 );
-const preferencesOf = prepare<{ id: number }, PreferenceColumns>((db, p) =>
-  db
-    .selectFrom('user')
-    .select([
-      'theme',
-      'diff_view_style',
-      'hide_activity',
-      'time_zone',
-      'first_day_of_week',
-      'working_day_seconds',
-    ])
-    .where('id', '=', p.id),
+const preferencesOf = prepare<{ id: number }, RowOf<typeof preferences>>((db, p) =>
+  db.selectFrom('user').select(preferences.columns).where('id', '=', p.id),
 );
 const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: number }, unknown>(
   (db, p) =>
@@ -261,117 +152,16 @@ const pendingWithoutClaim = prepare<{ now: number; limit: number }, UserColumns>
     .limit(p.limit),
 );
 
-/** The flags that make a state. */
-const states: Record<AccountState, readonly (readonly [string, 0 | 1])[]> = {
-  active: [
-    ['is_active', 1],
-    ['prohibit_login', 0],
-  ],
-  inactive: [['is_active', 0]],
-  pending: [['is_pending', 1]],
-  prohibited: [['prohibit_login', 1]],
-  restricted: [['is_restricted', 1]],
-  admin: [['is_admin', 1]],
+const insert = rowInserter('user');
+const unused = { followersCount: 0, followingCount: 0, lastLoginUnix: 0 };
+const noPreferences: Preferences = {
+  theme: '',
+  diffViewStyle: '',
+  hideActivity: false,
+  timeZone: '',
+  firstDayOfWeek: '',
+  workingDaySeconds: 0,
 };
-
-const sortColumns: Record<UserOrder['by'], readonly string[]> = {
-  id: [],
-  name: ['user.name_folded'],
-  created: ['user.created_unix'],
-  last_login: ['user.last_login_unix'],
-};
-
-/** Login or full name holds a text, blind to case. */
-export const namesWith = (folded: string | RawBuilder<string>): RawBuilder<SqlBool>[] =>
-  ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, folded));
-
-/** Whose login, full name or (where asked) address is to hold a text; undefined: everybody. */
-function soughtBy({ text, looksAtAddresses }: UserFilter): Sought[] | undefined {
-  if (text === undefined || text === '') return undefined;
-  const names: Sought = { table: 'user', texts: [fold(text)] };
-  if (looksAtAddresses !== true) return [names];
-  const owners: Sought = {
-    table: 'email',
-    texts: [fold(text), addressKey(text)],
-    turn: (found) => sql`select user_id as id from email where id in (${found})`,
-  };
-  return [names, owners];
-}
-
-/** A user's addresses that hold a text, as the search of addresses folds it. */
-const addressesWith = (db: Builder, { part, addressPart }: Bound<SearchValues>): AnySelect =>
-  db
-    .selectFrom('email')
-    .select('email.id')
-    .whereRef('email.user_id', '=', 'user.id' as never)
-    .where((e) =>
-      e.or(
-        [part, addressPart].flatMap((text) =>
-          text === undefined ? [] : contains('email.address_folded', text),
-        ),
-      ),
-    );
-
-const byIdOnly: UserOrder = { by: 'id', isDescending: false };
-
-interface SearchShape extends VisibilityShape {
-  readonly state: AccountState | undefined;
-  readonly order: UserOrder;
-  readonly isEverybody: boolean;
-}
-interface SearchValues extends VisibilityValues {
-  readonly id: number | undefined;
-  readonly part: string | undefined;
-  /** The same where addresses are looked at as well. */
-  readonly addressPart: string | undefined;
-}
-
-/** All users by the smallest index, and those hidden from the viewer by that of hidden users. */
-const everybody = (
-  shape: VisibilityShape,
-): ListingQuery<unknown, unknown, SearchValues>['counted'] => ({
-  rows: (db) => db.selectFrom('user'),
-  except: (db, given) => {
-    const hidden = db.selectFrom('user').where(isHidden('user'));
-    const visible = userIsVisible(boundVisibility(shape, given));
-    return visible === null
-      ? hidden.where(sql<boolean>`1 = 0`)
-      : hidden.where((e) => e.not(visible));
-  },
-});
-
-const searchOf = (
-  shape: SearchShape,
-  found?: Found,
-): ListingQuery<UserColumns, User, SearchValues> => ({
-  from: (db, given) => {
-    let query = searchedFrom(db, 'user', found);
-    const visible = userIsVisible(boundVisibility(shape, given));
-    if (visible !== null) query = query.where(visible);
-    if (given.id !== undefined) query = query.where('user.id', '=', given.id);
-    const { part, addressPart } = given;
-    if (part !== undefined) {
-      const inNames = namesWith(part);
-      query = query.where((e) =>
-        e.or(
-          addressPart === undefined ? inNames : [...inNames, e.exists(addressesWith(db, given))],
-        ),
-      );
-    }
-    for (const [column, value] of shape.state === undefined ? [] : states[shape.state]) {
-      query = query.where(`user.${column}`, '=', value);
-    }
-    return query;
-  },
-  ...(shape.isEverybody && { counted: everybody(shape) }),
-  select: (query) => query.select(userColumns),
-  id: 'user.id',
-  order: [...sortColumns[shape.order.by], 'user.id'],
-  direction: shape.order.isDescending ? 'desc' : 'asc',
-  map: userOf,
-});
-const search = prepareListing((shape: SearchShape) => searchOf(shape));
-
 const byIds = prepareAmong<UserColumns>((db, ids) =>
   db.selectFrom('user').select(userColumns).where('id', 'in', ids),
 );
@@ -411,79 +201,31 @@ export function userStore(executor: Executor): UserStore {
       }));
     },
     insert: async (user) => {
-      const row: Omit<UserRow, 'id' | 'times_count'> = {
-        name: user.name,
+      const row = {
+        ...users.write({ ...user, ...unused, updatedUnix: user.createdUnix }),
+        ...preferences.write(noPreferences),
         name_folded: fold(user.name),
-        full_name: user.fullName,
         full_name_folded: fold(user.fullName),
-        email: user.email,
-        hide_email: flag(user.hideEmail),
         password_hash: user.passwordHash,
         password_version: 1,
-        login_name: user.loginName,
-        source_id: user.sourceId,
-        description: user.description,
-        location: user.location,
-        website: user.website,
-        language: user.language,
-        visibility: user.visibility,
-        is_admin: flag(user.isAdmin),
-        is_restricted: flag(user.isRestricted),
-        is_active: flag(user.isActive),
-        prohibit_login: flag(user.prohibitLogin),
-        must_change_password: flag(user.mustChangePassword),
-        is_pending: flag(user.isPending),
-        followers_count: 0,
-        following_count: 0,
-        created_unix: user.createdUnix,
-        updated_unix: user.createdUnix,
-        last_login_unix: 0,
-        theme: '',
-        diff_view_style: '',
-        hide_activity: 0,
-        time_zone: '',
-        first_day_of_week: '',
-        working_day_seconds: 0,
       };
-      const [inserted] = await executor.allOf<{ id: number }>(
-        executor.builder.insertInto('user').values(row).returning('id'),
-      );
-      const id = Number(inserted?.id);
+      const id = await insert(executor, row);
       await indexTexts(executor, 'user', id);
       return userOf({ ...row, id });
     },
     update: async (id, changes) => {
-      const columns = given<Partial<UserRow>>({
-        name: changes.name,
-        name_folded: mapIfGiven(changes.name, fold),
-        full_name: changes.fullName,
-        full_name_folded: mapIfGiven(changes.fullName, fold),
-        email: changes.email,
-        hide_email: flagIfGiven(changes.hideEmail),
-        login_name: changes.loginName,
-        source_id: changes.sourceId,
-        description: changes.description,
-        location: changes.location,
-        website: changes.website,
-        language: changes.language,
-        visibility: changes.visibility,
-        is_admin: flagIfGiven(changes.isAdmin),
-        is_restricted: flagIfGiven(changes.isRestricted),
-        is_active: flagIfGiven(changes.isActive),
-        prohibit_login: flagIfGiven(changes.prohibitLogin),
-        must_change_password: flagIfGiven(changes.mustChangePassword),
-        is_pending: flagIfGiven(changes.isPending),
-        updated_unix: changes.updatedUnix,
-        last_login_unix: changes.lastLoginUnix,
-        theme: changes.theme,
-        diff_view_style: changes.diffViewStyle,
-        hide_activity: flagIfGiven(changes.hideActivity),
-        time_zone: changes.timeZone,
-        first_day_of_week: changes.firstDayOfWeek,
-        working_day_seconds: changes.workingDaySeconds,
-      });
+      const columns = { ...users.writeChanges(changes), ...preferences.writeChanges(changes) };
       if (Object.keys(columns).length === 0) return;
-      await executor.runOf(executor.builder.updateTable('user').set(columns).where('id', '=', id));
+      const folded = {
+        name_folded: mapIfGiven(changes.name, fold),
+        full_name_folded: mapIfGiven(changes.fullName, fold),
+      };
+      await executor.runOf(
+        executor.builder
+          .updateTable('user')
+          .set({ ...columns, ...folded })
+          .where('id', '=', id),
+      );
       if (changes.visibility !== undefined || changes.isPending !== undefined) {
         await executor.run(setFollowerHidden, { id });
       }
@@ -492,17 +234,7 @@ export function userStore(executor: Executor): UserStore {
       }
     },
     preferencesOf: async (id) =>
-      mapIfGiven(
-        await executor.first(preferencesOf, { id }),
-        (row): Preferences => ({
-          theme: row.theme,
-          diffViewStyle: row.diff_view_style,
-          hideActivity: isSet(row.hide_activity),
-          timeZone: row.time_zone,
-          firstDayOfWeek: row.first_day_of_week as Preferences['firstDayOfWeek'],
-          workingDaySeconds: row.working_day_seconds,
-        }),
-      ),
+      mapIfGiven(await executor.first(preferencesOf, { id }), preferences.read),
     setPassword: async (id, hash, mustChange, nowUnix) => {
       await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
     },
@@ -521,75 +253,7 @@ export function userStore(executor: Executor): UserStore {
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     pendingWithoutClaim: async (nowUnix, limit) =>
       (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
-    search: (visibility, filter, order = byIdOnly) => {
-      const { id, text = '', looksAtAddresses, state } = filter;
-      const values: SearchValues = {
-        ...visibilityValues(visibility),
-        id,
-        part: text === '' ? undefined : fold(text),
-        addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
-      };
-      const isEverybody = id === undefined && text === '' && state === undefined;
-      const shape = { ...visibilityShape(visibility), state, order, isEverybody };
-      return searchedListing(executor, 'user', { sought: soughtBy(filter) }, (place, found) =>
-        found === undefined
-          ? search(place, values, shape)
-          : listing(place, searchOf(shape, found), values),
-      );
-    },
+    search: (...asked) => searchUsers(executor, ...asked),
     delete: (id) => deleteUser(executor, id),
   };
-}
-
-async function deleteUser(executor: Executor, id: number): Promise<void> {
-  const db = executor.builder;
-  await executor.runOf(
-    db
-      .updateTable('user')
-      .set({ followers_count: sql<number>`followers_count - 1` })
-      .where(
-        'id',
-        'in',
-        db.selectFrom('follow').select('followee_id').where('follower_id', '=', id),
-      ),
-  );
-  await executor.runOf(
-    db
-      .updateTable('user')
-      .set({ following_count: sql<number>`following_count - 1` })
-      .where(
-        'id',
-        'in',
-        db.selectFrom('follow').select('follower_id').where('followee_id', '=', id),
-      ),
-  );
-  await executor.runOf(db.deleteFrom('follow').where('follower_id', '=', id));
-  await executor.runOf(db.deleteFrom('follow').where('followee_id', '=', id));
-  await executor.runOf(db.deleteFrom('block').where('blocker_id', '=', id));
-  await executor.runOf(db.deleteFrom('block').where('blockee_id', '=', id));
-  await executor.runOf(db.deleteFrom('collaborator').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('issue_assignee').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('token').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('session').where('user_id', '=', id));
-  const addresses = await executor.allOf<{ id: number }>(
-    db.deleteFrom('email').where('user_id', '=', id).returning('id'),
-  );
-  await forgetTexts(
-    executor,
-    'email',
-    addresses.map((address) => address.id),
-  );
-  const watches = db.selectFrom('stopwatch').select('id').where('user_id', '=', id);
-  await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', watches));
-  await executor.runOf(db.deleteFrom('stopwatch').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('mailed_secret').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('idempotency_record').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('calendar_subscription').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('two_factor').where('user_id', '=', id));
-  await executor.runOf(db.deleteFrom('recovery_code').where('user_id', '=', id));
-  await executor.runOf(
-    db.updateTable('held_name').set({ user_id: null }).where('user_id', '=', id),
-  );
-  await executor.runOf(db.deleteFrom('user').where('id', '=', id));
-  await forgetTexts(executor, 'user', [id]);
 }

@@ -1,0 +1,46 @@
+import type { TimelineEvent } from '../../core/issue/timeline.ts';
+import type { EntryState, TimeRevision } from '../../core/tracked-time/revision.ts';
+import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
+
+/** An entry as JSON; '' for null. */
+const stateColumn = <const Name extends string>(
+  name: Name,
+): Column<Name, EntryState | null, string> => ({
+  name,
+  read: (text) => (text === '' ? null : (JSON.parse(text) as EntryState)),
+  write: (state) => (state === null ? '' : JSON.stringify(state)),
+});
+
+export const revisions = table<TimeRevision>()('time_revision', {
+  id: 'id',
+  timeId: 'tracked_time_id',
+  issueId: 'issue_id',
+  kind: 'kind',
+  batch: 'batch',
+  actorId: 'actor_id',
+  userId: 'user_id',
+  client: 'client',
+  before: stateColumn('before'),
+  after: stateColumn('after'),
+  createdUnix: 'created_unix',
+});
+
+export type RevisionRow = RowOf<typeof revisions>;
+export type TimeRevisionTable = TableOf<typeof revisions>;
+
+export const events = table<TimelineEvent>()('timeline_event', {
+  id: 'id',
+  issueId: 'issue_id',
+  type: 'type',
+  userId: 'user_id',
+  trackedTimeId: 'tracked_time_id',
+  timeSeconds: 'time_seconds',
+  oldTitle: 'old_title',
+  newTitle: 'new_title',
+  assigneeId: 'assignee_id',
+  isRemovedAssignee: flagColumn('is_removed_assignee'),
+  createdUnix: 'created_unix',
+});
+
+export type EventRow = RowOf<typeof events>;
+export type TimelineEventTable = TableOf<typeof events>;

@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+import type { Issue } from '../../core/issue/issue.ts';
+import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+
+export const issues = table<Issue>()('issue', {
+  id: 'id',
+  repositoryId: 'repository_id',
+  number: 'number',
+  posterId: 'poster_id',
+  title: 'title',
+  body: 'body',
+  isClosed: flagColumn('is_closed'),
+  closedUnix: 'closed_unix',
+  dueUnix: 'due_unix',
+  timeEstimateSeconds: 'time_estimate_seconds',
+  createdUnix: 'created_unix',
+  updatedUnix: 'updated_unix',
+});
+
+export type IssueRow = RowOf<typeof issues>;
+export const issueColumns = issues.columns;
+export const issueOf = issues.read;
+
+export interface IssueTable extends TableOf<typeof issues> {
+  /** Title and body, folded, for the search. */
+  text_folded: string;
+  deleted_unix: number;
+  times_count: Generated<number>;
+}

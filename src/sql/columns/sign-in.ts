@@ -1,0 +1,35 @@
+import type { Session } from '../../core/sign-in/session.ts';
+import type { Token } from '../../core/sign-in/token.ts';
+import { listColumn, type RowOf, type TableOf, table } from './table.ts';
+
+export const tokens = table<Token>()('token', {
+  id: 'id',
+  userId: 'user_id',
+  name: 'name',
+  lastEight: 'last_eight',
+  scopes: listColumn('scopes'),
+  createdUnix: 'created_unix',
+  lastUsedUnix: 'last_used_unix',
+});
+
+export type TokenRow = RowOf<typeof tokens>;
+
+export interface TokenTable extends TableOf<typeof tokens> {
+  token_hash: string;
+}
+
+export const sessions = table<Session>()('session', {
+  id: 'id',
+  userId: 'user_id',
+  createdUnix: 'created_unix',
+  lastSeenUnix: 'last_seen_unix',
+  address: 'address',
+  userAgent: 'user_agent',
+  provenUnix: 'proven_unix',
+});
+
+export type SessionRow = RowOf<typeof sessions>;
+
+export interface SessionTable extends TableOf<typeof sessions> {
+  session_hash: string;
+}

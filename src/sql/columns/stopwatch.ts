@@ -1,0 +1,16 @@
+import type { Stopwatch } from '../../core/stopwatch/stopwatch.ts';
+import { type RowOf, type TableOf, table } from './table.ts';
+
+export const stopwatches = table<Omit<Stopwatch, 'segments'>>()('stopwatch', {
+  id: 'id',
+  userId: 'user_id',
+  issueId: 'issue_id',
+  issueNumber: 'issue_number',
+  repositoryId: 'repository_id',
+  ownerNameThen: 'owner_name_then',
+  repositoryNameThen: 'repository_name_then',
+  createdUnix: 'created_unix',
+});
+
+export type StopwatchRow = RowOf<typeof stopwatches>;
+export type StopwatchTable = TableOf<typeof stopwatches>;

@@ -1,0 +1,41 @@
+import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
+import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+
+export const times = table<Omit<TrackedTime, 'issueNumber' | 'isDeleted'>>()('tracked_time', {
+  id: 'id',
+  issueId: 'issue_id',
+  repositoryId: 'repository_id',
+  userId: 'user_id',
+  timeSeconds: 'time_seconds',
+  createdUnix: 'created_unix',
+  ownerNameThen: 'owner_name_then',
+  repositoryNameThen: 'repository_name_then',
+  note: 'note',
+  isBillable: flagColumn('is_billable'),
+  startedUnix: 'started_unix',
+  creatorId: 'creator_id',
+  updatedUnix: 'updated_unix',
+  version: 'version',
+  externalId: 'external_id',
+});
+
+export type TimeRow = RowOf<typeof times> & { deleted_unix: number; issue_number: number };
+export const timeColumns = [
+  ...times.columns,
+  'tracked_time.deleted_unix',
+  'issue.number as issue_number',
+] as const;
+export const timeOf = (row: TimeRow): TrackedTime => ({
+  ...times.read(row),
+  issueNumber: row.issue_number,
+  isDeleted: row.deleted_unix !== 0,
+});
+
+export interface TrackedTimeTable extends TableOf<typeof times> {
+  inserted_unix: number;
+  note_folded: string;
+  /** `startedUnix`, or else `createdUnix`: the instant whose day the entry belongs to. */
+  moment_unix: number;
+  /** 0: not deleted. */
+  deleted_unix: number;
+}

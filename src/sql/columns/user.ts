@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely';
+import type { Preferences, User } from '../../core/user/user.ts';
+import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+
+export const users = table<User>()('user', {
+  id: 'id',
+  name: 'name',
+  fullName: 'full_name',
+  email: 'email',
+  hideEmail: flagColumn('hide_email'),
+  loginName: 'login_name',
+  sourceId: 'source_id',
+  description: 'description',
+  location: 'location',
+  website: 'website',
+  language: 'language',
+  visibility: 'visibility',
+  isAdmin: flagColumn('is_admin'),
+  isRestricted: flagColumn('is_restricted'),
+  isActive: flagColumn('is_active'),
+  prohibitLogin: flagColumn('prohibit_login'),
+  mustChangePassword: flagColumn('must_change_password'),
+  isPending: flagColumn('is_pending'),
+  followersCount: 'followers_count',
+  followingCount: 'following_count',
+  createdUnix: 'created_unix',
+  updatedUnix: 'updated_unix',
+  lastLoginUnix: 'last_login_unix',
+});
+
+export const preferences = table<Preferences>()('user', {
+  theme: 'theme',
+  diffViewStyle: 'diff_view_style',
+  hideActivity: flagColumn('hide_activity'),
+  timeZone: 'time_zone',
+  firstDayOfWeek: 'first_day_of_week',
+  workingDaySeconds: 'working_day_seconds',
+});
+
+export type UserColumns = RowOf<typeof users>;
+export const userColumns = users.columns;
+export const userOf = users.read;
+
+export interface UserTable extends TableOf<typeof users>, RowOf<typeof preferences> {
+  name_folded: string;
+  full_name_folded: string;
+  password_hash: string;
+  password_version: number;
+  /** See counters/times.ts; repositories and issues have one too. */
+  times_count: Generated<number>;
+}

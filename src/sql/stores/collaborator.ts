@@ -1,0 +1,76 @@
+import type { AccessMode } from '../../core/access.ts';
+import type { Collaborator, RepositoryStore } from '../../core/repository/repository.ts';
+import { recordAccessChange } from '../changes.ts';
+import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
+import { prepareListing } from '../listing.ts';
+import { type Executor, prepare } from '../query.ts';
+
+const collaboration = prepare<{ id: number; userId: number }, { mode: string }>((db, p) =>
+  db
+    .selectFrom('collaborator')
+    .select('mode')
+    .where('repository_id', '=', p.id)
+    .where('user_id', '=', p.userId),
+);
+const setCollaboration = prepare<
+  { id: number; userId: number; mode: string; now: number },
+  unknown
+>((db, p) =>
+  db
+    .insertInto('collaborator')
+    .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
+    .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
+);
+const removeCollaborator = prepare<{ id: number; userId: number }, unknown>((db, p) =>
+  db.deleteFrom('collaborator').where('repository_id', '=', p.id).where('user_id', '=', p.userId),
+);
+const collaborators = prepareListing<
+  UserColumns & { mode: string },
+  Collaborator,
+  { repositoryId: number }
+>(() => ({
+  from: (db, given) =>
+    db
+      .selectFrom('collaborator')
+      .innerJoin('user', 'user.id', 'collaborator.user_id')
+      .where('collaborator.repository_id', '=', given.repositoryId),
+  narrow: (db, given) =>
+    db.selectFrom('collaborator').where('collaborator.repository_id', '=', given.repositoryId),
+  select: (query) => query.select([...userColumns, 'collaborator.mode']),
+  id: 'collaborator.id',
+  order: ['collaborator.id'],
+  map: (row) => ({ user: userOf(row), mode: row.mode as Collaborator['mode'] }),
+}));
+/** The members of a repository's store that are about its collaborators. */
+export function collaborations(
+  executor: Executor,
+): Pick<
+  RepositoryStore,
+  'collaboration' | 'collaborations' | 'setCollaboration' | 'removeCollaborator' | 'collaborators'
+> {
+  return {
+    collaboration: async (id, userId) =>
+      ((await executor.first(collaboration, { id, userId }))?.mode as AccessMode | undefined) ??
+      'none',
+    collaborations: async (userId, ids) => {
+      if (ids.length === 0) return new Map();
+      const rows = await executor.allOf<{ repository_id: number; mode: string }>(
+        executor.builder
+          .selectFrom('collaborator')
+          .select(['repository_id', 'mode'])
+          .where('user_id', '=', userId)
+          .where('repository_id', 'in', [...ids]),
+      );
+      return new Map(rows.map((row) => [row.repository_id, row.mode as AccessMode]));
+    },
+    setCollaboration: async (id, userId, mode, nowUnix) => {
+      await executor.run(setCollaboration, { id, userId, mode, now: nowUnix });
+      await recordAccessChange(executor, userId);
+    },
+    removeCollaborator: async (id, userId) => {
+      await recordAccessChange(executor, userId);
+      return (await executor.run(removeCollaborator, { id, userId })) > 0;
+    },
+    collaborators: (id) => collaborators(executor, { repositoryId: id }),
+  };
+}

@@ -1,0 +1,132 @@
+import { expressionBuilder } from 'kysely';
+import type { RepositoryVisibility } from '../../core/access.ts';
+import type { Listing } from '../../core/listing.ts';
+import type { Repository, RepositoryFilter } from '../../core/repository/repository.ts';
+import { fold } from '../../core/text.ts';
+import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
+import { contains } from '../dialect.ts';
+import { flag } from '../flag.ts';
+import {
+  type AnySelect,
+  type Bound,
+  type ListingQuery,
+  listing,
+  prepareListing,
+} from '../listing.ts';
+import type { Builder, Executor } from '../query.ts';
+import type { Schema } from '../schema.ts';
+import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
+import {
+  boundRepositoryVisibility,
+  hiddenUsers,
+  type RepositoryShape,
+  type RepositoryValues,
+  repositoryIsVisible,
+  repositoryShape,
+  repositoryValues,
+} from '../visibility.ts';
+
+const soughtBy = (text = ''): Sought[] | undefined =>
+  text === '' ? undefined : [{ table: 'repository', texts: [fold(text)] }];
+
+const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string[]> = {
+  id: ['repository.id'],
+  name: ['repository.name_folded', 'repository.id'],
+  created: ['repository.created_unix', 'repository.id'],
+  updated: ['repository.updated_unix', 'repository.id'],
+};
+
+interface SearchShape
+  extends RepositoryShape,
+    Omit<RepositoryFilter, 'text' | 'ownerId' | 'memberId'> {}
+interface SearchValues extends RepositoryValues {
+  readonly ownerId: number | undefined;
+  /** Its owner or a collaborator. */
+  readonly withMemberId: number | undefined;
+  readonly part: string | undefined;
+}
+
+/** The conditions of the filter. */
+function narrowed(
+  all: AnySelect,
+  db: Builder,
+  shape: SearchShape,
+  { ownerId, withMemberId, part }: Bound<SearchValues>,
+): AnySelect {
+  let query = all;
+  if (ownerId !== undefined) query = query.where('repository.owner_id', '=', ownerId);
+  if (withMemberId !== undefined) {
+    const shared = db
+      .selectFrom('collaborator')
+      .select('repository_id')
+      .where('user_id', '=', withMemberId);
+    query = query.where((e) =>
+      e.or([e('repository.owner_id', '=', withMemberId), e('repository.id', 'in', shared)]),
+    );
+  }
+  for (const [column, is] of [
+    ['is_private', shape.isPrivate],
+    ['is_archived', shape.isArchived],
+    ['is_template', shape.isTemplate],
+  ] as const) {
+    if (is !== undefined) query = query.where(`repository.${column}`, '=', flag(is));
+  }
+  if (part !== undefined) {
+    const inName = contains('repository.name_folded', part);
+    const inDescription = contains('repository.description_folded', part);
+    query = query.where((e) =>
+      shape.inDescription === true ? e.or([inName, inDescription]) : inName,
+    );
+  }
+  return query;
+}
+
+const searchOf = (
+  shape: SearchShape,
+  found?: Found,
+): ListingQuery<RepositoryRow, Repository, SearchValues> => ({
+  from: (db, given) => {
+    const query = searchedFrom(db, 'repository', found)
+      .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+      .where(repositoryIsVisible(boundRepositoryVisibility(shape, given)));
+    return narrowed(query, db, shape, given);
+  },
+  narrow: (db, given) => {
+    const visibility = boundRepositoryVisibility(shape, given);
+    const hidden = hiddenUsers(db, visibility.owners);
+    const ownerIsVisible =
+      hidden === null
+        ? null
+        : expressionBuilder<Schema, 'repository'>()('owner_id', 'not in', hidden);
+    const query = searchedFrom(db, 'repository', found).where(
+      repositoryIsVisible(visibility, ownerIsVisible),
+    );
+    return narrowed(query, db, shape, given);
+  },
+  select: (query) => query.select(repositoryColumns),
+  id: 'repository.id',
+  order: sortColumns[shape.sort ?? 'id'],
+  direction: shape.isDescending === true ? 'desc' : 'asc',
+  map: repositoryOf,
+});
+const search = prepareListing((shape: SearchShape) => searchOf(shape));
+
+export function searchRepositories(
+  executor: Executor,
+  visibility: RepositoryVisibility,
+  filter: RepositoryFilter,
+): Listing<Repository> {
+  const { text = '', ownerId, memberId: withMemberId, ...rest } = filter;
+  const values: SearchValues = {
+    ...repositoryValues(visibility),
+    ownerId,
+    withMemberId,
+    part: text === '' ? undefined : fold(text),
+  };
+  const shape: SearchShape = { ...repositoryShape(visibility), ...rest };
+  return searchedListing(executor, 'repository', { sought: soughtBy(text) }, (place, found) =>
+    found === undefined
+      ? search(place, values, shape)
+      : listing(place, searchOf(shape, found), values),
+  );
+}

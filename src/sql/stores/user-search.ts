@@ -1,0 +1,159 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { UserVisibility } from '../../core/access.ts';
+import { addressKey } from '../../core/email/email-address.ts';
+import type { Listing } from '../../core/listing.ts';
+import { fold } from '../../core/text.ts';
+import type { AccountState, User, UserFilter, UserOrder } from '../../core/user/user.ts';
+import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
+import { contains } from '../dialect.ts';
+import {
+  type AnySelect,
+  type Bound,
+  type ListingQuery,
+  listing,
+  prepareListing,
+} from '../listing.ts';
+import type { Builder, Executor } from '../query.ts';
+import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
+import {
+  boundVisibility,
+  isHidden,
+  userIsVisible,
+  type VisibilityShape,
+  type VisibilityValues,
+  visibilityShape,
+  visibilityValues,
+} from '../visibility.ts';
+
+/** The flags of each state. */
+const states: Record<AccountState, readonly (readonly [string, 0 | 1])[]> = {
+  active: [
+    ['is_active', 1],
+    ['prohibit_login', 0],
+  ],
+  inactive: [['is_active', 0]],
+  pending: [['is_pending', 1]],
+  prohibited: [['prohibit_login', 1]],
+  restricted: [['is_restricted', 1]],
+  admin: [['is_admin', 1]],
+};
+
+const sortColumns: Record<UserOrder['by'], readonly string[]> = {
+  id: [],
+  name: ['user.name_folded'],
+  created: ['user.created_unix'],
+  last_login: ['user.last_login_unix'],
+};
+
+/** Login or full name contains a text, case-insensitively. */
+export const namesWith = (folded: string | RawBuilder<string>): RawBuilder<SqlBool>[] =>
+  ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, folded));
+
+/** The texts that users are searched by: names and, if asked for, addresses; undefined: none. */
+function soughtBy({ text, looksAtAddresses }: UserFilter): Sought[] | undefined {
+  if (text === undefined || text === '') return undefined;
+  const names: Sought = { table: 'user', texts: [fold(text)] };
+  if (looksAtAddresses !== true) return [names];
+  const owners: Sought = {
+    table: 'email',
+    texts: [fold(text), addressKey(text)],
+    turn: (found) => sql`select user_id as id from email where id in (${found})`,
+  };
+  return [names, owners];
+}
+
+/** A user's addresses that contain a text, folded as the search of addresses does. */
+const addressesWith = (db: Builder, { part, addressPart }: Bound<SearchValues>): AnySelect =>
+  db
+    .selectFrom('email')
+    .select('email.id')
+    .whereRef('email.user_id', '=', 'user.id' as never)
+    .where((e) =>
+      e.or(
+        [part, addressPart].flatMap((text) =>
+          text === undefined ? [] : contains('email.address_folded', text),
+        ),
+      ),
+    );
+
+const byIdOnly: UserOrder = { by: 'id', isDescending: false };
+
+interface SearchShape extends VisibilityShape {
+  readonly state: AccountState | undefined;
+  readonly order: UserOrder;
+  readonly isEverybody: boolean;
+}
+interface SearchValues extends VisibilityValues {
+  readonly id: number | undefined;
+  readonly part: string | undefined;
+  /** The same, if addresses are searched too. */
+  readonly addressPart: string | undefined;
+}
+
+/** Counts all users by the smallest index, and those hidden from the viewer by their own. */
+const everybody = (
+  shape: VisibilityShape,
+): ListingQuery<unknown, unknown, SearchValues>['counted'] => ({
+  rows: (db) => db.selectFrom('user'),
+  except: (db, given) => {
+    const hidden = db.selectFrom('user').where(isHidden('user'));
+    const visible = userIsVisible(boundVisibility(shape, given));
+    return visible === null
+      ? hidden.where(sql<boolean>`1 = 0`)
+      : hidden.where((e) => e.not(visible));
+  },
+});
+
+const searchOf = (
+  shape: SearchShape,
+  found?: Found,
+): ListingQuery<UserColumns, User, SearchValues> => ({
+  from: (db, given) => {
+    let query = searchedFrom(db, 'user', found);
+    const visible = userIsVisible(boundVisibility(shape, given));
+    if (visible !== null) query = query.where(visible);
+    if (given.id !== undefined) query = query.where('user.id', '=', given.id);
+    const { part, addressPart } = given;
+    if (part !== undefined) {
+      const inNames = namesWith(part);
+      query = query.where((e) =>
+        e.or(
+          addressPart === undefined ? inNames : [...inNames, e.exists(addressesWith(db, given))],
+        ),
+      );
+    }
+    for (const [column, value] of shape.state === undefined ? [] : states[shape.state]) {
+      query = query.where(`user.${column}`, '=', value);
+    }
+    return query;
+  },
+  ...(shape.isEverybody && { counted: everybody(shape) }),
+  select: (query) => query.select(userColumns),
+  id: 'user.id',
+  order: [...sortColumns[shape.order.by], 'user.id'],
+  direction: shape.order.isDescending ? 'desc' : 'asc',
+  map: userOf,
+});
+const search = prepareListing((shape: SearchShape) => searchOf(shape));
+
+export function searchUsers(
+  executor: Executor,
+  visibility: UserVisibility,
+  filter: UserFilter,
+  order: UserOrder = byIdOnly,
+): Listing<User> {
+  const { id, text = '', looksAtAddresses, state } = filter;
+  const values: SearchValues = {
+    ...visibilityValues(visibility),
+    id,
+    part: text === '' ? undefined : fold(text),
+    addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
+  };
+  const isEverybody = id === undefined && text === '' && state === undefined;
+  const shape = { ...visibilityShape(visibility), state, order, isEverybody };
+  return searchedListing(executor, 'user', { sought: soughtBy(filter) }, (place, found) =>
+    found === undefined
+      ? search(place, values, shape)
+      : listing(place, searchOf(shape, found), values),
+  );
+}
