@@ -2022,6 +2022,7 @@ export interface components {
              * @description id of the issue
              */
             issue_id: number;
+            /** @description what the time was spent on */
             note: string;
             repository: components["schemas"]["RepositoryMeta"];
             started: string | null;

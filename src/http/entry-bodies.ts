@@ -1,16 +1,13 @@
 import type { SignedIn } from '../core/caller.ts';
 import { checkListable, type ToldEntry } from '../core/tracked-time/bulk.ts';
 import { trackingOn } from '../core/tracked-time/entries.ts';
-import {
-  type EntryTexts,
-  maxExternalIdLength,
-  maxNoteLength,
-} from '../core/tracked-time/entry-input.ts';
+import type { EntryTexts } from '../core/tracked-time/entry-input.ts';
 import { maxTimeSeconds } from '../core/tracked-time/tracked-time.ts';
 import type { World } from '../core/world.ts';
 import { type FastifyRequest, repositoryOf, signedIn } from './api.ts';
-import { optional, userName } from './schemas.ts';
-import { type Static, Type } from './type.ts';
+import { detailInputs, readDetails } from './entry-details.ts';
+import { userName } from './schemas.ts';
+import { optional, type Static, Type } from './type.ts';
 
 /** Members of request bodies about tracked time, for single and bulk requests. */
 
@@ -31,21 +28,13 @@ const amountMembers = {
   ),
 };
 
-const textMembers = {
-  note: optional(Type.String({ description: `work done, up to ${maxNoteLength} characters` })),
-  billable: optional(Type.Boolean({ description: "defaults to the repository's setting" })),
-  external_id: optional(
-    Type.String({ description: `id in another program, up to ${maxExternalIdLength} characters` }),
-  ),
-};
-
 export const addMembers = {
   ...amountMembers,
   created: optional(
     dateTime('time of the entry, 1970 to 9999; defaults to now if absent, null or the zero date'),
   ),
   started: optional(dateTime('when the work began; created then defaults to its end')),
-  ...textMembers,
+  ...detailInputs,
   user: optional(
     userName('whose time it is; for site admins, and repo admins naming another user'),
   ),
@@ -56,7 +45,7 @@ export const editMembers = {
   ...amountMembers,
   created: optional(dateTime('time of the entry, 1970 to 9999')),
   started: optional(dateTime('when the work began; null or the zero date removes the interval')),
-  ...textMembers,
+  ...detailInputs,
 };
 
 const addShape = Type.Object(addMembers);
@@ -66,9 +55,7 @@ type Texts = Static<typeof editShape>;
 const textsOf = (body: Texts): EntryTexts => ({
   created: body.created,
   started: body.started,
-  note: body.note,
-  isBillable: body.billable,
-  externalId: body.external_id,
+  ...readDetails(body),
 });
 
 export const addInputOf = (body: Static<typeof addShape>) => ({

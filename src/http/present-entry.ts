@@ -1,6 +1,7 @@
 import type { EntryState } from '../core/tracked-time/revision.ts';
 import type { FullRevision } from '../core/tracked-time/revision-operations.ts';
 import type { FullTimeLock } from '../core/tracked-time/time-lock-operations.ts';
+import { presentDetails } from './entry-details.ts';
 import { presentTime } from './present.ts';
 
 export function presentState(state: EntryState) {
@@ -8,8 +9,7 @@ export function presentState(state: EntryState) {
     time: state.timeSeconds,
     created: presentTime(state.createdUnix),
     started: state.startedUnix === null ? null : presentTime(state.startedUnix),
-    note: state.note,
-    billable: state.isBillable,
+    ...presentDetails(state),
     external_id: state.externalId,
     issue_id: state.issueId,
     issue: state.issueNumber,

@@ -17,6 +17,7 @@ import type { Session } from '../core/sign-in/session.ts';
 import type { Token } from '../core/sign-in/token.ts';
 import type { Stopwatch } from '../core/stopwatch/stopwatch.ts';
 import type { EntryState, TimeRevision } from '../core/tracked-time/revision.ts';
+import { presentDetails } from './entry-details.ts';
 import { jsonOf } from './paging.ts';
 import {
   type Presenting,
@@ -156,8 +157,7 @@ const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: KeptTime) => ({
   repository_id: time.repositoryId,
   repository: `${time.ownerNameThen}/${time.repositoryNameThen}`,
   started: time.startedUnix === null ? null : presentTime(time.startedUnix),
-  note: time.note,
-  billable: time.isBillable,
+  ...presentDetails(time),
   external_id: time.externalId,
   updated_at: presentTime(time.updatedUnix),
   inserted_at: presentTime(insertedUnix),

@@ -14,6 +14,7 @@ import type { FullTime, TrackedTime } from '../core/tracked-time/tracked-time.ts
 import type { Relation } from '../core/user/relation.ts';
 import { ghost, ghostId, type User } from '../core/user/user.ts';
 import type { UserSettings } from '../core/user/user-settings.ts';
+import { presentDetails } from './entry-details.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** Presenters of records: besides the schemas, the only place where keys have underscores. */
@@ -191,8 +192,7 @@ const issueOf = ({ time, issue }: FullTime, presenting: Presenting) =>
   issue === null ? presentLostIssue(time, presenting) : presentIssue(issue, presenting);
 
 const afterIssue = ({ time, creatorName }: FullTime) => ({
-  note: time.note,
-  billable: time.isBillable,
+  ...presentDetails(time),
   started: time.startedUnix === null ? null : presentTime(time.startedUnix),
   updated: presentTime(time.updatedUnix),
   created_by: creatorName,

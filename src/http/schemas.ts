@@ -1,5 +1,8 @@
+import { shownDetails } from './entry-details.ts';
 import { InstanceHealthSchema, InstanceSettingSchema } from './schemas-health.ts';
 import { nullable, type TSchema, type TString, Type } from './type.ts';
+
+export { optional } from './type.ts';
 
 /** Response schemas of all records; `present.ts` builds them. All keys are always present (D3). */
 
@@ -182,8 +185,7 @@ const TrackedTimeSchema = Type.Object(
     user_name: Type.String({ description: 'login of the owner' }),
     issue_id: id('id of the issue, not its index'),
     issue: Type.Ref('Issue'),
-    note: Type.String({ description: 'what the time was spent on' }),
-    billable: Type.Boolean(),
+    ...shownDetails,
     started: nullable(dateTime('when the work began, if the entry is an interval; otherwise null')),
     updated: dateTime('last change'),
     created_by: nullable(
@@ -200,8 +202,7 @@ const EntryStateSchema = Type.Object(
     time: Type.Integer({ description: 'seconds' }),
     created: dateTime('time of the entry'),
     started: nullable(dateTime('when the work began')),
-    note: Type.String(),
-    billable: Type.Boolean(),
+    ...shownDetails,
     external_id: Type.String(),
     issue_id: id('id of the issue'),
     issue: Type.Integer({ description: 'index of the issue' }),
@@ -502,10 +503,6 @@ export const sharedSchemas = [
   InstanceHealthSchema,
   InstanceSettingSchema,
 ];
-
-/** A body member that may be absent or null, which mean the same: clients send both. */
-export const optional = <T extends TSchema>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
 
 /** A response without a body. */
 export const emptyReply = (description: string): TSchema => Type.Null({ description });

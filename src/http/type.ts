@@ -61,3 +61,7 @@ export const Type = {
 } as unknown as Pick<typeof TypeBox, Made>;
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A member of a body that may be missing or null, which mean the same: clients send both. */
+export const optional = <T extends TSchema>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));

@@ -1,5 +1,6 @@
 import { auditOf } from '../audit.ts';
 import type { Caller } from '../caller.ts';
+import { defined } from '../defined.ts';
 import { lapseOthers } from '../email/claim.ts';
 import { invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
@@ -200,8 +201,3 @@ function checkLogin({ loginName, sourceId }: { loginName?: string; sourceId?: nu
     throw invalid(`[source_id]: login source does not exist [id: ${sourceId}]`);
   }
 }
-
-const defined = <T extends object>(changes: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;

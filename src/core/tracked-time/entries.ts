@@ -1,6 +1,7 @@
 import type { RepositoryAccess } from '../access.ts';
 import { auditOf } from '../audit.ts';
 import type { SignedIn } from '../caller.ts';
+import { defined } from '../defined.ts';
 import { unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/issue.ts';
 import { type TimelineEventType, timelineEvent } from '../issue/timeline.ts';
@@ -10,7 +11,12 @@ import type { User } from '../user/user.ts';
 import type { World } from '../world.ts';
 import { type RevisionKind, revisionOf } from './revision.ts';
 import { checkUnlocked, type TimeLock } from './time-lock.ts';
-import { checkTrackerUsable, momentOf, type TrackedTime } from './tracked-time.ts';
+import {
+  checkTrackerUsable,
+  type EntryDetails,
+  momentOf,
+  type TrackedTime,
+} from './tracked-time.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
 // caller's transaction can continue after a refusal.
@@ -29,18 +35,9 @@ export interface Tracking extends Place {
   readonly user: User;
 }
 
-export interface EntryInput {
-  readonly timeSeconds: number;
-  readonly createdUnix: number;
-  /** Null: no interval. */
-  readonly startedUnix: number | null;
-  readonly note: string;
-  /** Default: the repository's setting. */
-  readonly isBillable?: boolean;
-  readonly externalId?: string;
-  /** Default: the caller. */
-  readonly creatorId?: number;
-}
+/** By default billable as the repository says, and created by the caller. */
+export type EntryInput = Pick<TrackedTime, 'timeSeconds' | 'createdUnix' | 'startedUnix' | 'note'> &
+  Partial<EntryDetails & Pick<TrackedTime, 'creatorId'>>;
 
 /** The first two rules of every write. @throws not_found, tracking_disabled, tracker_not_usable */
 export async function trackingOn(
@@ -95,24 +92,15 @@ export async function insertEntry(
   how: 'add_time_manual' | 'stop_tracking',
   batch = '',
 ): Promise<TrackedTime> {
-  const { repository, owner } = access;
-  await checkUnlocked(stores, repository, instantsOf(entry), lock);
+  await checkUnlocked(stores, access.repository, instantsOf(entry), lock);
   const nowUnix = world.clock.nowUnix();
   const time = await stores.trackedTimes.insert({
-    issueId: issue.id,
-    issueNumber: issue.number,
-    repositoryId: repository.id,
+    ...entry,
+    ...placeOf({ access, issue }),
     userId: holder.id,
-    timeSeconds: entry.timeSeconds,
-    createdUnix: entry.createdUnix,
-    startedUnix: entry.startedUnix,
-    note: entry.note,
-    isBillable: entry.isBillable ?? repository.defaultBillable,
-    externalId: entry.externalId ?? '',
+    isBillable: entry.isBillable ?? access.repository.defaultBillable,
     creatorId: entry.creatorId ?? caller.actor.id,
     insertedUnix: nowUnix,
-    ownerNameThen: owner.name,
-    repositoryNameThen: repository.name,
   });
   await stores.timeRevisions.add([
     revisionOf(caller, 'add', { before: null, after: time, batch, nowUnix }),
@@ -132,20 +120,12 @@ export async function changeEntry(
   caller: SignedIn,
   from: Place,
   time: TrackedTime,
-  changes: Partial<EntryInput>,
+  changes: Partial<Omit<EntryInput, 'creatorId'>>,
   to: Place,
   batch = '',
 ): Promise<TrackedTime> {
   const isMoved = to.issue.id !== from.issue.id;
-  const changed: TrackedTime = {
-    ...time,
-    timeSeconds: changes.timeSeconds ?? time.timeSeconds,
-    createdUnix: changes.createdUnix ?? time.createdUnix,
-    startedUnix: changes.startedUnix === undefined ? time.startedUnix : changes.startedUnix,
-    note: changes.note ?? time.note,
-    isBillable: changes.isBillable ?? time.isBillable,
-    externalId: changes.externalId ?? time.externalId,
-  };
+  const changed: TrackedTime = { ...time, ...defined(changes) };
   const isSame = (Object.keys(changed) as (keyof TrackedTime)[]).every(
     (key) => changed[key] === time[key],
   );

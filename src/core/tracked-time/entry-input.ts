@@ -1,4 +1,5 @@
 import type { SignedIn } from '../caller.ts';
+import { defined } from '../defined.ts';
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
 import { lastUnix, parseInstant } from '../time.ts';
@@ -6,7 +7,7 @@ import { habits } from '../user/user-settings.ts';
 import type { World } from '../world.ts';
 import { readDuration } from './duration.ts';
 import type { EntryInput } from './entries.ts';
-import { maxTimeSeconds, type TrackedTime } from './tracked-time.ts';
+import { type EntryDetails, maxTimeSeconds, type TrackedTime } from './tracked-time.ts';
 
 /** In UTF-16 units. */
 export const maxNoteLength = 1024;
@@ -40,20 +41,18 @@ export async function readAmount(
 }
 
 /** The other fields of an entry in a body; absent and null mean the same. */
-export interface EntryTexts {
+export type EntryTexts = DetailTexts & {
   /** RFC 3339; the zero date means none. */
   readonly created?: string | null | undefined;
   readonly started?: string | null | undefined;
-  readonly note?: string | null | undefined;
-  readonly isBillable?: boolean | null | undefined;
-  readonly externalId?: string | null | undefined;
-}
+};
+type DetailTexts = {
+  readonly [M in Exclude<keyof EntryDetails, 'startedUnix'>]?: EntryDetails[M] | null | undefined;
+};
 
 /** A request to change an entry; absent fields stay as they are. */
 export interface EntryChanges extends EntryTexts {
   readonly timeSeconds?: number | undefined;
-  /** Null removes the start. */
-  readonly started?: string | null | undefined;
 }
 
 /** @throws invalid that names the field */
@@ -71,9 +70,15 @@ function checkYears(field: string, unix: number): void {
   if (unix < 0 || unix > lastUnix) throw invalid(`[${field}]: must be in the years 1970 to 9999`);
 }
 
-function checkTexts({ note, externalId }: Pick<EntryTexts, 'note' | 'externalId'>): void {
+/** The details that are given, checked. */
+function detailsOf({ note, isBillable, externalId }: DetailTexts): Partial<EntryDetails> {
   checkProse('note', note ?? '', maxNoteLength);
   checkLine('external_id', externalId ?? '', maxExternalIdLength);
+  return defined({
+    note: note ?? undefined,
+    isBillable: isBillable ?? undefined,
+    externalId: externalId ?? undefined,
+  });
 }
 
 /** The end of uninterrupted work that began at `startedUnix`. */
@@ -88,7 +93,7 @@ function endOf(startedUnix: number, timeSeconds: number): number {
  * @throws invalid that names the field
  */
 export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: number): EntryInput {
-  checkTexts(texts);
+  const details = detailsOf(texts);
   const createdUnix = readInstant('created', texts.created);
   const startedUnix = readInstant('started', texts.started);
   const byDefault = startedUnix === null ? nowUnix : endOf(startedUnix, timeSeconds);
@@ -96,9 +101,9 @@ export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: numbe
     timeSeconds,
     createdUnix: createdUnix ?? byDefault,
     startedUnix,
-    note: texts.note ?? '',
-    isBillable: texts.isBillable ?? undefined,
-    externalId: texts.externalId ?? '',
+    note: '',
+    externalId: '',
+    ...details,
   };
 }
 
@@ -108,7 +113,7 @@ export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: numbe
  * @throws invalid that names the field
  */
 export function readChanges(changes: EntryChanges): (time: TrackedTime) => Partial<EntryInput> {
-  checkTexts(changes);
+  const details = detailsOf(changes);
   const created = readInstant('created', changes.created);
   const started =
     changes.started === undefined ? undefined : readInstant('started', changes.started);
@@ -123,13 +128,6 @@ export function readChanges(changes: EntryChanges): (time: TrackedTime) => Parti
     const createdUnix =
       created ??
       (startedUnix !== null && countedAtEnd ? endOf(startedUnix, timeSeconds) : time.createdUnix);
-    return {
-      timeSeconds,
-      startedUnix,
-      createdUnix,
-      note: changes.note ?? undefined,
-      isBillable: changes.isBillable ?? undefined,
-      externalId: changes.externalId ?? undefined,
-    };
+    return { timeSeconds, startedUnix, createdUnix, ...details };
   };
 }

@@ -5,21 +5,10 @@ import type { TrackedTime } from './tracked-time.ts';
 /** The kinds of changes; a move may also change fields. */
 export type RevisionKind = 'add' | 'edit' | 'move' | 'delete' | 'restore';
 
-/** The fields of an entry at the time of a revision. */
-export type EntryState = Pick<
+/** An entry at the time of a revision: all its fields but these. */
+export type EntryState = Omit<
   TrackedTime,
-  | 'repositoryId'
-  | 'ownerNameThen'
-  | 'repositoryNameThen'
-  | 'issueId'
-  | 'issueNumber'
-  | 'userId'
-  | 'timeSeconds'
-  | 'createdUnix'
-  | 'startedUnix'
-  | 'note'
-  | 'isBillable'
-  | 'externalId'
+  'id' | 'creatorId' | 'updatedUnix' | 'version' | 'isDeleted'
 >;
 
 /** A change of an entry: who made it, when, with which credential, and both states. */
@@ -59,20 +48,8 @@ export interface TimeRevisionStore {
 export const resetPrefix = 'reset-';
 
 export function stateOf(time: TrackedTime): EntryState {
-  return {
-    repositoryId: time.repositoryId,
-    ownerNameThen: time.ownerNameThen,
-    repositoryNameThen: time.repositoryNameThen,
-    issueId: time.issueId,
-    issueNumber: time.issueNumber,
-    userId: time.userId,
-    timeSeconds: time.timeSeconds,
-    createdUnix: time.createdUnix,
-    startedUnix: time.startedUnix,
-    note: time.note,
-    isBillable: time.isBillable,
-    externalId: time.externalId,
-  };
+  const { id: _, creatorId: _c, updatedUnix: _u, version: _v, isDeleted: _d, ...state } = time;
+  return state;
 }
 
 /** The revision for a change that `caller` makes now. */

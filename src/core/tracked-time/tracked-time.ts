@@ -9,7 +9,25 @@ import type { Rules } from '../world.ts';
 /** The maximum length of an added entry: 366 days (D20). */
 export const maxTimeSeconds = 31_622_400;
 
-export interface TrackedTime {
+/** The fields that its user fills in beside the duration; all can be edited and are in the history. */
+export interface EntryDetails {
+  /** The user's text; '' for none. */
+  readonly note: string;
+  readonly isBillable: boolean;
+  /** The start of the work, which covers [start, start + seconds). Null: no interval. */
+  readonly startedUnix: number | null;
+  /** The id in another program; '' for none. */
+  readonly externalId: string;
+}
+
+export const blankDetails: EntryDetails = {
+  note: '',
+  isBillable: true,
+  startedUnix: null,
+  externalId: '',
+};
+
+export interface TrackedTime extends EntryDetails {
   readonly id: number;
   readonly issueId: number;
   readonly issueNumber: number;
@@ -22,19 +40,12 @@ export interface TrackedTime {
   readonly ownerNameThen: string;
   readonly repositoryNameThen: string;
   readonly isDeleted: boolean;
-  /** The user's text; '' for none. */
-  readonly note: string;
-  readonly isBillable: boolean;
-  /** The start of the work, which covers [start, start + seconds). Null: no interval. */
-  readonly startedUnix: number | null;
   /** The user who added it. */
   readonly creatorId: number;
   /** The time of the last change. */
   readonly updatedUnix: number;
   /** Grows with each change. */
   readonly version: number;
-  /** The id in another program; '' for none. */
-  readonly externalId: string;
 }
 
 /** The instant that decides an entry's day in reports, and whether it is locked. */
@@ -64,7 +75,7 @@ export interface NewTrackedTime
       | 'ownerNameThen'
       | 'repositoryNameThen'
     >,
-    Partial<Pick<TrackedTime, 'note' | 'isBillable' | 'startedUnix' | 'creatorId' | 'externalId'>> {
+    Partial<EntryDetails & Pick<TrackedTime, 'creatorId'>> {
   /** Looked up where absent. */
   readonly issueNumber?: number;
   /** When the row was written. */

@@ -5,6 +5,7 @@ import { maxImportRows } from '../../core/tracked-time/import.ts';
 import { type ImportedRow, importTimes } from '../../core/tracked-time/import-operations.ts';
 import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { presentDetails } from '../entry-details.ts';
 import { readCsv } from '../formats/csv-input.ts';
 import { sendOnce } from '../idempotency.ts';
 import { presentTime } from '../present.ts';
@@ -49,8 +50,7 @@ const presentState = (time: TrackedTime) => ({
   time: time.timeSeconds,
   created: presentTime(time.createdUnix),
   started: time.startedUnix === null ? null : presentTime(time.startedUnix),
-  note: time.note,
-  billable: time.isBillable,
+  ...presentDetails(time),
   external_id: time.externalId,
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '../../core/text.ts';
 import {
+  blankDetails,
   momentOf,
   type TrackedTime,
   type TrackedTimeStore,
@@ -117,11 +118,8 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
     },
     insert: async ({ insertedUnix, issueNumber: knownNumber, ...given }) => {
       const time = {
-        note: '',
-        isBillable: true,
-        startedUnix: null,
+        ...blankDetails,
         creatorId: given.userId,
-        externalId: '',
         ...given,
         updatedUnix: insertedUnix,
         version: 1,
