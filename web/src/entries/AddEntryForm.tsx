@@ -8,7 +8,7 @@ import { texts } from '../texts/index.ts';
 import { secondsSaid } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { useAddEntry } from './queries.ts';
-import { type EntryValues, newEntryOf } from './values.ts';
+import { blankValues, type EntryValues, newEntryOf } from './values.ts';
 
 const t = texts.entries;
 
@@ -26,13 +26,7 @@ export function AddEntryForm({
   const [error, setError] = useState<unknown>();
   const form = useForm<EntryValues>({
     initialValues: {
-      issue: null,
-      date: dateIn(new Date(), zone),
-      from: '',
-      duration: '',
-      note: '',
-      billable: 'default',
-      externalId: '',
+      ...blankValues(dateIn(new Date(), zone)),
       ...initial,
     },
     validate: {

@@ -3,6 +3,7 @@ import { dayAndTime, hours } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { inWords } from './entry.ts';
 import type { EntryChanges } from './queries.ts';
+import { detailWords } from './values.ts';
 
 const t = texts.entries;
 
@@ -37,14 +38,11 @@ export interface Difference {
 /** What a revision changed, thing by thing; nothing where one of its ends is not known. */
 export function differencesOf({ before, after }: Revision, zone: string): Difference[] {
   if (before === null || after === null) return [];
-  const noteOf = ({ note }: EntryState): string => (note === '' ? t.nothing : note);
   const ways: readonly (readonly [string, (state: EntryState) => string])[] = [
     [t.issue, placeOfState],
     [t.duration, ({ time }) => hours(time)],
     [t.when, (state) => momentSaid(state, zone)],
-    [t.note, noteOf],
-    [t.billable, ({ billable }) => (billable ? t.yes : t.no)],
-    [t.externalId, ({ external_id }) => (external_id === '' ? t.nothing : external_id)],
+    ...detailWords,
   ];
   return ways
     .map(([what, say]) => ({ what, from: say(before), to: say(after) }))
@@ -53,10 +51,10 @@ export function differencesOf({ before, after }: Revision, zone: string): Differ
 
 /** What makes an entry what it once was. */
 export function changesBackTo(state: EntryState, isElsewhere: boolean): EntryChanges {
-  const { time, started, created, note, billable, external_id, repository, issue } = state;
+  const { issue_id: _, issue, repository, ...changes } = state;
   const place = { owner: repository.owner, repo: repository.name, index: issue };
   return {
-    ...{ time, started, created, note, billable, external_id },
+    ...changes,
     ...(isElsewhere ? { place } : {}),
   };
 }

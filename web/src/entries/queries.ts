@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
-import { ApiError, api, given, pageOf } from '../app/api.ts';
+import { ApiError, api, given, pageOf, type Schema } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import { tellError, tellWithUndo } from '../parts/notify.tsx';
@@ -12,16 +12,10 @@ const t = texts.entries;
 const inTurn = oneInTurn<Entry>();
 
 /** What may be said of an entry; what is absent stays as it is. */
-export interface EntryChanges {
-  readonly time?: number;
+export interface EntryChanges
+  extends Partial<Omit<Schema<'EntryState'>, 'issue_id' | 'issue' | 'repository'>> {
   /** In place of `time`, as people write it. */
   readonly duration?: string;
-  readonly created?: string;
-  /** Null takes the time of day away. */
-  readonly started?: string | null;
-  readonly note?: string;
-  readonly billable?: boolean;
-  readonly external_id?: string;
   /** Moves it to that issue. */
   readonly place?: IssuePlace;
 }

@@ -1,7 +1,11 @@
+import type { Schema } from '../app/api.ts';
 import { type FoundIssue, nameOfPlace } from '../parts/issuePlace.ts';
 import { dateIn, isoOf, momentIn, timeIn } from '../parts/zonedTime.ts';
+import { texts } from '../texts/index.ts';
 import { type Entry, inWords, momentOfEntry, placeOfEntry } from './entry.ts';
 import type { EntryChanges, NewEntry } from './queries.ts';
+
+const t = texts.entries;
 
 /** An entry as its form has it. */
 export interface EntryValues {
@@ -15,6 +19,25 @@ export interface EntryValues {
   readonly billable: 'default' | 'yes' | 'no';
   readonly externalId: string;
 }
+
+/** A new entry's form; `date` is today. */
+export const blankValues = (date: string): EntryValues => ({
+  issue: null,
+  date,
+  from: '',
+  duration: '',
+  note: '',
+  billable: 'default',
+  externalId: '',
+});
+
+/** The details of an entry as its history words them. */
+export const detailWords: readonly (readonly [string, (state: Schema<'EntryState'>) => string])[] =
+  [
+    [t.note, ({ note }) => note || t.nothing],
+    [t.billable, ({ billable }) => (billable ? t.yes : t.no)],
+    [t.externalId, ({ external_id }) => external_id || t.nothing],
+  ];
 
 export const valuesOf = (entry: Entry, zone: string): EntryValues => ({
   issue: { place: placeOfEntry(entry), title: entry.issue.title },
