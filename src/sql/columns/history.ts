@@ -1,13 +1,14 @@
 import type { TimelineEvent } from '../../core/issue/timeline.ts';
 import type { EntryState, TimeRevision } from '../../core/tracked-time/revision.ts';
+import { blankDetails } from '../../core/tracked-time/tracked-time.ts';
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
-/** An entry as JSON; '' for null. */
+/** An entry as JSON, '' for null; details that were added later are blank. */
 const stateColumn = <const Name extends string>(
   name: Name,
 ): Column<Name, EntryState | null, string> => ({
   name,
-  read: (text) => (text === '' ? null : (JSON.parse(text) as EntryState)),
+  read: (text) => (text === '' ? null : { ...blankDetails, ...(JSON.parse(text) as EntryState) }),
   write: (state) => (state === null ? '' : JSON.stringify(state)),
 });
 
