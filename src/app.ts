@@ -15,16 +15,16 @@ import { type Sender, startSender } from './mail/sender.ts';
 import { openVault } from './secret-key.ts';
 import { openDatabase } from './sql/database.ts';
 
-/** The program as a value: tests start the very same. */
+/** A running server; tests use the same one. */
 export interface App {
-  /** Where it listens. */
+  /** The URL it listens on. */
   readonly url: string;
-  /** Where users reach it: the setting, or where it listens. */
+  /** The public URL: the setting, or the URL it listens on. */
   readonly publicUrl: string;
   readonly world: World;
   /**
-   * Takes no new connections, finishes what is under way, cuts off what takes longer than the
-   * patience, then lets go of the database.
+   * Stops accepting connections, finishes open requests within the grace period, aborts the rest,
+   * then closes the database.
    */
   close(): Promise<void>;
 }
@@ -33,20 +33,20 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly hasher?: Partial<HasherOptions>;
-  /** How long requests under way may take when it closes, in milliseconds. */
+  /** Grace period for open requests on close, in milliseconds. */
   readonly closingPatienceMs?: number;
-  /** Makes the document from the routes, in place of what was written down: for who writes it. */
+  /** Builds the OpenAPI document from the routes instead of reading the file; used to write the file. */
   readonly isDescribed?: boolean;
 }
 
 /**
- * Opens the database, brings it to the newest version, and serves.
+ * Opens and migrates the database, and starts the server.
  * @throws NewerDatabaseError, UnusableDatabaseError, ListenError
  */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { logger, clock = systemClock, closingPatienceMs = 6000 } = options;
   const database = await openDatabase(config, clock);
-  // Known once the port is.
+  // Set once the port is known.
   let publicUrl = config.http.publicUrl ?? '';
   let sender: Sender | undefined;
   const world: World = {
@@ -69,15 +69,15 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     sender = sending;
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
-      // In all; what one part does not need is there for the others.
+      // A total for all steps: time that one step does not use is left to the others.
       const endMs = performance.now() + closingPatienceMs + mailPatienceMs + 1000;
       const jobsEnded = jobs.stop();
       try {
         await closeServer(server, closingPatienceMs);
       } finally {
-        // Last: what was asked for a moment ago may still go out.
+        // Last, so that mails of the final requests can still be sent.
         const ended = Promise.all([jobsEnded, sending.stop(mailPatienceMs)]);
-        // Where the database does not answer, neither do they: nothing is lost by leaving.
+        // If the database does not respond, these hang; nothing is lost by not waiting.
         const leftMs = Math.max(0, endMs - performance.now());
         await Promise.race([ended, sleep(leftMs, undefined, { ref: false })]);
         await database.close();
@@ -98,12 +98,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   }
 }
 
-/** How long a mail under way may take when it closes, in milliseconds. */
+/** Grace period for mail deliveries on close, in milliseconds. */
 const mailPatienceMs = 1500;
 const strangeKey =
-  'this process has another key than the first one on this database: mails and second factors that are sealed with that one cannot be read here; set PUNCHCARD_SECRET_KEY, or copy secret.key from its data folder';
+  'the secret key differs from the one this database was created with: this process cannot decrypt waiting mails and second factors; set PUNCHCARD_SECRET_KEY, or copy secret.key from the original data folder';
 
-/** The way to the mail server; null where none is set. */
+/** The mail transport; null if no mail server is set. */
 async function courierOf({ mail }: Config, publicUrl: string): Promise<Courier | null> {
   if (mail.smtpUrl === null) return null;
   const { smtpCourier } = await import('./mail/transport.ts');
@@ -119,7 +119,7 @@ interface Listening {
 async function listen(world: World, config: Config, options: AppOptions): Promise<Listening> {
   const { logger } = options;
   for (let tries = 1; ; tries++) {
-    // The server is built with its own URL, so the port is chosen first.
+    // The server needs its own URL, so the port is chosen first.
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const url = urlOf(config.host, port);
     const publicUrl = config.http.publicUrl ?? url;
@@ -137,7 +137,7 @@ async function listen(world: World, config: Config, options: AppOptions): Promis
   }
 }
 
-/** Fastify announces itself; who starts the program does that in his own way. */
+/** Suppresses Fastify's "listening" log line; `serve` prints its own. */
 async function listenQuietly(server: FastifyInstance, where: FastifyListenOptions): Promise<void> {
   const { log } = server;
   const { level } = log;
@@ -151,7 +151,7 @@ async function listenQuietly(server: FastifyInstance, where: FastifyListenOption
 
 async function closeServer(server: FastifyInstance, patienceMs: number): Promise<void> {
   const closed = server.close();
-  // A connection that is kept open for a next request counts as idle as soon as its reply is out.
+  // A keep-alive connection becomes idle when its response has been sent.
   const idle = setInterval(() => server.server.closeIdleConnections(), 50);
   const done = new AbortController();
   const cut = sleep(patienceMs, undefined, { signal: done.signal }).then(
@@ -159,7 +159,7 @@ async function closeServer(server: FastifyInstance, patienceMs: number): Promise
     () => {},
   );
   try {
-    // The half second is for what a cut-off request still has to say.
+    // Half a second for aborted requests to finish.
     await Promise.race([closed, cut.then(() => sleep(500, undefined, { signal: done.signal }))]);
   } finally {
     done.abort();

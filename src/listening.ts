@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** The place where the program should listen cannot be had, in one sentence. */
+/** The server cannot listen on its host and port; the message is one sentence for the operator. */
 class ListenError extends Error {
   override readonly name = 'ListenError';
-  /** Another program has it: another port may be free. */
+  /** True if another program uses the port. */
   readonly isTaken: boolean;
 
   constructor(message: string, { isTaken = false } = {}) {
@@ -12,14 +12,14 @@ class ListenError extends Error {
   }
 }
 
-/** How often another free port is tried where somebody was quicker. */
+/** Most attempts to find a free port. */
 const portTries = 5;
 
-/** True where another free port may be had instead. */
+/** True if another free port can be tried. */
 export const mayTryAgain = (error: unknown, wantedPort: number, tries: number): boolean =>
   error instanceof ListenError && error.isTaken && wantedPort === 0 && tries < portTries;
 
-/** A port that is free now. @throws ListenError */
+/** Finds a free port. @throws ListenError */
 export function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = createServer();
@@ -32,7 +32,7 @@ export function freePort(host: string): Promise<number> {
   });
 }
 
-/** What is said where listening failed; whatever is not about the place comes back as it is. */
+/** Converts errors about host and port to a ListenError; returns others unchanged. */
 export function listenError(error: unknown, host: string, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
@@ -41,17 +41,21 @@ export function listenError(error: unknown, host: string, port: number): unknown
         { isTaken: true },
       );
     case 'EACCES':
-      return new ListenError(`port ${port} of ${host} is not allowed for this user`);
+      return new ListenError(
+        `port ${port} of ${host} is not permitted for this user; choose another port with --port`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new ListenError(`${host} is no address of this machine; choose another with --host`);
+      return new ListenError(
+        `${host} is not an address of this machine; choose another one with --host`,
+      );
     default:
       return error;
   }
 }
 
-/** Where it is reached from its own machine. */
+/** The URL of the server on its own machine. */
 export function urlOf(host: string, port: number): string {
   const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${named.includes(':') ? `[${named}]` : named}:${port}`;

@@ -2,16 +2,16 @@ import pino, { type Logger } from 'pino';
 
 export interface Log {
   readonly logger: Logger;
-  /** Resolves when every line is written, or when the reader takes none for a while. */
+  /** Resolves when all lines are written, or after a timeout if the output is blocked. */
   flush(): Promise<void>;
 }
 
-/** Bytes that wait for a slow reader; further lines are dropped. */
+/** Most buffered bytes; further lines are dropped. */
 const maxWaitingBytes = 8 * 2 ** 20;
-/** How long the end waits for a reader that takes nothing, in milliseconds. */
+/** How long the final flush waits for a blocked output, in milliseconds. */
 const flushPatienceMs = 3000;
 
-/** Never logged, wherever these fields turn up. */
+/** Fields that are never logged. */
 const secrets = ['authorization', 'cookie', '"set-cookie"', 'password', 'token'];
 const redact = secrets.flatMap((name) => {
   const at = name.startsWith('"') ? `[${name}]` : name;
@@ -19,7 +19,7 @@ const redact = secrets.flatMap((name) => {
   return [at, `*${below}`, `req.headers${below}`, `res.headers${below}`];
 });
 
-/** Logs to the standard output: readable lines on a terminal, JSON otherwise. */
+/** Logs to the standard output: pretty-printed on a terminal, JSON otherwise. */
 export async function openLog(level: string, isTerminal: boolean): Promise<Log> {
   const options = { level, redact: { paths: redact, censor: '[secret]' } };
   if (isTerminal) {
@@ -32,17 +32,17 @@ export async function openLog(level: string, isTerminal: boolean): Promise<Log> 
   return { logger: pino(options, destination), flush };
 }
 
-/** Writes in the background: a slow reader, none at all, or a full disk never holds up a request. */
+/** Writes asynchronously, so that a blocked output or a full disk never delays a request. */
 function openDestination() {
   let endMs = Number.POSITIVE_INFINITY;
   const startEnding = (): void => {
     endMs = Math.min(endMs, performance.now() + flushPatienceMs);
   };
   const destination = pino.destination({
-    // A pipe does not block once `process.stdout` was read: writes fail with EAGAIN instead.
+    // Once `process.stdout` was accessed, a pipe is non-blocking: writes fail with EAGAIN.
     dest: process.stdout.fd,
     sync: false,
-    // Lines are written at once; lines that come during a write are written together.
+    // Write immediately; lines that arrive during a write are batched.
     minLength: 1,
     maxLength: maxWaitingBytes,
     retryEAGAIN: () => performance.now() < endMs,
@@ -54,14 +54,14 @@ function openDestination() {
   destination.on('drain', () => {
     isFailing = false;
   });
-  // Called by pino when the process exits. The library's own never ends on a full disk.
+  // Pino calls this on exit. The original never returns on a full disk.
   const flushSync = destination.flushSync.bind(destination);
   destination.flushSync = () => {
     startEnding();
     try {
       if (!isFailing) flushSync();
     } catch {
-      // The reader takes nothing.
+      // The output is blocked.
     }
   };
   const flush = (): Promise<void> =>

@@ -1,8 +1,8 @@
 import { run } from './program.ts';
 
-/** Signals that come together are one: npm hands on what the terminal sends to it and to us. */
+/** Signals within this time count as one: npm forwards a signal that the terminal also sends to us. */
 const sameSignalMs = 500;
-/** Whatever hangs: so long after the first signal it is over. Nothing acknowledged is lost by it. */
+/** The process exits this long after the first signal, even if something hangs; no committed data is lost. */
 const longestStopMs = 9500;
 const stop = new AbortController();
 let stoppedAtMs = 0;
@@ -23,7 +23,7 @@ const handleSignals = (): void => {
   }
 };
 
-// The reader of our output has gone (`punchcard admin user list | head`).
+// Ignore closed pipes (`punchcard admin user list | head`).
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -3,24 +3,24 @@ import type { Host } from './admin/command.ts';
 import { sentenceOf } from './sentence.ts';
 import { version } from './version.ts';
 
-/** Exit codes: what was asked for was done; it could not be done; it was not understood. */
+/** Exit codes: success, failure, invalid usage. */
 const done = 0;
 const failed = 1;
 const misused = 2;
 
-/** What `serve` needs on top: the signal that ends it. */
+/** Adds the stop signal that `serve` needs. */
 export interface ProgramHost extends Host {
   untilStopped(): AbortSignal;
 }
 
-/** Runs one command line; the exit code. */
+/** Runs one command line and returns the exit code. */
 export async function run(words: readonly string[], host: ProgramHost): Promise<number> {
   const program = await programOf(host, words[0] ?? '');
   try {
     await program.parseAsync([...words], { from: 'user' });
     return done;
   } catch (error) {
-    // Thrown by a command itself: commander has not told of it.
+    // Commander does not print errors that an action throws.
     if (error instanceof InvalidArgumentError) host.note(`punchcard: ${error.message}`);
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
     const message = sentenceOf(error);
@@ -30,7 +30,7 @@ export async function run(words: readonly string[], host: ProgramHost): Promise<
   }
 }
 
-/** Every command, in the order of the help. Each is loaded only where it is asked for. */
+/** All commands in the order of the help, loaded on demand. */
 const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>> = {
   serve: async (host) => (await import('./serve-command.ts')).serveCommand(host),
   login: async (host) => (await import('./cli/login.ts')).loginCommand(host),
@@ -60,11 +60,11 @@ Examples:
   punchcard admin user create --username ann --email ann@example.com --admin
   punchcard backup /var/backups/punchcard.db
 
-Every setting is a flag of serve, an environment variable (PUNCHCARD_PORT), or a
-line of a file that --env-file names. README.md lists them all.`,
+Every setting can be given as a flag of serve, as an environment variable
+(PUNCHCARD_PORT) or as a line in the file of --env-file. README.md lists them all.`,
     );
   if (first !== '--version' && first !== '-V') {
-    // Whoever asks for help, or mistypes, is told of all of them.
+    // The help and usage errors need all commands.
     const named = Object.hasOwn(commands, first) ? commands[first] : undefined;
     const wanted = named === undefined ? Object.values(commands) : [named];
     for (const made of await Promise.all(wanted.map((make) => make(host)))) {
@@ -75,7 +75,7 @@ line of a file that --env-file names. README.md lists them all.`,
   return program;
 }
 
-/** Commander would end the process; here it throws, and `main.ts` alone decides. */
+/** Makes commander throw instead of exiting the process. */
 function throwInsteadOfExit(command: Command, host: Host): void {
   command
     .exitOverride()

@@ -7,13 +7,13 @@ import { type Vault, vaultKeyBytes, vaultOf } from './core/sign-in/vault.ts';
 import { makeFolder } from './sql/database.ts';
 import { syncFolder } from './sql/database-file.ts';
 
-/** The key beside the database: it is needed to read what the database holds sealed. */
+/** The key that encrypts secrets in the database. */
 const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 
 /**
- * What seals and opens: with the key of the settings, or the one in the data folder, which is made
- * where there is none.
- * @throws ConfigError where the file holds no key
+ * Opens the secret box with the key from the settings or the data folder, where a missing key is
+ * created.
+ * @throws ConfigError if the file contains no valid key
  */
 export function openVault(config: Pick<Config, 'secretKey' | 'dataDir'>): Vault {
   return vaultOf(config.secretKey ?? keyInFolder(config.dataDir));
@@ -25,7 +25,7 @@ function keyInFolder(dataDir: string): Buffer {
   const text = read(file) ?? make(file, dataDir);
   if (!/^[0-9a-f]{64}$/.test(text)) {
     throw new ConfigError(
-      `${file} holds no key; bring the right one back, or remove it: mails that wait and second factors are lost then`,
+      `${file} contains no valid key; restore the right one, or delete the file, which loses waiting mails and second factors`,
     );
   }
   return Buffer.from(text, 'hex');
@@ -40,7 +40,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Whole or not at all, and one for all: of several processes at once the first one's counts. */
+/** Creates the file atomically; if several processes do so at once, the first one wins. */
 function make(file: string, dataDir: string): string {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const handle = openSync(draft, 'wx', 0o600);

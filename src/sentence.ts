@@ -1,6 +1,6 @@
 import { PunchcardError } from './core/errors.ts';
 
-/** Names of errors whose message is a sentence for the reader; theirs are not loaded for this. */
+/** Errors whose message is for the user; names, so that their modules need not be loaded. */
 const told = [
   'ConfigError',
   'CommandError',
@@ -12,12 +12,12 @@ const told = [
   'DatabaseUrlError',
 ];
 
-/** What is said of an error that has a cause the reader can mend; undefined for all others. */
+/** The message of an expected error; undefined for all others. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isKnown = error instanceof PunchcardError || told.includes(error.name);
   if (isKnown) return error.message;
-  // What the system or the database file refuses, such as a folder that may not be written to.
+  // Errors of the system or the database file, such as a folder without write permission.
   const { syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined || error.name === 'SqliteError') return error.message;
   return undefined;

@@ -3,10 +3,10 @@ import { envFileOption, type SettingFlags, settingOption } from './admin/command
 import { settingNames } from './config/schema.ts';
 import type { ProgramHost } from './program.ts';
 
-/** `punchcard serve`; the server is loaded when it runs. */
+/** `punchcard serve`; the server is loaded on demand. */
 export function serveCommand(host: ProgramHost): Command {
   const command = new Command('serve')
-    .description('Serve until a signal ends it (SIGINT, SIGTERM)')
+    .description('Run the server until SIGINT or SIGTERM')
     .addHelpText(
       'after',
       `
@@ -15,8 +15,8 @@ Examples:
   punchcard serve --host 0.0.0.0 --public-url https://time.example.com
   punchcard serve --env-file /etc/punchcard.env
 
-A flag wins over the environment, the environment over the file. A variable with
-_FILE at its end, such as PUNCHCARD_SECRET_KEY_FILE, names a file with the value.`,
+Flags take precedence over the environment, the environment over the file. A variable
+that ends in _FILE, such as PUNCHCARD_SECRET_KEY_FILE, names a file with the value.`,
     )
     .action(async (flags: SettingFlags) => {
       const stop = host.untilStopped();

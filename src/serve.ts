@@ -9,8 +9,7 @@ import { openLog } from './log.ts';
 import { version } from './version.ts';
 
 /**
- * Serves until it is told to stop; returns when everything that was under way is finished.
- * @param stop aborted where the process is asked to end
+ * Runs the server until `stop` is aborted; returns when open requests are finished.
  */
 export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal): Promise<void> {
   const config = configOf(host, flags);
@@ -21,14 +20,14 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     const app = await createApp(config, { logger });
     const { publicUrl } = app;
     try {
-      // Null once there is an account.
+      // Null if there is an account.
       const setupCode = await openSetup(app.world);
       if (setupCode !== null) host.note(welcome(publicUrl, config, setupCode));
       else if (host.outputIsTerminal) host.note(`Punchcard is running at ${publicUrl}`);
-      // A person was told already.
+      // On a terminal, the note above says it.
       if (!host.outputIsTerminal) logger.info({ url: publicUrl, version }, 'Punchcard is running');
       if (!stop.aborted) await once(stop, 'abort');
-      logger.info('stopping: what is under way is finished first');
+      logger.info('stopping: open requests are finished first');
     } finally {
       await app.close();
     }
@@ -38,7 +37,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   }
 }
 
-/** What somebody who starts it for the first time has to know. */
+/** Instructions for the first start. */
 function welcome(publicUrl: string, config: Config, code: string): string {
   const program = fileURLToPath(new URL('../bin/punchcard', import.meta.url));
   const launcher = [relative(process.cwd(), program), program].sort(
@@ -51,7 +50,7 @@ function welcome(publicUrl: string, config: Config, code: string): string {
 ${line}
   Punchcard ${version} is running at ${publicUrl}
 
-  There is no account yet. Make the first administrator in the browser, within
+  There is no account yet. Create the first administrator in the browser within
   an hour, with this link:
 
     ${publicUrl}/setup?code=${code}
@@ -63,6 +62,6 @@ ${line}
 `;
 }
 
-/** As a shell takes it for one word. */
+/** Quotes text as one word for a shell. */
 const quoted = (text: string): string =>
   /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

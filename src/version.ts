@@ -1,2 +1,2 @@
-/** Of this program; the same as in package.json, which a test checks. */
+/** The same as in package.json, which a test checks. */
 export const version = '0.1.0';

@@ -23,16 +23,16 @@ describe('the environment', () => {
   });
 
   it.each([
-    ['PUNCHCARD_PROT', 'PUNCHCARD_PROT is no setting of Punchcard; did you mean PUNCHCARD_PORT?'],
+    ['PUNCHCARD_PROT', 'PUNCHCARD_PROT is not a setting of Punchcard; did you mean PUNCHCARD_PORT?'],
     [
       'PUNCHCARD_ENABLE_TIME_TRACKING',
-      'PUNCHCARD_ENABLE_TIME_TRACKING is no setting of Punchcard; did you mean PUNCHCARD_ENABLE_TIMETRACKING?',
+      'PUNCHCARD_ENABLE_TIME_TRACKING is not a setting of Punchcard; did you mean PUNCHCARD_ENABLE_TIMETRACKING?',
     ],
     [
       'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER',
-      'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER is no setting of Punchcard; README.md lists them',
+      'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER is not a setting of Punchcard; README.md lists them',
     ],
-    ['PUNCHCARD_toString', 'PUNCHCARD_toString is no setting of Punchcard; README.md lists them'],
+    ['PUNCHCARD_toString', 'PUNCHCARD_toString is not a setting of Punchcard; README.md lists them'],
   ])('stops at the unknown %s', (variable, message) => {
     expect(() => fromEnvironment({ [variable]: 'x' })).toThrow(new ConfigError(message));
   });
@@ -54,7 +54,7 @@ describe('the environment', () => {
     );
     expect(settings).toEqual({});
     expect(warnings).toEqual([
-      `${variable} looks like a variable that a container platform sets by itself: ignored`,
+      `${variable} looks like a variable set by a container platform: ignored`,
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('a file of settings', () => {
   it('is named where it is wrong', () => {
     expect(() => settingsFromFile('PUNCHCARD_HOTS=x', 'my.env', noWarning)).toThrow(
       new ConfigError(
-        'my.env: PUNCHCARD_HOTS is no setting of Punchcard; did you mean PUNCHCARD_HOST?',
+        'my.env: PUNCHCARD_HOTS is not a setting of Punchcard; did you mean PUNCHCARD_HOST?',
       ),
     );
   });
@@ -160,7 +160,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
   it('has a name that is known', () => {
     expect(() => fromEnvironment({ PUNCHCARD_PROT_FILE: '/x' })).toThrow(
       new ConfigError(
-        'PUNCHCARD_PROT_FILE is no setting of Punchcard; did you mean PUNCHCARD_PORT_FILE?',
+        'PUNCHCARD_PROT_FILE is not a setting of Punchcard; did you mean PUNCHCARD_PORT_FILE?',
       ),
     );
   });
@@ -188,65 +188,65 @@ describe('values', () => {
   });
 
   it.each([
-    ['PORT', 'x', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, and is "x"'],
-    ['PORT', '65536', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, and is "65536"'],
-    ['PORT', '-1', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, and is "-1"'],
-    ['PORT', '1e3', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, and is "1e3"'],
+    ['PORT', 'x', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, but is "x"'],
+    ['PORT', '65536', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, but is "65536"'],
+    ['PORT', '-1', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, but is "-1"'],
+    ['PORT', '1e3', 'PUNCHCARD_PORT (--port) must be a whole number, 0 to 65535, but is "1e3"'],
     [
       'BODY_LIMIT_BYTES',
       '10',
-      'PUNCHCARD_BODY_LIMIT_BYTES (--body-limit-bytes) must be a whole number, 1024 or more, and is "10"',
+      'PUNCHCARD_BODY_LIMIT_BYTES (--body-limit-bytes) must be a whole number, 1024 or more, but is "10"',
     ],
     [
       'REQUIRE_SIGNIN',
       'maybe',
-      'PUNCHCARD_REQUIRE_SIGNIN (--require-signin) must be true or false, and is "maybe"',
+      'PUNCHCARD_REQUIRE_SIGNIN (--require-signin) must be true or false, but is "maybe"',
     ],
     [
       'EMAILS_ADD_REPLY',
       'some',
-      'PUNCHCARD_EMAILS_ADD_REPLY (--emails-add-reply) must be one of added, all, and is "some"',
+      'PUNCHCARD_EMAILS_ADD_REPLY (--emails-add-reply) must be one of added, all, but is "some"',
     ],
     [
       'REGISTRATION',
       'on',
-      'PUNCHCARD_REGISTRATION (--registration) must be one of off, open, invitation, and is "on"',
+      'PUNCHCARD_REGISTRATION (--registration) must be one of off, open, invitation, but is "on"',
     ],
-    ['PUBLIC_URL', 'here', 'PUNCHCARD_PUBLIC_URL (--public-url) must be a URL, and is "here"'],
+    ['PUBLIC_URL', 'here', 'PUNCHCARD_PUBLIC_URL (--public-url) must be a URL, but is "here"'],
     [
       'PUBLIC_URL',
       'ftp://x.example',
-      'PUNCHCARD_PUBLIC_URL (--public-url) must be an http or https URL without query, and is "ftp://x.example"',
+      'PUNCHCARD_PUBLIC_URL (--public-url) must be an http or https URL without query, but is "ftp://x.example"',
     ],
     [
       'PUBLIC_URL',
       'https://me:secret@x.example',
-      'PUNCHCARD_PUBLIC_URL (--public-url) must hold no user name and no password',
+      'PUNCHCARD_PUBLIC_URL (--public-url) must not contain a user name or a password',
     ],
     [
       'TRUSTED_PROXIES',
       '10.0.0.0/8 10.0.0.0/33',
-      'PUNCHCARD_TRUSTED_PROXIES (--trusted-proxies) must hold addresses or ranges such as 10.0.0.0/8, and holds "10.0.0.0/33"',
+      'PUNCHCARD_TRUSTED_PROXIES (--trusted-proxies) must contain addresses or ranges such as 10.0.0.0/8, but contains "10.0.0.0/33"',
     ],
     [
       'CORS_ORIGINS',
       '*',
-      'PUNCHCARD_CORS_ORIGINS (--cors-origins) must hold origins such as https://app.example.com, and holds "*"',
+      'PUNCHCARD_CORS_ORIGINS (--cors-origins) must contain origins such as https://app.example.com, but contains "*"',
     ],
     [
       'NO_REPLY_ADDRESS',
       'no@reply.example',
-      'PUNCHCARD_NO_REPLY_ADDRESS (--no-reply-address) must be a domain, and is "no@reply.example"',
+      'PUNCHCARD_NO_REPLY_ADDRESS (--no-reply-address) must be a domain, but is "no@reply.example"',
     ],
     [
       'DATABASE_URL',
       'mysql://me:secret@db/x',
-      'PUNCHCARD_DATABASE_URL (--database-url) must begin with postgres://',
+      'PUNCHCARD_DATABASE_URL (--database-url) must start with postgres://',
     ],
     [
       'SMTP_URL',
       'smtp://mail',
-      'PUNCHCARD_SMTP_URL (--smtp-url) is set, and PUNCHCARD_MAIL_FROM (--mail-from) is not',
+      'PUNCHCARD_SMTP_URL (--smtp-url) is set, so PUNCHCARD_MAIL_FROM (--mail-from) is required',
     ],
     ...[
       'mail:587',
@@ -258,23 +258,23 @@ describe('values', () => {
     ].map((url) => [
       'SMTP_URL',
       url,
-      'PUNCHCARD_SMTP_URL (--smtp-url) must be a URL that begins with smtp:// or smtps://, with signs such as / in a password written as %2F',
+      'PUNCHCARD_SMTP_URL (--smtp-url) must be a URL that starts with smtp:// or smtps://; encode characters such as / in the password as %2F',
     ]),
     ...['smtp://mail?tls=insecure', 'smtps://mail/x', 'smtp://mail#x'].map((url) => [
       'SMTP_URL',
       url,
-      'PUNCHCARD_SMTP_URL (--smtp-url) must hold nothing after the host and port',
+      'PUNCHCARD_SMTP_URL (--smtp-url) must contain nothing after the host and port',
     ]),
     [
       'SMTP_URL',
       'smtp://me:100%@mail',
-      'PUNCHCARD_SMTP_URL (--smtp-url) holds a % that begins no code such as %25',
+      'PUNCHCARD_SMTP_URL (--smtp-url) contains a % that is not encoded as %25',
     ],
     ...['Punchcard', 'a@b <c@d.example>', '<a b@c.example>', 'a@b.example\r\nBcc: c@d.example'].map(
       (from) => [
         'MAIL_FROM',
         from,
-        `PUNCHCARD_MAIL_FROM (--mail-from) must be an address, such as Punchcard <punchcard@example.com>, and is "${from}"`,
+        `PUNCHCARD_MAIL_FROM (--mail-from) must be an address, such as Punchcard <punchcard@example.com>, but is "${from}"`,
       ],
     ),
     [
@@ -285,12 +285,12 @@ describe('values', () => {
     [
       'HOST',
       '192.0.2.1',
-      'PUNCHCARD_HOST (--host) is 192.0.2.1, which is no address of this machine',
+      'PUNCHCARD_HOST (--host) is 192.0.2.1, which is not an address of this machine',
     ],
     [
       'DEFAULT_TIME_ZONE',
       'Mars/Olympus',
-      'PUNCHCARD_DEFAULT_TIME_ZONE (--default-time-zone) must be a time zone, such as Europe/Berlin, and is "Mars/Olympus"',
+      'PUNCHCARD_DEFAULT_TIME_ZONE (--default-time-zone) must be a time zone, such as Europe/Berlin, but is "Mars/Olympus"',
     ],
   ])('stop the start: %s=%s', (name, value, message) => {
     expect(() => configFrom({ [name]: value })).toThrow(new ConfigError(message));
@@ -299,15 +299,15 @@ describe('values', () => {
   it.each([
     [
       { DEFAULT_PAGING_NUM: '60' },
-      'PUNCHCARD_DEFAULT_PAGING_NUM (--default-paging-num) is 60, more than PUNCHCARD_MAX_RESPONSE_ITEMS (--max-response-items), which is 50',
+      'PUNCHCARD_DEFAULT_PAGING_NUM (--default-paging-num) is 60, but must not exceed PUNCHCARD_MAX_RESPONSE_ITEMS (--max-response-items), which is 50',
     ],
     [
       { HEADERS_TIMEOUT_MS: '70000' },
-      'PUNCHCARD_HEADERS_TIMEOUT_MS (--headers-timeout-ms) is 70000, more than PUNCHCARD_REQUEST_TIMEOUT_MS (--request-timeout-ms), which is 60000',
+      'PUNCHCARD_HEADERS_TIMEOUT_MS (--headers-timeout-ms) is 70000, but must not exceed PUNCHCARD_REQUEST_TIMEOUT_MS (--request-timeout-ms), which is 60000',
     ],
     [
       { MAX_STREAMS: '1' },
-      'PUNCHCARD_MAX_STREAMS_PER_USER (--max-streams-per-user) is 2, more than PUNCHCARD_MAX_STREAMS (--max-streams), which is 1',
+      'PUNCHCARD_MAX_STREAMS_PER_USER (--max-streams-per-user) is 2, but must not exceed PUNCHCARD_MAX_STREAMS (--max-streams), which is 1',
     ],
     [
       { EMAIL_DOMAIN_ALLOWLIST: 'a.example b.example', EMAIL_DOMAIN_BLOCKLIST: 'b.example' },
@@ -356,7 +356,7 @@ describe('warnings', () => {
     [{ PUBLIC_URL: 'http://x.example' }, 'PUNCHCARD_PUBLIC_URL (--public-url) is not https'],
     [
       { REGISTER_EMAIL_CONFIRM: 'on' },
-      'PUNCHCARD_REGISTER_EMAIL_CONFIRM (--register-email-confirm) needs mail, and PUNCHCARD_SMTP_URL',
+      'PUNCHCARD_REGISTER_EMAIL_CONFIRM (--register-email-confirm) needs mail, but PUNCHCARD_SMTP_URL',
     ],
     [
       { REGISTER_EMAIL_CONFIRM: 'on', REGISTRATION: 'invitation' },

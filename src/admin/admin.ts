@@ -5,10 +5,12 @@ import { issueCommands, repositoryCommands } from './restoration.ts';
 import { tokenCommands } from './token.ts';
 import { userCommands } from './user.ts';
 
-/** What is done to accounts and their things at the hand of the host. */
+/** `admin`: administration on the server's host, without signing in. */
 export const adminCommands = (host: Host): Command =>
   new Command('admin')
-    .description('Accounts, addresses, access tokens and what was deleted, at the hand of the host')
+    .description(
+      'Manage accounts, addresses and access tokens, and restore deleted repositories and issues',
+    )
     .addCommand(userCommands(host))
     .addCommand(emailCommands(host))
     .addCommand(tokenCommands(host))

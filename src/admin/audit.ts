@@ -10,28 +10,31 @@ interface AuditFlags extends AuditQuery {
   readonly json?: boolean;
 }
 
-/** How many entries people are shown, where they ask for no number. */
+/** Default of `--limit` for the table. */
 const shownByDefault = 50;
 const chunkRows = 500;
 
-/** `audit`: what was done on the instance, newest first. */
+/** `audit`: prints the audit log, newest first. */
 export function auditCommand(host: Host): Command {
   const command = new Command('audit')
-    .description('Show what was done and by whom, newest first')
-    .option('--actor <name>', 'Only what this user did: a login, or a number')
-    .option('--user <name>', 'Only what was done with the rights of this user')
-    .option('--action <prefix>', 'Only actions that begin with this, such as time.')
-    .option('--target <target>', 'Only what was done to this, such as user:12')
-    .option('--since <time>', 'Not before this moment, such as 2026-05-04T09:30:00Z')
-    .option('--before <time>', 'Not after this moment')
-    .option('--limit <number>', `At most so many; ${shownByDefault}, with --json all`)
-    .option('--json', 'Print JSON, an entry to a line')
+    .description('Show the audit log, newest first')
+    .option('--actor <name>', 'Only actions by this user (name or ID)')
+    .option('--user <name>', 'Only actions on behalf of this user')
+    .option('--action <prefix>', 'Only actions that start with this, such as time.')
+    .option('--target <target>', 'Only actions on this target, such as user:12')
+    .option('--since <time>', 'Not before this time, such as 2026-05-04T09:30:00Z')
+    .option('--before <time>', 'Not after this time')
+    .option(
+      '--limit <number>',
+      `Most entries to print (default: ${shownByDefault}, with --json all)`,
+    )
+    .option('--json', 'Print JSON, one entry per line')
     .addHelpText(
       'after',
       `
 Examples:
   punchcard audit --action time. --since 2026-05-01T00:00:00Z
-  punchcard audit --json --target user:12 > what-happened-to-him.jsonl`,
+  punchcard audit --json --target user:12 > user-12.jsonl`,
     )
     .action(async (flags: AuditFlags & SettingFlags) => {
       const { json = false } = flags;
@@ -62,7 +65,7 @@ function mostOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** What the person at the host asked for wrongly is told him as it is. */
+/** Turns expected errors into messages for the user of the command. */
 function asked<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof PunchcardError ? new CommandError(error.message) : error;
@@ -83,7 +86,7 @@ const recordOf = (record: NamedAuditRecord): Record<string, unknown> => ({
   address: record.address,
 });
 
-/** What is not one line of plain text would spoil the table, or steer the terminal. */
+/** Replaces control characters, which could break the table or the terminal. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
 
 const tableOf = (records: readonly NamedAuditRecord[]): string =>

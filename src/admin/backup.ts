@@ -4,17 +4,16 @@ import { backUp, bringBack, type CopyReport } from '../sql/backup.ts';
 import { CommandError, configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
 import { openProgress } from './progress.ts';
 
-/** `backup`: a copy of everything, also while a server runs. */
+/** `backup`: copies the database, also while a server runs. */
 export function backupCommand(host: Host): Command {
   const command = new Command('backup')
-    .description('Copy the whole database to a file; a server may be running')
-    .argument('<file>', 'File to write; one that exists is never replaced')
+    .description('Back up the whole database to a file; a server may be running')
+    .argument('<file>', 'File to write; an existing file is never overwritten')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       `
-The copy is what was there at one moment. It is read and checked as a whole before it
-gets its name.
+The backup is a consistent snapshot. It is verified before it gets its file name.
 
 Example:
   punchcard backup /var/backups/punchcard-$(date +%F).db`,
@@ -32,17 +31,17 @@ Example:
   return command;
 }
 
-/** `restore`: a backup into an empty data folder. */
+/** `restore`: restores a backup into an empty data folder. */
 export function restoreCommand(host: Host): Command {
   const command = new Command('restore')
-    .description('Bring a backup back into an empty data folder')
+    .description('Restore a backup into an empty data folder')
     .argument('<file>', 'A file that `backup` wrote')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       `
-The backup is checked as a whole before and after. To go back in place, stop the
-server, move its data folder away, restore, and start it again.
+The backup is verified before and after. To restore in place, stop the server, move
+its data folder away, restore, and start the server again.
 
 Example:
   punchcard restore /var/backups/punchcard-2026-01-31.db --data-dir /var/lib/punchcard`,
@@ -60,7 +59,7 @@ Example:
   return command;
 }
 
-/** @throws CommandError where the data is not in SQLite */
+/** @throws CommandError if the data is not in SQLite */
 function sqliteFolder({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl !== null) {
     throw new CommandError(
@@ -80,5 +79,5 @@ function report(host: Host, what: string, copy: CopyReport, asJson: boolean | un
     copy.bytes < 1_000_000
       ? `${Math.ceil(copy.bytes / 1000)} kB`
       : `${(copy.bytes / 1_000_000).toFixed(1)} MB`;
-  host.out(`${what} ${copy.file}: ${rows} rows, ${size}, checked.`);
+  host.out(`${what} ${copy.file}: ${rows} rows, ${size}, verified.`);
 }

@@ -12,27 +12,27 @@ import { openDatabase } from '../sql/database.ts';
 
 export type { SettingFlags };
 
-/** What a command has of the process it runs in. */
+/** The parts of the process that a command uses. */
 export interface Host {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** A line of what was asked for. */
+  /** Prints a line of the result to the standard output. */
   out(line: string): void;
-  /** A line for whoever sits there: warnings, progress, what else there is to know. */
+  /** Prints a line for the user, such as a warning, to the standard error. */
   note(line: string): void;
-  /** All of the standard input. */
+  /** Reads the standard input to its end. */
   readInput(): Promise<string>;
-  /** True where notes are read by a person at a terminal. */
+  /** True if the standard error is a terminal. */
   readonly isTerminal: boolean;
-  /** The same for what was asked for. */
+  /** True if the standard output is a terminal. */
   readonly outputIsTerminal: boolean;
 }
 
-/** Something that was asked for and cannot be done, in one sentence. */
+/** A command that failed; the message is one sentence for the user. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The flag of a setting, the same on every command that has it. */
+/** The command-line option of a setting. */
 export function settingOption(name: SettingName): Option {
   const { flag, kind, choices, description, ...setting } = describeSetting(name);
   const value = kind === 'text' || kind === 'list' ? 'value' : kind;
@@ -45,7 +45,7 @@ export function settingOption(name: SettingName): Option {
 export const envFileOption = (): Option =>
   new Option('--env-file <file>', 'Read settings from a file of PUNCHCARD_NAME=value lines');
 
-/** Where the data is: what every command on the host needs to know. */
+/** Options that locate the database; every command on the host has them. */
 export const dataOptions = (): Option[] => [
   settingOption('DATA_DIR'),
   settingOption('DATABASE_URL'),
@@ -59,13 +59,13 @@ export const dataOptions = (): Option[] => [
 export const configOf = (host: Host, flags: SettingFlags): Config =>
   loadConfig(host.environment, flags, (message) => host.note(`warning: ${message}`));
 
-/** Where users reach the server, as far as a command can tell. */
+/** The public URL of the server, as far as a command knows it. */
 export const publicUrlOf = ({ http, host, port }: Config): string =>
   http.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /**
- * Runs `work` over the database, whether a server runs on it or not.
- * @param options.mayCreate a database that is not there is made
+ * Runs `work` with the database open; a server may be running on it.
+ * @param options.mayCreate creates the database if it does not exist
  */
 export async function withWorld<T>(
   host: Host,
@@ -89,7 +89,7 @@ export async function withWorld<T>(
       rules: config.rules,
       passwords: passwordHasher(),
       vault: openVault(config),
-      // A server that runs finds what a command has posted.
+      // A running server polls the outbox, so nothing has to be woken.
       mail: mailPort({ publicUrl: () => publicUrlOf(config), wake: () => {} }),
     });
   } finally {

@@ -3,10 +3,10 @@ import { printableSettings } from '../config/describe.ts';
 import { settingNames } from '../config/schema.ts';
 import { configOf, envFileOption, type Host, type SettingFlags, settingOption } from './command.ts';
 
-/** `config`: the settings in force, as `serve` with the same flags would have them. */
+/** `config`: the effective settings, as `serve` with the same flags would use them. */
 export function configCommand(host: Host): Command {
   const command = new Command('config')
-    .description('Print the settings in force; secrets are masked')
+    .description('Print the effective settings; secrets are masked')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',

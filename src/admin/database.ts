@@ -8,19 +8,19 @@ import { type DatabaseLocation, openWholeEngine } from '../sql/database.ts';
 import { configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
 import { openProgress } from './progress.ts';
 
-/** `database copy`: everything into another database; `database recount`: rebuild the counters. */
+/** `database copy` copies into another database; `database recount` rebuilds the counters. */
 export function databaseCommands(host: Host): Command {
   const copy = new Command('copy')
-    .description('Copy everything from one database into another that is empty')
+    .description('Copy everything from one database into another, empty one')
     .requiredOption('--from <where>', 'A data folder (SQLite), or a postgres:// URL')
-    .requiredOption('--to <where>', 'The same; it must be empty')
+    .requiredOption('--to <where>', 'The same; the database must be empty')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       `
-Stop the server first: what is written meanwhile is noticed at the end, and the copy
-refused. A copy that was broken off goes on where it stopped when it is run again. In
-the end both databases are read once more and compared, table by table.
+Stop the server first: if anything is written during the copy, the copy fails at the
+end. If a copy is interrupted, run it again and it resumes. At the end both databases
+are compared, table by table.
 
 Examples:
   punchcard database copy --from ./data --to postgres://me:secret@db.internal/punchcard
@@ -42,8 +42,8 @@ function recountCommand(host: Host): Command {
     .addHelpText(
       'after',
       `
-For a database that was written to by other means. Only counters change. Each of them is
-one statement; while it runs, writes of a running server wait, and may be refused.`,
+Use this after changing the database with other tools. Only counters change. Each counter
+is rebuilt by one statement; meanwhile writes of a running server wait and may fail.`,
     )
     .action(async (flags: SettingFlags & { json?: boolean }) => {
       const { json: asJson, ...settings } = flags;
@@ -63,7 +63,7 @@ one statement; while it runs, writes of a running server wait, and may be refuse
   return command;
 }
 
-/** A URL, or a folder. */
+/** Parses a PostgreSQL URL or a data folder. */
 function locationOf(where: string, mustExist: boolean): DatabaseLocation {
   return /^postgres(ql)?:\/\//.test(where)
     ? { dataDir: '', databaseUrl: where }
@@ -99,5 +99,5 @@ function report(host: Host, tables: readonly TableResult[], asJson: boolean | un
     return;
   }
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  host.out(`Copied ${rows} rows in ${tables.length} tables; both sides are the same.`);
+  host.out(`Copied ${rows} rows in ${tables.length} tables; both databases are identical.`);
 }

@@ -6,17 +6,17 @@ import { users } from './demo/cast.ts';
 import { fillDemo } from './demo/fill.ts';
 import { choosePassword, type PasswordFlags } from './people.ts';
 
-/** `demo`: a world to look at, on an instance where nobody is yet. */
+/** `demo`: fills an empty instance with sample data. */
 export function demoCommand(host: Host): Command {
   const command = new Command('demo')
-    .description('Fill an empty instance with people, repositories, issues and tracked times')
-    .option('--password <password>', 'Password of everybody; without one, a new one is made')
+    .description('Fill an empty instance with sample users, repositories, issues and tracked times')
+    .option('--password <password>', 'Password of all users (default: a generated one)')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       `
-The same world at every run, counted back from now. An instance that has accounts is
-refused.
+The data is the same at every run, with dates counted back from now. The command fails
+if the instance has accounts.
 
 Example:
   punchcard demo --data-dir /tmp/punchcard-demo
@@ -36,13 +36,13 @@ Example:
           }
           const others = users.slice(1).map((user) => user.name);
           host.out(
-            `${counts.users} users, ${counts.repositories} repositories, ${counts.issues} issues and ${counts.times} tracked times are there.
+            `${counts.users} users, ${counts.repositories} repositories, ${counts.issues} issues and ${counts.times} tracked times were created.
 
 Sign in as ${admin.name}, a site administrator:
   Password: ${password}
   Token:    ${secret}
 
-The password is everybody's: ${others.join(', ')}.
+The other users have the same password: ${others.join(', ')}.
 Try: curl -H "Authorization: token ${secret}" 'http://127.0.0.1:3000/api/v1/user/times?limit=5'`,
           );
         },

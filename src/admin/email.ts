@@ -8,9 +8,9 @@ import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
 const json = ['--json', 'Print JSON'] as const;
-const owner = ['--user <name>', 'Whose address it is'] as const;
+const owner = ['--user <name>', 'Owner of the address'] as const;
 
-/** `admin email`: addresses, at the host's hand. */
+/** `admin email`: email addresses of any user. */
 export function emailCommands(host: Host): Command {
   const email = new Command('email').description('List, verify and delete addresses of accounts');
   for (const command of [list(host), verify(host), remove(host)]) {
@@ -23,7 +23,7 @@ export function emailCommands(host: Host): Command {
 function list(host: Host): Command {
   return new Command('list')
     .description('List the addresses of all accounts, or of one')
-    .option('--user <name>', 'Of this user only')
+    .option('--user <name>', 'Only addresses of this user')
     .option(...json)
     .action(async (flags: { user?: string; json?: boolean } & SettingFlags) => {
       await withWorld(host, flags, async (world) => {
@@ -44,7 +44,7 @@ async function emailsOf(world: World, name: string | undefined): Promise<OwnedEm
 
 const tableOf = (emails: readonly OwnedEmail[]): string =>
   formatTable(
-    ['ID', 'USER', 'ADDRESS', 'STATE', 'ADDED', 'VERIFIED', 'LAPSES'],
+    ['ID', 'USER', 'ADDRESS', 'STATE', 'ADDED', 'VERIFIED', 'EXPIRES'],
     emails.map((email) => [
       email.id,
       email.userName,
@@ -59,7 +59,7 @@ const tableOf = (emails: readonly OwnedEmail[]): string =>
 function stateOf(email: OwnedEmail): string {
   if (email.isPrimary) return 'primary';
   if (email.isVerified) return 'verified';
-  return email.isMailDeferred ? 'claimed, mail waits' : 'claimed';
+  return email.isMailDeferred ? 'unverified, mail pending' : 'unverified';
 }
 
 const recordOf = (email: OwnedEmail): Record<string, unknown> => ({
@@ -76,15 +76,16 @@ const recordOf = (email: OwnedEmail): Record<string, unknown> => ({
 
 function verify(host: Host): Command {
   return new Command('verify')
-    .description('Take an address for proven, as if its owner had confirmed it')
-    .argument('<address>', 'The address, or its number')
+    .description('Mark an address as verified, as if its owner had confirmed it')
+    .argument('<address>', 'The address or its ID')
     .requiredOption(...owner)
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))
     .addHelpText(
       'after',
       `
-What others claim of the address lapses. An account that waits for its first address begins.
+The address is removed from other accounts that have it unverified. An account that is
+pending verification is activated.
 
 Example:
   punchcard admin email verify bob@example.com --user bob`,
@@ -93,15 +94,15 @@ Example:
       await withWorld(host, flags, async (world) => {
         const user = await userNamed(world, flags.user);
         const email = await verifyEmail(world, hostCaller, user, address);
-        host.out(`${email.address} is a verified address of ${user.name}.`);
+        host.out(`${email.address} of ${user.name} is verified.`);
       });
     });
 }
 
 function remove(host: Host): Command {
   return new Command('delete')
-    .description('Take an address off an account; its owner is told')
-    .argument('<address>', 'The address, or its number')
+    .description('Delete an address of an account; its owner is notified by mail')
+    .argument('<address>', 'The address or its ID')
     .requiredOption(...owner)
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))
@@ -109,7 +110,7 @@ function remove(host: Host): Command {
       await withWorld(host, flags, async (world) => {
         const user = await userNamed(world, flags.user);
         const email = await removeEmail(world, hostCaller, user, address);
-        host.out(`${email.address} is no address of ${user.name} any more.`);
+        host.out(`${email.address} of ${user.name} was deleted.`);
       });
     });
 }

@@ -4,11 +4,11 @@ import { host as hostCaller } from '../core/caller.ts';
 import { type Host, type SettingFlags, settingOption, withWorld } from './command.ts';
 import { isoUnix } from './table.ts';
 
-/** `admin user invite`: a link to register with, by mail. */
+/** `admin user invite`: mails a registration link. */
 export function inviteCommand(host: Host): Command {
   return new Command('invite')
-    .description('Mail somebody a link to register with')
-    .argument('<address>', 'Where to send it; there, nothing has to be confirmed')
+    .description('Invite somebody by mail to create an account')
+    .argument('<address>', 'Where to send the invitation; this address needs no confirmation')
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))
     .addOption(settingOption('REGISTRATION'))
@@ -16,7 +16,7 @@ export function inviteCommand(host: Host): Command {
     .addHelpText(
       'after',
       `
-The mail is put into the outbox; a running server sends it, and "punchcard mail show" prints it.
+The mail is added to the outbox. A running server sends it; "punchcard mail show" prints it.
 
 Example:
   punchcard admin user invite bob@example.com --env-file punchcard.env`,
@@ -29,7 +29,9 @@ Example:
           host.out(JSON.stringify({ id: invitation.id, address, expires, mailId: mail.id }));
           return;
         }
-        host.out(`${address} was invited, until ${expires}. The mail is number ${mail.id}.`);
+        host.out(
+          `${address} was invited; the invitation expires at ${expires}. Mail ID: ${mail.id}.`,
+        );
       });
     });
 }

@@ -23,11 +23,9 @@ import {
 import { everything } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
-/** `mail`: the outbox, at the host's hand. */
+/** `mail`: the outbox. */
 export function mailCommands(host: Host): Command {
-  const mail = new Command('mail').description(
-    'Look at the outbox, send again, see whether mail leaves',
-  );
+  const mail = new Command('mail').description('Show the outbox, retry mails, send a test mail');
   for (const command of [list(host), show(host), retry(host), test(host)]) {
     for (const option of dataOptions()) command.addOption(option);
     command.addOption(settingOption('SECRET_KEY'));
@@ -48,7 +46,7 @@ const states: readonly MailState[] = [
 function list(host: Host): Command {
   return new Command('list')
     .description('List the mails of the outbox, newest first')
-    .addOption(new Option('--state <state>', 'Only those that stand so').choices(states))
+    .addOption(new Option('--state <state>', 'Only mails in this state').choices(states))
     .option('--json', 'Print JSON')
     .action(async (flags: { state?: MailState; json?: boolean } & SettingFlags) => {
       await withWorld(host, flags, async (world) => {
@@ -88,13 +86,13 @@ function mailRecord(mail: Mail): Record<string, unknown> {
 
 function show(host: Host): Command {
   return new Command('show')
-    .description('Print a mail that waits or was refused, with its links and codes')
-    .argument('<id>', 'Number of the mail', idOf)
+    .description('Print a waiting or failed mail, with its links and codes')
+    .argument('<id>', 'ID of the mail', idOf)
     .addHelpText(
       'after',
       `
-Where no mail server is set, this is how a link or code gets to its reader. Each look
-is written down. What was sent, given up or cancelled is erased.`,
+Without a mail server, use this to hand a link or code to its recipient. Each use is
+recorded in the audit log. The body of sent, expired and cancelled mails is erased.`,
     )
     .action(async (id: number, flags: SettingFlags) => {
       await withWorld(host, flags, async (world) => {
@@ -112,8 +110,8 @@ is written down. What was sent, given up or cancelled is erased.`,
 
 function retry(host: Host): Command {
   return new Command('retry')
-    .description('Send a mail again that waits or was refused; a server has to be running')
-    .argument('<id>', 'Number of the mail', idOf)
+    .description('Retry a waiting or failed mail now; a running server sends it')
+    .argument('<id>', 'ID of the mail', idOf)
     .action(async (id: number, flags: SettingFlags) => {
       await withWorld(host, flags, async (world) => {
         await retryMail(world, hostCaller, id);
@@ -124,9 +122,7 @@ function retry(host: Host): Command {
 
 function test(host: Host): Command {
   return new Command('test')
-    .description(
-      'Send a mail to an address, and say whether it left; a server may be running or not',
-    )
+    .description('Send a test mail and print the result; a server need not be running')
     .argument('<address>', 'Where to send it')
     .addOption(settingOption('SMTP_URL'))
     .addOption(settingOption('MAIL_FROM'))
@@ -139,8 +135,8 @@ Example:
     )
     .action(async (address: string, flags: SettingFlags) => {
       const config = configOf(host, flags);
-      // Only here: the other commands need neither. Before the mail is there, or a server that runs
-      // is quicker, and it is its settings that are tried.
+      // Loaded only here, and before the mail is posted: otherwise a running server could send it
+      // first, with its own settings.
       const [{ smtpCourier }, { sendNow }] = await Promise.all([
         import('../mail/transport.ts'),
         import('../mail/sender.ts'),
@@ -160,15 +156,15 @@ Example:
         await sendNow(world, courier, id);
         const mail = await settledMail(world, id);
         if (mail.state !== 'sent') throw new CommandError(failureOf(mail));
-        host.out(`Mail ${id} was sent to ${address}: the mail server has taken it.`);
+        host.out(`Mail ${id} was sent to ${address}: the mail server accepted it.`);
       });
     });
 }
 
-/** How long somebody at a terminal waits to hear whether mail leaves. */
+/** How long the command waits for the result. */
 const patienceMs = 15_000;
 
-/** The mail after its attempt; a server that runs may have been quicker, and is at it. */
+/** The mail after its attempt, which a running server may be making. */
 async function settledMail(world: World, id: number): Promise<Mail> {
   for (const endMs = performance.now() + patienceMs; ; ) {
     const mail = await mailById(world, hostCaller, id);
@@ -179,12 +175,12 @@ async function settledMail(world: World, id: number): Promise<Mail> {
 }
 
 function failureOf({ id, state, lastError }: Mail): string {
-  if (state === 'failed') return `mail ${id} was refused: ${lastError}`;
-  if (lastError === '') return `mail ${id} is still under way; see \`punchcard mail list\``;
-  return `mail ${id} did not leave, and is tried again later by a running server: ${lastError}`;
+  if (state === 'failed') return `mail ${id} was rejected: ${lastError}`;
+  if (lastError === '') return `mail ${id} is still being sent; see \`punchcard mail list\``;
+  return `mail ${id} was not sent; a running server tries again later: ${lastError}`;
 }
 
 function idOf(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It is a number.');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a number.');
   return Number(text);
 }

@@ -5,7 +5,7 @@ import type { World } from '../core/world.ts';
 import { CommandError, type Host } from './command.ts';
 import { isoUnix } from './table.ts';
 
-/** @throws CommandError where nobody has the name */
+/** @throws CommandError if there is no such user */
 export async function userNamed(world: World, name: string): Promise<User> {
   const user = await world.database.read.users.byName(name);
   if (user === undefined) throw new CommandError(`there is no user named ${name}`);
@@ -24,7 +24,7 @@ export async function everything<T>(listing: Listing<T>): Promise<T[]> {
   }
 }
 
-/** A user as `--json` shows him. */
+/** A user as `--json` prints them. */
 export function userRecord(user: User): Record<string, unknown> {
   return {
     id: user.id,
@@ -47,30 +47,30 @@ export interface PasswordFlags {
   readonly passwordStdin?: boolean;
 }
 
-/** A password that was given, or a new one that has to be shown. */
+/** A given password, or a generated one that has to be printed. */
 export interface ChosenPassword {
   readonly password: string;
   readonly isGenerated: boolean;
 }
 
 /**
- * The password of the flags; from the standard input its first line; where none is given, a new one.
- * @throws CommandError where both are given, or the input is empty
+ * The password of the flags or the first line of the standard input; otherwise a generated one.
+ * @throws CommandError if both are given, or the input is empty
  */
 export async function choosePassword(host: Host, flags: PasswordFlags): Promise<ChosenPassword> {
   if (flags.password !== undefined && flags.passwordStdin === true) {
-    throw new CommandError('give the password with --password or --password-stdin, not with both');
+    throw new CommandError('use either --password or --password-stdin, not both');
   }
   if (flags.passwordStdin === true) {
     const [line = ''] = (await host.readInput()).split(/\r?\n/, 1);
-    if (line === '') throw new CommandError('there is no password on the standard input');
+    if (line === '') throw new CommandError('the standard input contains no password');
     return { password: line, isGenerated: false };
   }
   if (flags.password !== undefined) return { password: flags.password, isGenerated: false };
   return { password: generatePassword(), isGenerated: true };
 }
 
-/** Without letters and digits that are taken for each other. */
+/** Without letters and digits that look alike. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function generatePassword(): string {

@@ -1,18 +1,18 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Host } from './command.ts';
 
-/** How far something has come that may take long. */
+/** Progress of a long task. */
 export interface Progress {
   update(done: number, total: number): void;
-  /** What was written is read again, which shows no progress. */
+  /** The verification of the copy starts, which reports no progress. */
   check(): void;
   stop(): void;
 }
 
-/** From when on it is worth a bar, in milliseconds. */
+/** Tasks shorter than this show no bar, in milliseconds. */
 const patienceMs = 2000;
 
-/** A bar at a terminal, once it takes longer than two seconds; nothing otherwise. */
+/** A progress bar at a terminal, once the task takes longer than two seconds. */
 export function openProgress(host: Host, label: string): Progress {
   const startedMs = performance.now();
   let bar: SingleBar | undefined;

@@ -4,10 +4,10 @@ import { restoreIssue } from '../core/issue/issue-operations.ts';
 import { restoreRepository } from '../core/repository/repository-operations.ts';
 import { dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
 
-/** `admin repo`: what was deleted comes back. */
+/** `admin repo`: restores deleted repositories. */
 export function repositoryCommands(host: Host): Command {
   const restore = new Command('restore')
-    .description('Bring back a deleted repository, with everything that was in it')
+    .description('Restore a deleted repository, with everything in it')
     .argument('<owner/name>', 'The repository', parseRepository)
     .addHelpText('after', '\nExample:\n  punchcard admin repo restore ann/website')
     .action(async ({ owner, name }: RepositoryName, flags: SettingFlags) => {
@@ -20,10 +20,10 @@ export function repositoryCommands(host: Host): Command {
   return new Command('repo').description('Restore deleted repositories').addCommand(restore);
 }
 
-/** `admin issue`: the same for issues. */
+/** `admin issue`: restores deleted issues. */
 export function issueCommands(host: Host): Command {
   const restore = new Command('restore')
-    .description('Bring back a deleted issue, with its tracked times')
+    .description('Restore a deleted issue, with its tracked times')
     .argument('<owner/name#number>', 'The issue', parseIssue)
     .addHelpText('after', '\nExample:\n  punchcard admin issue restore ann/website#17')
     .action(async ({ owner, name, number }: IssueName, flags: SettingFlags) => {

@@ -1,4 +1,4 @@
-/** Rows under their headings, in columns of equal width; numbers to the right. */
+/** Formats rows as aligned columns under their headings, with numbers right-aligned. */
 export function formatTable(
   headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -23,13 +23,13 @@ export function formatTable(
     .join('\n');
 }
 
-/** A moment as people read it, to the minute, in UTC; 0 is never. */
+/** A timestamp for people, to the minute, in UTC; 0 is "never". */
 export function formatUnix(unix: number): string {
   if (unix === 0) return 'never';
   return new Date(unix * 1000).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The same for machines: RFC 3339, or null. */
+/** A timestamp in RFC 3339; null for 0. */
 export function isoUnix(unix: number): string | null {
   return unix === 0 ? null : new Date(unix * 1000).toISOString().replace('.000Z', 'Z');
 }

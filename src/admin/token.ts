@@ -6,9 +6,9 @@ import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } fr
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
-/** `admin token`: access tokens of any user, at the host's hand. */
+/** `admin token`: access tokens of any user. */
 export function tokenCommands(host: Host): Command {
-  const token = new Command('token').description('Make, list and delete access tokens');
+  const token = new Command('token').description('Create, list and delete access tokens');
   for (const command of [create(host), list(host), remove(host)]) {
     for (const option of dataOptions()) command.addOption(option);
     token.addCommand(command);
@@ -18,10 +18,10 @@ export function tokenCommands(host: Host): Command {
 
 function create(host: Host): Command {
   return new Command('create')
-    .description('Make an access token and print it; it cannot be shown again')
+    .description('Create an access token and print it; it cannot be shown again')
     .argument('<user>', 'Name of the user')
     .requiredOption('--name <name>', 'Name of the token')
-    .option('--scopes <list>', 'Scopes, separated by commas; without them, everything')
+    .option('--scopes <list>', 'Scopes, separated by commas (default: all)')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
@@ -95,9 +95,9 @@ function list(host: Host): Command {
 
 function remove(host: Host): Command {
   return new Command('delete')
-    .description('Delete an access token; in a running server it ends at once')
+    .description('Delete an access token, with immediate effect on a running server')
     .argument('<user>', 'Name of the user')
-    .argument('<token>', 'Number or name of the token')
+    .argument('<token>', 'ID or name of the token')
     .action(async (userName: string, idOrName: string, flags: SettingFlags) => {
       await withWorld(host, flags, async (world) => {
         const user = await userNamed(world, userName);

@@ -4,10 +4,10 @@ import { turnOffTwoFactor } from '../core/sign-in/two-factor-operations.ts';
 import { dataOptions, type Host, type SettingFlags, settingOption, withWorld } from './command.ts';
 import { userNamed } from './people.ts';
 
-/** `admin user two-factor`: for who has lost his second factor, and the recovery codes as well. */
+/** `admin user two-factor`: for users who lost their second factor and their recovery codes. */
 export function twoFactorCommands(host: Host): Command {
   const off = new Command('off')
-    .description('Remove the second factor: the password alone signs in then')
+    .description('Disable two-factor authentication: the user signs in with the password only')
     .argument('<name>', 'Name of the user')
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))
@@ -15,9 +15,11 @@ export function twoFactorCommands(host: Host): Command {
       await withWorld(host, flags, async (world) => {
         const user = await userNamed(world, name);
         await turnOffTwoFactor(world, hostCaller, user);
-        host.out(`User ${user.name} has no second factor any more.`);
+        host.out(`Two-factor authentication of ${user.name} was disabled.`);
       });
     });
   for (const option of dataOptions()) off.addOption(option);
-  return new Command('two-factor').description('The second factor of an account').addCommand(off);
+  return new Command('two-factor')
+    .description('Two-factor authentication of an account')
+    .addCommand(off);
 }

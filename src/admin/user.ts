@@ -25,13 +25,17 @@ import { formatTable, formatUnix } from './table.ts';
 import { twoFactorCommands } from './two-factor.ts';
 
 const visibilityOption = (): Option =>
-  new Option('--visibility <level>', 'Who sees the user').choices(['public', 'limited', 'private']);
+  new Option('--visibility <level>', 'Who can see the user').choices([
+    'public',
+    'limited',
+    'private',
+  ]);
 const passwordStdin = ['--password-stdin', 'Read the password from the standard input'] as const;
 const json = ['--json', 'Print JSON'] as const;
 
-/** `admin user`: accounts, at the host's hand. */
+/** `admin user`: user accounts. */
 export function userCommands(host: Host): Command {
-  const user = new Command('user').description('Make, list, change and delete accounts');
+  const user = new Command('user').description('Create, list, change and delete accounts');
   const commands = [create(host), list(host), edit(host), remove(host), reset(host)];
   for (const command of [...commands, inviteCommand(host)]) {
     for (const option of dataOptions()) command.addOption(option);
@@ -55,17 +59,17 @@ interface CreateFlags extends PasswordFlags {
 
 function create(host: Host): Command {
   return new Command('create')
-    .description('Make an account, also the first one; a server may be running or not')
-    .requiredOption('--username <name>', 'Name to sign in with')
-    .requiredOption('--email <address>', 'Primary address')
-    .option('--password <password>', 'Password; without one, a new one is made and printed')
+    .description('Create an account; a server may be running')
+    .requiredOption('--username <name>', 'User name')
+    .requiredOption('--email <address>', 'Primary email address')
+    .option('--password <password>', 'Password (default: a generated one, which is printed)')
     .option(...passwordStdin)
-    .option('--full-name <name>', 'Name to show')
-    .option('--admin', 'Make a site administrator')
-    .option('--restricted', 'Make a restricted user, who sees public users only')
+    .option('--full-name <name>', 'Full name')
+    .option('--admin', 'Make the user a site administrator')
+    .option('--restricted', 'Restrict the user: they see public users only')
     .addOption(visibilityOption())
-    .option('--must-change-password', 'The password has to be changed before anything else')
-    .option('--access-token', 'Make an access token for everything too, and print it')
+    .option('--must-change-password', 'Require a password change at the next sign-in')
+    .option('--access-token', 'Also create an access token with all scopes, and print it')
     .option('--access-token-name <name>', 'Name of that token', 'command line')
     .option(...json)
     .addHelpText(
@@ -166,22 +170,22 @@ interface EditFlags {
 
 function edit(host: Host): Command {
   return new Command('edit')
-    .description('Change an account; in a running server it holds at once')
+    .description('Change an account, with immediate effect on a running server')
     .argument('<name>', 'Name of the user')
-    .option('--rename <name>', 'Another name; the old one leads to it for some time')
-    .option('--email <address>', 'Another primary address')
-    .option('--full-name <name>', 'Another name to show')
+    .option('--rename <name>', 'New user name; the old one redirects for some time')
+    .option('--email <address>', 'New primary email address')
+    .option('--full-name <name>', 'New full name')
     .addOption(visibilityOption())
-    .option('--admin', 'Make a site administrator')
-    .option('--no-admin', 'No site administrator any more')
-    .option('--active', 'Activate')
-    .option('--no-active', 'Deactivate: refuse every request, end all sessions')
-    .option('--prohibit-login', 'Prohibit from signing in')
-    .option('--no-prohibit-login', 'Allow to sign in')
-    .option('--restricted', 'Make a restricted user')
-    .option('--no-restricted', 'No restricted user any more')
-    .option('--must-change-password', 'The password has to be changed before anything else')
-    .option('--no-must-change-password', 'No change of the password is due')
+    .option('--admin', 'Make the user a site administrator')
+    .option('--no-admin', 'Remove admin rights')
+    .option('--active', 'Activate the account')
+    .option('--no-active', 'Deactivate the account: reject its requests and end its sessions')
+    .option('--prohibit-login', 'Block sign-in')
+    .option('--no-prohibit-login', 'Allow sign-in')
+    .option('--restricted', 'Restrict the user')
+    .option('--no-restricted', 'Remove the restriction')
+    .option('--must-change-password', 'Require a password change at the next sign-in')
+    .option('--no-must-change-password', 'Require no password change')
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))
     .option(...json)
@@ -207,11 +211,11 @@ Examples:
           : { mustChangePassword: flags.mustChangePassword }),
       };
       if (rename === undefined && Object.keys(changes).length === 0) {
-        throw new CommandError('nothing to change was given; see --help');
+        throw new CommandError('nothing to change: give at least one option, see --help');
       }
       await withWorld(host, flags, async (world) => {
         const user = await userNamed(world, name);
-        // First: it is what is most likely to be refused.
+        // First, because it is the most likely to fail.
         if (rename !== undefined) await renameAccount(world, hostCaller, user, rename);
         if (Object.keys(changes).length > 0) await editAccount(world, hostCaller, user, changes);
         const changed = (await world.database.read.users.byId(user.id)) ?? user;
@@ -223,9 +227,9 @@ Examples:
 
 function remove(host: Host): Command {
   return new Command('delete')
-    .description('Delete an account; issues and tracked times stay, under the name Ghost')
+    .description('Delete an account; its issues and tracked times stay, under the name Ghost')
     .argument('<name>', 'Name of the user')
-    .option('--purge', 'Delete the repositories of the user too')
+    .option('--purge', "Also delete the user's repositories")
     .action(async (name: string, flags: { purge?: boolean } & SettingFlags) => {
       await withWorld(host, flags, async (world) => {
         const user = await userNamed(world, name);
@@ -242,11 +246,11 @@ interface ResetFlags extends PasswordFlags {
 
 function reset(host: Host): Command {
   return new Command('reset-password')
-    .description('Give an account another password and end its sessions')
+    .description('Set a new password and end all sessions of the account')
     .argument('<name>', 'Name of the user')
-    .option('--password <password>', 'Password; without one, a new one is made and printed')
+    .option('--password <password>', 'Password (default: a generated one, which is printed)')
     .option(...passwordStdin)
-    .option('--must-change-password', 'The password has to be changed before anything else')
+    .option('--must-change-password', 'Require a password change at the next sign-in')
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))
     .option(...json)
@@ -267,7 +271,7 @@ Examples:
           host.out(JSON.stringify({ name: user.name, ...(isGenerated ? { password } : {}) }));
           return;
         }
-        host.out(`User ${user.name} has a new password.`);
+        host.out(`The password of ${user.name} was changed.`);
         if (isGenerated) host.out(`Password: ${password}`);
       });
     });

@@ -8,21 +8,21 @@ export interface ConnectionFlags {
   readonly token?: string;
 }
 
-/** The service, as a command reaches it. */
+/** The service that a command calls. */
 export interface Connection {
   readonly client: PunchcardClient;
   readonly url: string;
   readonly repository: string | undefined;
 }
 
-/** The flags that every command has. */
+/** Adds the flags that every command has. */
 export const withConnection = (command: Command): Command =>
   command
-    .option('--url <url>', 'Where the service is (PUNCHCARD_CLIENT_URL)')
-    .option('--token <token>', 'An access token (PUNCHCARD_CLIENT_TOKEN)')
+    .option('--url <url>', 'URL of the service (PUNCHCARD_CLIENT_URL)')
+    .option('--token <token>', 'Access token (PUNCHCARD_CLIENT_TOKEN)')
     .option('--json', 'Print JSON');
 
-/** @throws CliError where it is not known which service, or as whom */
+/** @throws CliError if the URL or the token is missing */
 export function connect(shell: Shell, flags: ConnectionFlags): Connection {
   return connectionOf(settingsIn(shell, { url: flags.url, token: flags.token }));
 }
@@ -30,19 +30,23 @@ export function connect(shell: Shell, flags: ConnectionFlags): Connection {
 /** @throws CliError */
 export function connectionOf({ url, token, repository }: ClientSettings): Connection {
   if (url === undefined) {
-    throw new CliError('which service is not said: punchcard login, --url or PUNCHCARD_CLIENT_URL');
+    throw new CliError(
+      'no service is set: run punchcard login, or use --url or PUNCHCARD_CLIENT_URL',
+    );
   }
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new CliError('the URL of the service must begin with http:// or https://');
   }
   if (token === undefined) {
-    throw new CliError('there is no token: punchcard login, --token or PUNCHCARD_CLIENT_TOKEN');
+    throw new CliError(
+      'no token is set: run punchcard login, or use --token or PUNCHCARD_CLIENT_TOKEN',
+    );
   }
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new CliError('the token holds what no token has');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new CliError('the token contains invalid characters');
   return { client: punchcardClient({ url, token }), url, repository };
 }
 
-/** What a call gives; the service's own words where it refuses. @throws CliError */
+/** The data of a response. @throws CliError with the service's error message */
 export async function asked<T>(
   { url }: Pick<Connection, 'url'>,
   call: Promise<{ readonly data?: T; readonly response: Response }>,

@@ -26,7 +26,7 @@ interface EntryFlags extends ConnectionFlags {
   readonly externalId?: string;
 }
 
-/** As much of an entry as is told of it. */
+/** The properties of an entry that are printed. */
 interface Entry {
   readonly id: number;
   readonly time: number;
@@ -36,7 +36,7 @@ interface Entry {
   readonly issue: { readonly number: number; readonly repository: { readonly full_name: string } };
 }
 
-/** In one line, with what it is found by. */
+/** An entry in one line, with its ID. */
 export function told(entry: Entry, zone = 'UTC'): string {
   const { issue, note } = entry;
   const at = moment(entry.started ?? entry.created, zone);
@@ -44,16 +44,16 @@ export function told(entry: Entry, zone = 'UTC'): string {
   return plain(`${name} ${entry.id}: ${duration(entry.time)}, ${at} ${zone}, ${note || 'no note'}`);
 }
 
-/** `time add`: an entry, as people say it. */
+/** `time add`: an entry in quick-entry syntax. */
 export function addCommand(shell: Shell): Command {
   const command = new Command('add')
-    .description('Add an entry, in the words in which you would say it')
-    .argument('<words...>', "The issue, how long, when, and what was done: '#42 1h30m review'")
+    .description('Add an entry from a line such as "#42 1h30m review"')
+    .argument('<words...>', "Issue, duration, time and note: '#42 1h30m review'")
     .addOption(repoOption())
     .addOption(zoneOption())
-    .option('--user <name>', 'For somebody else, where you may')
-    .option('--external-id <id>', 'What another program knows it by')
-    .option('--dry-run', 'Say what was understood, and add nothing')
+    .option('--user <name>', 'Add it for another user, if you are allowed to')
+    .option('--external-id <id>', 'ID of the entry in another program')
+    .option('--dry-run', 'Print the entry without adding it')
     .addHelpText(
       'after',
       `
@@ -69,7 +69,7 @@ Examples:
       if (mistake !== undefined) throw new CliError(`${plain(text)}: ${mistake.message}`);
       const { repository, issue, seconds } = read;
       if (repository === null || issue === null || seconds === null) {
-        throw new CliError(`${plain(text)}: is no entry`);
+        throw new CliError(`${plain(text)}: not a valid entry`);
       }
       if (flags.dryRun === true) {
         if (flags.json === true) shell.out(JSON.stringify(read));
@@ -97,7 +97,7 @@ Examples:
       const entry = await asked(connection, call);
       shell.out(flags.json === true ? JSON.stringify(entry) : `Added ${told(entry)}`);
     });
-  return withConnection(billableOptions(command, 'It is billable'));
+  return withConnection(billableOptions(command, 'Mark as billable'));
 }
 
 function understood(connection: Connection, text: string, flags: EntryFlags) {
@@ -106,7 +106,7 @@ function understood(connection: Connection, text: string, flags: EntryFlags) {
   return asked(connection, connection.client.POST('/user/times/parse', { body }));
 }
 
-/** A moment as people say it, in RFC 3339. @throws CliError */
+/** Parses a time such as "yesterday 9am" into RFC 3339. @throws CliError */
 export async function momentSaid(
   connection: Connection,
   text: string,
@@ -117,7 +117,7 @@ export async function momentSaid(
   const unix = now ? read.created : read.started;
   if (read.note !== '' || unix == null) {
     throw new CliError(
-      `"${plain(text)}" is no moment: write 14:00, yesterday 9am or 2026-05-04 9:30`,
+      `"${plain(text)}" is not a valid time: write 14:00, yesterday 9am or 2026-05-04 9:30`,
     );
   }
   return unix;
@@ -131,20 +131,24 @@ interface EditFlags extends EntryFlags {
   readonly to?: string;
 }
 
-/** `time edit`: whatever is said of an entry is changed. */
+/** `time edit`: changes the given properties of an entry. */
 export function editCommand(shell: Shell): Command {
   const command = new Command('edit')
     .description('Change an entry, or move it to another issue')
-    .argument('<issue>', 'Where it is: #42, or mira/site#42')
-    .argument('<id>', 'Its number, as time list shows it; last is your newest there', entryId)
+    .argument('<issue>', 'Its issue: #42, or mira/site#42')
+    .argument(
+      '<id>',
+      'ID of the entry, as time list shows it, or "last" for your newest one on the issue',
+      entryId,
+    )
     .addOption(repoOption())
     .addOption(zoneOption())
-    .option('-d, --duration <duration>', 'How long: 1h30m, 1:30, 90m, 1.5h')
-    .option('--started <when>', 'When the work began: 14:00, yesterday 9am; none takes it away')
-    .option('--created <when>', 'When it counts')
+    .option('-d, --duration <duration>', 'Duration: 1h30m, 1:30, 90m, 1.5h')
+    .option('--started <when>', 'When the work started: 14:00, yesterday 9am; "none" removes it')
+    .option('--created <when>', 'The time at which the entry counts in reports')
     .option('-n, --note <text>', 'What was done')
-    .option('--to <issue>', 'The issue that it belongs to')
-    .option('--external-id <id>', 'What another program knows it by')
+    .option('--to <issue>', 'Move the entry to this issue')
+    .option('--external-id <id>', 'ID of the entry in another program')
     .addHelpText('after', "\nExample:\n  punchcard time edit 'mira/site#4' 17 --duration 1h45m")
     .action(async (issue: string, named: number | 'last', flags: EditFlags) => {
       const connection = connect(shell, flags);
@@ -163,7 +167,8 @@ export function editCommand(shell: Shell): Command {
         ...given('external_id', flags.externalId),
         ...placeOf(path, flags.to),
       };
-      if (Object.keys(body).length === 0) throw new CliError('nothing is said that is to change');
+      if (Object.keys(body).length === 0)
+        throw new CliError('nothing to change: give at least one option, see --help');
       const call = connection.client.PATCH('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
         params: { path },
         body,
@@ -171,12 +176,12 @@ export function editCommand(shell: Shell): Command {
       const entry = await asked(connection, call);
       shell.out(flags.json === true ? JSON.stringify(entry) : `Changed ${told(entry)}`);
     });
-  return withConnection(billableOptions(command, 'It is billable'));
+  return withConnection(billableOptions(command, 'Mark as billable'));
 }
 
 const entryId = (text: string): number | 'last' => (text === 'last' ? text : wholeNumber(text));
 
-/** The one of the caller's entries on an issue that was added last. @throws CliError */
+/** The caller's newest entry on an issue. @throws CliError */
 async function newestOn(
   connection: Connection,
   { owner, repo, index }: IssuePath,
@@ -199,8 +204,8 @@ function placeOf(from: IssuePath, to: string | undefined): { issue?: number; rep
 export function removeCommand(shell: Shell): Command {
   const command = new Command('rm')
     .description('Delete entries of an issue')
-    .argument('<issue>', 'Where they are: #42, or mira/site#42')
-    .argument('<ids...>', 'Their numbers, as time list shows them')
+    .argument('<issue>', 'Their issue: #42, or mira/site#42')
+    .argument('<ids...>', 'IDs of the entries, as time list shows them')
     .addOption(repoOption())
     .action(async (issue: string, ids: string[], flags: EntryFlags) => {
       const connection = connect(shell, flags);
@@ -211,7 +216,7 @@ export function removeCommand(shell: Shell): Command {
         issue: place.index,
         id: wholeNumber(id),
       }));
-      // All of them, or none.
+      // The bulk operation is atomic.
       await asked(connection, connection.client.POST('/user/times/bulk', { body: { operations } }));
       const deleted = operations.map(({ id }) => id);
       shell.out(

@@ -7,9 +7,9 @@ import { InvalidArgumentError, Option } from 'commander';
 import { CliError } from './shell.ts';
 
 export const outputOption = (): Option =>
-  new Option('-o, --output <file>', 'Write a file; its ending says the format');
+  new Option('-o, --output <file>', 'Write to a file; its extension selects the format');
 
-/** The format that is asked for, or that the file's name says. @throws InvalidArgumentError */
+/** The requested format, or the one of the file's extension. @throws InvalidArgumentError */
 export function formatOf<T extends string>(
   formats: readonly T[],
   asked: string | undefined,
@@ -18,16 +18,17 @@ export function formatOf<T extends string>(
   const text = asked ?? /\.(\w+)$/.exec(file ?? '')?.[1]?.toLowerCase();
   if (text === undefined) return undefined;
   const found = formats.find((format) => format === text);
-  if (found === undefined) throw new InvalidArgumentError(`Formats are ${formats.join(', ')}.`);
+  if (found === undefined)
+    throw new InvalidArgumentError(`Use one of these formats: ${formats.join(', ')}.`);
   return found;
 }
 
-/** Writes what comes into a file, which is there as a whole or not at all, or to the output. */
+/** Writes the body to a file atomically, or to the standard output. */
 export async function writeBody(
   body: ReadableStream | null | undefined,
   file: string | undefined,
 ): Promise<void> {
-  if (body == null) throw new CliError('the service sent nothing');
+  if (body == null) throw new CliError('the service sent an empty response');
   const source = Readable.fromWeb(body);
   if (file === undefined || file === '-') {
     await ended(pipeline(source, process.stdout, { end: false }));
@@ -43,7 +44,7 @@ export async function writeBody(
   }
 }
 
-/** A reader that has gone is no failure; a service that breaks off is one. */
+/** A closed pipe is not an error; a truncated response is. */
 async function ended(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -51,6 +52,6 @@ async function ended(work: Promise<unknown>): Promise<void> {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return;
     if (syscall !== undefined) throw error;
-    throw new CliError('the service broke off before the end');
+    throw new CliError('the service closed the connection before the end of the response');
   }
 }

@@ -2,14 +2,14 @@ import { type Info, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { CliError } from './shell.ts';
 
-/** Rows and characters of one request: quick, and below what the service takes. */
+/** Most rows and characters of one request, below the limits of the service. */
 const rowsOfPart = 500;
 const charactersOfPart = 400_000;
 
 /** Some rows of a file. */
 export interface Part {
   readonly rows: readonly (readonly string[])[];
-  /** Where each begins in the file, from 1. */
+  /** The line where each row starts in the file, from 1. */
   readonly lines: readonly number[];
 }
 
@@ -44,7 +44,7 @@ export async function partsOf(text: string): Promise<PartedFile> {
       info: Info;
       record: string[];
     }>) {
-      // In quotes, the parser takes CR LF for two ends of lines.
+      // The parser counts CR LF within quotes as two lines.
       const counted = sumOf(record, /[\r\n]/g);
       const line = info.lines - counted - tooMany;
       tooMany += counted - sumOf(record, /\r\n|\n|\r/g);
@@ -61,7 +61,7 @@ export async function partsOf(text: string): Promise<PartedFile> {
     }
   } catch (error) {
     const { lines } = error as { lines?: number };
-    throw new CliError(`line ${lines ?? '?'} is no CSV: a quote is out of place`);
+    throw new CliError(`line ${lines ?? '?'} is not valid CSV: a quote is misplaced`);
   }
   end();
   if (head === undefined) throw new CliError('the file is empty');
@@ -77,7 +77,7 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** A part as a file of its own, whose rows say which of their kind they are. */
+/** A part as a CSV file whose rows hold their ordinal among identical rows. */
 export function csvOf(
   head: readonly string[],
   { rows }: Part,

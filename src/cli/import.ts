@@ -20,18 +20,18 @@ interface ImportFlags extends ConnectionFlags {
   readonly json?: boolean;
 }
 
-/** What the service says of a part. */
+/** The service's response to a part. */
 type Outcome = Awaited<ReturnType<typeof send>>;
 type Row = Outcome['rows'][number];
 
 /** `time import`. */
 export function importCommand(shell: Shell): Command {
   const command = new Command('import')
-    .description('Bring entries in from a CSV file; again without doubling them')
-    .argument('<file>', 'The file, or - for the input')
+    .description('Import entries from a CSV file; a repeated import adds no duplicates')
+    .argument('<file>', 'The file, or - for the standard input')
     .addOption(repoOption())
     .addOption(zoneOption())
-    .option('--dry-run', 'Say what would be added and changed, and keep nothing')
+    .option('--dry-run', 'Print what would be added and changed, and save nothing')
     .addHelpText(
       'after',
       `
@@ -39,7 +39,7 @@ Examples:
   punchcard time import toggl.csv --repo mira/site --dry-run
   punchcard time export --preset last-year | punchcard time import -
 
-All rows are checked before the first is kept. A file that was broken off is sent again.`,
+All rows are checked before the first one is saved. If an import is interrupted, run it again.`,
     )
     .action(async (file: string, flags: ImportFlags) => {
       const connection = connect(shell, flags);
@@ -74,7 +74,7 @@ async function send(connection: Connection, flags: ImportFlags, csv: string, isD
   return asked(connection, call);
 }
 
-/** How all rows would end, each with its line in the file and which of its kind it is there. */
+/** Sends all parts as dry runs; rows get their line in the file and their ordinal among identical rows. */
 async function checked(
   connection: Connection,
   flags: ImportFlags,
@@ -83,7 +83,7 @@ async function checked(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const counts = new Map<string, number>();
-  // A row that is named is itself, however often it comes.
+  // The line of each key, to report a duplicate external_id.
   const seen = new Map<string, number>();
   for (const part of parts) {
     let outcome = await send(connection, flags, csvOf(head, part, undefined), true);
@@ -92,7 +92,7 @@ async function checked(
     const twice = outcome.rows.findIndex((row) => isKnown(row) && isNamed(row));
     if (twice >= 0) {
       const [line, other] = [part.lines[twice], seen.get(outcome.rows[twice]?.key ?? '')];
-      throw new CliError(`line ${line}: the external_id is that of line ${other}, too`);
+      throw new CliError(`line ${line}: line ${other} has the same external_id`);
     }
     if (outcome.rows.some(isKnown)) {
       const numbers = outcome.rows.map((row) =>
@@ -115,7 +115,7 @@ async function checked(
   return outcomes;
 }
 
-/** Each part is kept as a whole. */
+/** Imports the parts; each is one transaction on the service. */
 async function kept(
   connection: Connection,
   flags: ImportFlags,
@@ -138,7 +138,7 @@ const withLines = (rows: readonly Row[], { lines }: Part): Row[] =>
 
 function refusal(wrong: readonly Row[], isDryRun: boolean): string {
   const rows = wrong.length === 1 ? '1 row is' : `${wrong.length} rows are`;
-  return `${rows} refused${isDryRun ? '' : ': nothing was imported'}`;
+  return `${rows} invalid${isDryRun ? '' : ': nothing was imported'}`;
 }
 
 function tell(
@@ -169,7 +169,7 @@ function tell(
 type State = NonNullable<Row['after']>;
 
 function lineOf({ line, action, message, repository, user, before, after }: Row): string {
-  if (after === null) return `line ${line}: refused: ${message}`;
+  if (after === null) return `line ${line}: invalid: ${message}`;
   const at = `line ${line}: ${action} ${repository}#${after.issue} ${user}`;
   if (before === null) return `${at}: ${shownOf(after)}`;
   const differs = (Object.keys(after) as (keyof State)[]).filter(
@@ -188,7 +188,7 @@ interface Progress {
   stop(): void;
 }
 
-/** A bar at a terminal; nothing elsewhere. */
+/** A progress bar if the standard error is a terminal. */
 function openProgress(shell: Shell, total: number): Progress {
   if (!shell.isTerminal) return { add: () => {}, stop: () => {} };
   const format = 'Importing [{bar}] {percentage}%';

@@ -10,15 +10,13 @@ interface LockFlags extends ConnectionFlags {
   readonly json?: boolean;
 }
 
-/** `time lock`: without `--until` it says how it is. */
+/** `time lock`: without `--until` it shows the lock. */
 export function lockCommand(shell: Shell): Command {
   const command = new Command('lock')
-    .description(
-      'Close the time of a repository up to a day, once it is billed; or show whether it is',
-    )
+    .description('Lock the time of a repository before a day, or show the lock')
     .argument('<repository>', 'owner/name')
-    .option('--until <date>', 'The first day that stays open, or a time in RFC 3339')
-    .option('--reason <text>', 'Why; needed where it is moved back')
+    .option('--until <date>', 'The first day that is not locked, or a time in RFC 3339')
+    .option('--reason <text>', 'Reason; required to move the lock back')
     .addOption(zoneOption())
     .addHelpText('after', '\nExample:\n  punchcard time lock mira/site --until 2026-06-01')
     .action(async (repository: string, flags: LockFlags) => {
@@ -34,8 +32,8 @@ export function lockCommand(shell: Shell): Command {
           : connection.client.PUT(url, { params, body: { until, reason } });
       const lock = await asked(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(lock));
-      else if (lock.until === null) shell.out(`${repository} is open`);
-      else shell.out(plain(`${repository} is closed before ${lock.until}, by ${lock.locked_by}`));
+      else if (lock.until === null) shell.out(`${repository} is not locked`);
+      else shell.out(plain(`${repository} is locked before ${lock.until}, by ${lock.locked_by}`));
     });
   return withConnection(command);
 }
@@ -43,16 +41,16 @@ export function lockCommand(shell: Shell): Command {
 /** `time unlock`. */
 export function unlockCommand(shell: Shell): Command {
   const command = new Command('unlock')
-    .description('Open the time of a repository again')
+    .description('Unlock the time of a repository')
     .argument('<repository>', 'owner/name')
-    .requiredOption('--reason <text>', 'Why: it is kept in the audit')
+    .requiredOption('--reason <text>', 'Reason, for the audit log')
     .action(async (repository: string, flags: LockFlags) => {
       const connection = connect(shell, flags);
       const params = { path: repositoryNamed(repository) };
       const body = { reason: flags.reason ?? '' };
       const url = '/repos/{owner}/{repo}/time-lock';
       await asked<unknown>(connection, connection.client.DELETE(url, { params, body }));
-      shell.out(flags.json === true ? 'null' : `${repository} is open`);
+      shell.out(flags.json === true ? 'null' : `${repository} is not locked`);
     });
   return withConnection(command);
 }

@@ -11,13 +11,13 @@ interface LoginFlags {
   readonly repo?: string;
 }
 
-/** `login`: keeps where the service is, and a token for it. */
+/** `login`: saves the URL of the service and a token. */
 export function loginCommand(shell: Shell): Command {
   return new Command('login')
-    .description('Keep where the service is and a token for it, for the time commands')
-    .option('--url <url>', 'Where the service is')
-    .option('--token <token>', 'An access token; without the flag it is read from the input')
-    .option('--repo <owner/name>', 'The repository that #42 means where none is named')
+    .description('Save the URL of the service and an access token for the time commands')
+    .option('--url <url>', 'URL of the service')
+    .option('--token <token>', 'Access token; without this flag it is read from the standard input')
+    .option('--repo <owner/name>', 'Default repository of #42')
     .addHelpText(
       'after',
       `
@@ -35,11 +35,11 @@ The token needs write:issue, read:user and, for reports of repositories, read:re
       const name = await nameOf(connection);
       const file = settingsFile(shell);
       saveSettings(file, settings);
-      shell.out(`Signed in${name === '' ? '' : ` as ${plain(name)}`}; kept in ${file}`);
+      shell.out(`Signed in${name === '' ? '' : ` as ${plain(name)}`}; settings saved to ${file}`);
     });
 }
 
-/** Whose token it is; '' where it may not tell. */
+/** The token's user; '' if the token has no scope to read it. */
 async function nameOf(connection: ReturnType<typeof connectionOf>): Promise<string> {
   try {
     return (await connection.client.GET('/user')).data?.login ?? '';

@@ -34,17 +34,28 @@ interface ReportFlags extends FileFlags {
 /** `time report`. */
 export function reportCommand(shell: Shell): Command {
   const command = withSelection(new Command('report'))
-    .description('Add up time, yours or that of others you may see')
+    .description("Sum up your time, or other users' if you can see it")
     .option(
       '-b, --by <keys>',
-      'Up to two of day, week, month, year, user, repository, issue, billable',
+      'Group by up to two of day, week, month, year, user, repository, issue, billable',
     )
     .addOption(
-      new Option('--round <way>', 'Beside the time as it is').choices(['nearest', 'up', 'down']),
+      new Option('--round <way>', 'Also show rounded time').choices(['nearest', 'up', 'down']),
     )
-    .option('--round-minutes <minutes>', 'What is rounded to', wholeNumber)
-    .addOption(new Option('--round-per <what>', 'What is rounded').choices(['entry', 'group']))
-    .addOption(new Option('--format <format>', 'Not a table').choices(['json', 'csv', 'xlsx']))
+    .option('--round-minutes <minutes>', 'Minutes to round to', wholeNumber)
+    .addOption(
+      new Option('--round-per <what>', 'Round each entry or each group').choices([
+        'entry',
+        'group',
+      ]),
+    )
+    .addOption(
+      new Option('--format <format>', 'Format, instead of a table').choices([
+        'json',
+        'csv',
+        'xlsx',
+      ]),
+    )
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -85,7 +96,7 @@ interface ReportQuery {
   readonly round_per?: 'entry' | 'group';
 }
 
-/** The JSON, or the body as it comes: of the operation for whose entries these are. */
+/** Calls the report operation of the selection; returns JSON or the body as a stream. */
 async function reportOf(
   connection: Connection,
   { query: which, ...selection }: Selection,
@@ -161,8 +172,8 @@ function shown(report: Report): string {
   const totalName = keys.map((_, place) => (place === 0 ? 'total' : ''));
   const lines = [tableOf(headings, [...rows, [...totalName, ...numbers(total), '']])];
   const zone = report.time_zone;
-  const from = report.from === null ? 'the beginning' : moment(report.from, zone);
-  const to = report.to === null ? 'the end' : moment(report.to, zone);
+  const from = report.from === null ? 'the first entry' : moment(report.from, zone);
+  const to = report.to === null ? 'the last entry' : moment(report.to, zone);
   const rounded = isRounded
     ? `; rounded ${rounding.round} to ${rounding.minutes} minutes per ${rounding.per}`
     : '';
@@ -188,7 +199,7 @@ function nameOf(key: string, value: unknown): string {
 
 const formats = ['csv', 'xlsx', 'json', 'ics'] as const;
 
-/** The entries, as they come: of the operation for whose entries these are. */
+/** Calls the export operation of the selection; returns the body as a stream. */
 async function exportOf(
   connection: Connection,
   { query, ...selection }: Selection,
@@ -201,7 +212,7 @@ async function exportOf(
     const call = client.GET('/user/times/export', { params, parseAs });
     return (await asked<unknown>(connection, call)) as ReadableStream;
   }
-  if (format === 'ics') throw new CliError('a calendar holds only your own entries');
+  if (format === 'ics') throw new CliError('a calendar can only contain your own entries');
   if (selection.kind === 'repository') {
     const params = { path: selection.path, query: { ...query, format } };
     const call = client.GET('/repos/{owner}/{repo}/time-export', { params, parseAs });
@@ -217,8 +228,8 @@ async function exportOf(
 /** `time export`. */
 export function exportCommand(shell: Shell): Command {
   const command = withSelection(new Command('export'))
-    .description('Write entries as CSV, XLSX, JSON or a calendar')
-    .addOption(new Option('--format <format>', 'csv where none is said').choices([...formats]))
+    .description('Export entries as CSV, XLSX, JSON or iCalendar')
+    .addOption(new Option('--format <format>', 'Format (default: csv)').choices([...formats]))
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  punchcard time export --preset last-month -o may.xlsx')
     .action(async (flags: FileFlags) => {
@@ -244,7 +255,7 @@ interface Listed {
 /** `time list`. */
 export function listCommand(shell: Shell): Command {
   const command = withSelection(new Command('list'))
-    .description('List entries; of this month, where nothing else is said')
+    .description('List entries, by default those of this month')
     .action(async (flags: FileFlags) => {
       const connection = connect(shell, flags);
       const isOpen = [flags.from, flags.to, flags.preset].every((flag) => flag === undefined);

@@ -2,47 +2,51 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { asked, type Connection } from './connection.ts';
 import { CliError } from './shell.ts';
 
-/** An issue, as the path of an operation names it. */
+/** The path parameters of an issue. */
 export interface IssuePath {
   readonly owner: string;
   readonly repo: string;
   readonly index: number;
 }
 
-/** `owner/name` in two. @throws CliError */
+/** Splits `owner/name`. @throws CliError */
 export function repositoryNamed(text: string): { readonly owner: string; readonly repo: string } {
   const [, owner, repo] = /^([^\s/#]+)\/([^\s/#]+)$/.exec(text) ?? [];
   if (owner === undefined || repo === undefined) {
-    throw new CliError(`"${text}" names no repository: write owner/name`);
+    throw new CliError(`"${text}" is not a repository: write owner/name`);
   }
   return { owner, repo };
 }
 
-/** `mira/site#4`, and `#4` or `4` of the repository that is named beside it. @throws CliError */
+/** Parses `mira/site#4`, and `#4` or `4` in the given repository. @throws CliError */
 export function issueNamed(text: string, repository: string | undefined): IssuePath {
   const [, named = repository, number] = /^(?:([^\s#]+)#|#)?(\d{1,15})$/.exec(text) ?? [];
   if (number === undefined) {
-    throw new CliError(`"${text}" names no issue: write mira/site#4, or #4 with --repo`);
+    throw new CliError(`"${text}" is not an issue: write mira/site#4, or #4 with --repo`);
   }
   if (named === undefined) {
-    throw new CliError(`which repository "${text}" is in is not said: --repo, or punchcard login`);
+    throw new CliError(`"${text}" needs a repository: use --repo, or set one with punchcard login`);
   }
   return { ...repositoryNamed(named), index: Number(number) };
 }
 
 export const repoOption = (): Option =>
-  new Option('-r, --repo <owner/name>', 'Whose issues #42 means (PUNCHCARD_CLIENT_REPOSITORY)');
+  new Option('-r, --repo <owner/name>', 'Repository of #42 (PUNCHCARD_CLIENT_REPOSITORY)');
 export const zoneOption = (): Option =>
-  new Option('--zone <zone>', 'Time zone, such as Europe/Berlin; by default your own');
+  new Option(
+    '--zone <zone>',
+    'Time zone, such as Europe/Berlin (default: the one in your settings)',
+  );
 
 export function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number, 1 or more.');
   return Number(text);
 }
 
-/** `--billable` and `--no-billable`; undefined where neither is said. */
+/** `--billable` and `--no-billable`; undefined if neither is given. */
 export const billableOptions = (command: Command, description: string): Command =>
-  command.option('--billable', description).option('--no-billable', 'The opposite');
+  command.option('--billable', description).option('--no-billable', 'The opposite of --billable');
 
 const presets = [
   ...['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'],
@@ -50,7 +54,7 @@ const presets = [
 ] as const;
 type Preset = (typeof presets)[number];
 
-/** Which entries a list, a report or an export is about. */
+/** The filters of lists, reports and exports. */
 export interface SelectionFlags {
   readonly repo?: string;
   readonly issue?: number;
@@ -67,24 +71,29 @@ export interface SelectionFlags {
 
 export function withSelection(command: Command): Command {
   command
-    .option('-r, --repo <owner/name>', 'Only in this repository')
-    .option('--issue <number>', 'Only on this issue of it', wholeNumber)
-    .option('--user <name>', "Another's, where you may see them")
-    .option('--everyone', "Everybody's: of the repository, or for site admins of the instance")
-    .option('--from <date>', 'Nothing before this day, or this time in RFC 3339')
-    .option('--to <date>', 'Nothing after this day, or from this time on')
-    .addOption(new Option('-p, --preset <range>', 'Instead of both').choices([...presets]))
-    .option('--note <text>', 'Only where the note has this in it');
-  return billableOptions(command, 'Only what is billable')
+    .option('-r, --repo <owner/name>', 'Only entries in this repository')
+    .option('--issue <number>', 'Only entries on this issue of the repository', wholeNumber)
+    .option('--user <name>', "Another user's entries, if you can see them")
+    .option(
+      '--everyone',
+      "All users' entries in the repository, or, for site admins, on the instance",
+    )
+    .option('--from <date>', 'First day, or a time in RFC 3339')
+    .option('--to <date>', 'Last day, or a time in RFC 3339, which is excluded')
+    .addOption(
+      new Option('-p, --preset <range>', 'Instead of --from and --to').choices([...presets]),
+    )
+    .option('--note <text>', 'Only entries whose note contains this text');
+  return billableOptions(command, 'Only billable entries')
     .addOption(zoneOption())
     .addOption(
-      new Option('--weeks <day>', 'The first day of weeks').choices([
+      new Option('--weeks <day>', 'First day of the week').choices([
         ...['monday', 'saturday', 'sunday'],
       ]),
     );
 }
 
-/** Whose entries are asked for decides the operation. */
+/** The operation depends on whose entries are requested. */
 export type Selection =
   | { readonly kind: 'mine'; readonly query: ReturnType<typeof queryOf> & { repository?: string } }
   | {
@@ -125,12 +134,12 @@ function queryOf(flags: SelectionFlags) {
   };
 }
 
-/** A member that is there only where it is said. */
+/** An object with the key if the value is given, otherwise an empty one. */
 export function given<K extends string, T>(key: K, value: T | undefined): { [P in K]?: T } {
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: T };
 }
 
-/** The first moment of a day, or of what a preset names, as the service counts days. */
+/** When a day starts in the time zone, as the service computes it. */
 export async function startOfDay(
   connection: Connection,
   day: string,
@@ -140,7 +149,7 @@ export async function startOfDay(
   const call = connection.client.GET('/user/times/report', { params: { query } });
   const report = await asked(connection, call);
   if (typeof report !== 'object' || report.from == null) {
-    throw new CliError('the service did not say when that day begins');
+    throw new CliError('the service did not return the start of the day');
   }
   return report.from;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { CliError, type Shell } from './shell.ts';
 
-/** What every command needs to know of the service, and whose issues `#42` means. */
+/** How to reach the service, and the repository that `#42` refers to. */
 export interface ClientSettings {
   readonly url?: string | undefined;
   readonly token?: string | undefined;
@@ -10,18 +10,18 @@ export interface ClientSettings {
   readonly repository?: string | undefined;
 }
 
-/** Where `login` writes, and all other commands read. @throws CliError where there is no home */
+/** The file that `login` writes and the other commands read. @throws CliError without a home folder */
 export function settingsFile({ environment }: Pick<Shell, 'environment'>): string {
   const { PUNCHCARD_CLIENT_CONFIG: named, XDG_CONFIG_HOME: folder, HOME: home } = environment;
   if (named !== undefined && named !== '') return named;
   if (folder !== undefined && folder !== '') return join(folder, 'punchcard', 'client.json');
   if (home === undefined || home === '') {
-    throw new CliError('there is no home folder: set PUNCHCARD_CLIENT_CONFIG to a file');
+    throw new CliError('no home folder found: set PUNCHCARD_CLIENT_CONFIG to a file');
   }
   return join(home, '.config', 'punchcard', 'client.json');
 }
 
-/** A flag goes before the environment, that before the file. */
+/** Flags take precedence over the environment, which takes precedence over the file. */
 export function settingsIn(shell: Shell, flags: ClientSettings): ClientSettings {
   const { environment } = shell;
   const file = fromFile(shell);
@@ -43,22 +43,22 @@ function fromFile(shell: Shell): ClientSettings {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof CliError || code === 'ENOENT' || code === 'ENOTDIR') return {};
-    throw new CliError(`the settings of the client cannot be read (${code ?? String(error)})`);
+    throw new CliError(`the client settings cannot be read (${code ?? String(error)})`);
   }
   try {
     const read = JSON.parse(text) as Record<string, unknown>;
     const of = (key: string) => (typeof read[key] === 'string' ? read[key] : undefined);
     return { url: of('url'), token: of('token'), repository: of('repository') };
   } catch {
-    throw new CliError(`${file} is no JSON: mend it, or sign in again`);
+    throw new CliError(`${file} is not valid JSON: fix it, or run punchcard login`);
   }
 }
 
-/** For nobody else's eyes, and never half written. */
+/** Writes the file atomically, readable by its owner only. */
 export function saveSettings(file: string, settings: ClientSettings): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.part`;
-  // The mode counts only for a file that was not there.
+  // The mode applies to new files only.
   rmSync(part, { force: true });
   writeFileSync(part, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(part, file);

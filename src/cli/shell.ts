@@ -1,21 +1,21 @@
-/** What a command has of the process it runs in. */
+/** The parts of the process that a command uses. */
 export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** A line of what was asked for. */
+  /** Prints a line of the result to the standard output. */
   out(line: string): void;
-  /** A line for whoever sits there. */
+  /** Prints a line for the user to the standard error. */
   note(line: string): void;
-  /** All of the standard input. */
+  /** Reads the standard input to its end. */
   readInput(): Promise<string>;
-  /** True where notes are read by a person at a terminal. */
+  /** True if the standard error is a terminal. */
   readonly isTerminal: boolean;
 }
 
-/** Something that was asked for and cannot be done, in one sentence. */
+/** A command that failed; the message is one sentence for the user. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 }
 
-/** What is not one line of plain text would spoil a table, or steer the terminal. */
+/** Makes the text one line without control characters, which could break a table or the terminal. */
 export const plain = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');

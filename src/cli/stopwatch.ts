@@ -43,11 +43,11 @@ function tell(shell: Shell, flags: WatchFlags, watch: Watch | null): void {
 /** `time start`. */
 export function startCommand(shell: Shell): Command {
   const command = new Command('start')
-    .description('Start the stopwatch on an issue; one on another issue is stopped first')
+    .description('Start a stopwatch on an issue; one that runs on another issue is stopped first')
     .argument('<issue>', '#42, or mira/site#42')
     .addOption(repoOption())
     .addOption(zoneOption())
-    .option('--at <when>', 'When the work began, where that is earlier: 9:30')
+    .option('--at <when>', 'When the work started, if earlier than now: 9:30')
     .action(async (issue: string, flags: WatchFlags) => {
       const connection = connect(shell, flags);
       const { client } = connection;
@@ -67,11 +67,11 @@ export function startCommand(shell: Shell): Command {
 /** `time stop`. */
 export function stopCommand(shell: Shell): Command {
   const command = new Command('stop')
-    .description('Stop the stopwatch: its time becomes an entry')
+    .description('Stop the stopwatch and add its time as an entry')
     .addOption(zoneOption())
-    .option('--at <when>', 'When the work ended, where that was earlier: 17:30')
+    .option('--at <when>', 'When the work ended, if earlier than now: 17:30')
     .option('-n, --note <text>', 'What was done')
-    .option('--discard', 'Make no entry of it')
+    .option('--discard', 'Discard the time')
     .action(async (flags: WatchFlags) => {
       const connection = connect(shell, flags);
       const { client } = connection;
@@ -90,15 +90,20 @@ export function stopCommand(shell: Shell): Command {
       const call = client.POST('/user/stopwatches/current/stop', { body });
       const entry = await asked(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(entry ?? null));
-      else shell.out(entry ? `Added ${told(entry)}` : 'It ran for less than a second: no entry');
+      else
+        shell.out(
+          entry
+            ? `Added ${told(entry)}`
+            : 'The stopwatch ran for less than a second: no entry added',
+        );
     });
-  return withConnection(billableOptions(command, 'It is billable'));
+  return withConnection(billableOptions(command, 'Mark as billable'));
 }
 
 /** `time pause` and `time resume`. */
 export function pauseCommand(shell: Shell, paused: boolean): Command {
   const command = new Command(paused ? 'pause' : 'resume')
-    .description(paused ? 'Let the stopwatch stand still' : 'Let it run on')
+    .description(paused ? 'Pause the stopwatch' : 'Resume the stopwatch')
     .action(async (flags: WatchFlags) => {
       const connection = connect(shell, flags);
       const call = connection.client.PATCH('/user/stopwatches/current', { body: { paused } });

@@ -2,7 +2,7 @@ import { plain } from './shell.ts';
 
 export type Cell = string | number;
 
-/** Rows under their headings, in columns of equal width; numbers to the right. */
+/** Formats rows as aligned columns under their headings, with numbers right-aligned. */
 export function tableOf(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = [headings, ...rows].map((row) => row.map((cell) => plain(String(cell))));
   const widths = headings.map((_, column) => Math.max(...texts.map((row) => width(row[column]))));
@@ -25,7 +25,7 @@ const width = (text = ''): number => [...text].length;
 const isAmount = (cell: Cell | undefined): boolean =>
   typeof cell === 'number' || /^(\d+h)?\s*(\d+m)?\s*(\d+s)?$/.test(cell ?? 'x');
 
-/** `1h 05m`: hours and minutes, and seconds where there are some; so do columns of it line up. */
+/** `1h 05m`, with seconds if there are any; zero-padded so that columns line up. */
 export function duration(seconds: number): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
@@ -37,14 +37,14 @@ export function duration(seconds: number): string {
 
 const eighths = ['', '\u258F', '\u258E', '\u258D', '\u258C', '\u258B', '\u258A', '\u2589'];
 
-/** A bar of blocks, `most` of which is the whole width; what is more than nothing is seen. */
+/** A bar of block characters; `most` fills the width, and any value above 0 is visible. */
 export function bar(value: number, most: number, columns = 24): string {
   if (value <= 0 || most <= 0) return '';
   const parts = Math.max(1, Math.round((value / most) * columns * 8));
   return '\u2588'.repeat(Math.floor(parts / 8)) + (eighths[parts % 8] ?? '');
 }
 
-/** A moment as the clocks show it in a zone: `2026-05-04 09:30`. */
+/** A timestamp as local time in a zone: `2026-05-04 09:30`. */
 export function moment(text: string, timeZone: string): string {
   const shown = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

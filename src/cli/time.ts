@@ -6,10 +6,10 @@ import { exportCommand, listCommand, reportCommand } from './reports.ts';
 import type { Shell } from './shell.ts';
 import { pauseCommand, startCommand, statusCommand, stopCommand } from './stopwatch.ts';
 
-/** `time`: what people do with their time, on whichever service, through its API. */
+/** `time`: commands that use the API of a local or remote service. */
 export function timeCommands(shell: Shell): Command {
   return new Command('time')
-    .description('Record, list, report and bill time, on a service that runs anywhere')
+    .description('Track, list, report and bill time on any Punchcard service')
     .addCommand(startCommand(shell))
     .addCommand(stopCommand(shell))
     .addCommand(pauseCommand(shell, true))

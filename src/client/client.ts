@@ -2,16 +2,16 @@ import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch'
 import { repeatingFetch } from './repeating.ts';
 import type { paths } from './schema.ts';
 
-/** A refusal of the service, or none reached it. */
+/** An error response, or no response at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0: there was no reply. */
+  /** 0 if there was no response. */
   readonly status: number;
-  /** Of the reply, to find it in the service's log; '' where there was none. */
+  /** The request ID, to find the request in the service's log; '' without a response. */
   readonly requestId: string;
-  /** In how many seconds it may be tried again; null where nothing was said of that. */
+  /** From `Retry-After`; null if there is none. */
   readonly retryAfterSeconds: number | null;
-  /** Of the reply; empty where there was none. */
+  /** Response headers; empty without a response. */
   readonly headers: Headers;
 
   constructor(
@@ -29,19 +29,18 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-  /** Where the service is, without `/api/v1`. */
+  /** URL of the service, without `/api/v1`. */
   readonly url: string;
-  /** An access token; without one the browser's session counts. */
+  /** An access token; without one the browser's session is used. */
   readonly token?: string;
-  /** What sends; by default `repeatingFetch()`. */
+  /** Defaults to `repeatingFetch()`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 export type PunchcardClient = Client<paths>;
 
 /**
- * The whole API, typed. A call answers with `data` and the `response`; whatever is no success is
- * thrown as an `ApiError`.
+ * A typed client of the API. A call returns `data` and the `response`, or throws an `ApiError`.
  */
 export function punchcardClient({
   url,
@@ -66,7 +65,7 @@ export function punchcardClient({
   return client;
 }
 
-/** As usual; but a part that every URL takes for a step is nobody's name, and leads nowhere else. */
+/** Rejects `.` and `..` as names: URL parsers would resolve them to another path. */
 function pathOf(pattern: string, names: Record<string, unknown>): string {
   if (Object.values(names).some((name) => name === '.' || name === '..')) {
     throw new ApiError('not found', { status: 404, headers: new Headers() });
@@ -83,7 +82,7 @@ async function messageOf(response: Response): Promise<string> {
     const { message } = (await response.json()) as { message?: unknown };
     if (typeof message === 'string' && message !== '') return message;
   } catch {
-    // A proxy's page, or nothing.
+    // Not JSON, such as a proxy's error page.
   }
-  return `the service answered ${response.status}`;
+  return `the service responded with status ${response.status}`;
 }

@@ -1,8 +1,8 @@
-/** How often a request is sent at most. */
+/** Most attempts per request. */
 const mostTries = 5;
-/** Between the first and the second; twice as long each time, in milliseconds. */
+/** Delay before the second attempt in milliseconds; it doubles each time. */
 const firstPauseMs = 300;
-/** The longest that a service is waited for, where it says when to come back. */
+/** Longer `Retry-After` values are not waited for, in milliseconds. */
 const longestPauseMs = 15_000;
 
 export interface RepeatingOptions {
@@ -11,9 +11,8 @@ export interface RepeatingOptions {
 }
 
 /**
- * A `fetch` that sends a request again when it is not known how it ended, or the service was not
- * able to carry it out: no reply, 502, 503, 504, and 409 and 429 with `Retry-After`. Each change has
- * an `Idempotency-Key` of its own, so that it is made once, however often it is sent.
+ * A `fetch` that retries a request without a response, with 502, 503, 504, or with 409 and 429 that
+ * have `Retry-After`. Each write has an `Idempotency-Key`, so that retries do not repeat it.
  */
 export function repeatingFetch(
   options: RepeatingOptions = {},
@@ -30,7 +29,7 @@ export function repeatingFetch(
       const isLast = tries === mostTries;
       let pauseMs = firstPauseMs * 2 ** (tries - 1);
       try {
-        // What has a body can be sent once: a copy goes.
+        // A request body can be read only once, so send a copy.
         const response = await send(request.clone() as Request);
         const askedMs = pauseOf(response);
         if (isLast || askedMs === undefined || askedMs > longestPauseMs) return response;
@@ -44,7 +43,7 @@ export function repeatingFetch(
   };
 }
 
-/** How long to wait before it is sent again; undefined where the answer is one. */
+/** Delay before a retry; undefined if the response is final. */
 function pauseOf({ status, headers }: Response): number | undefined {
   const retryAfter = headers.get('retry-after');
   const askedMs = retryAfter === null ? undefined : Number(retryAfter) * 1000 || 0;

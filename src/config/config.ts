@@ -18,13 +18,13 @@ import {
 } from './schema.ts';
 import { ConfigError, parseSettings } from './values.ts';
 
-/** The data folder where none is set: the same for server and commands in any working directory. */
+/** The default data folder; it does not depend on the working directory. */
 export const ownDataDir = fileURLToPath(new URL('../../data', import.meta.url));
 
 /**
- * The typed configuration; a pure function of the text.
- * @param sources where each setting was found, as far as that is known
- * @throws ConfigError with one sentence about the first thing that is wrong
+ * Parses the settings into the typed configuration.
+ * @param sources where each setting was found, if known
+ * @throws ConfigError about the first invalid setting
  */
 export function configFrom(settings: FlatSettings, sources: SettingSources = {}): Config {
   const given = (name: SettingName): string => (settings[name] ?? '').trim();
@@ -39,16 +39,16 @@ export function configFrom(settings: FlatSettings, sources: SettingSources = {})
   return config;
 }
 
-/** The values where the program looks for them; null where nothing is set. */
+/** The values in the structure that the program uses; null means not set. */
 function typedConfig(values: SettingValues) {
   return {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
-    /** Null: SQLite in the data folder. */
+    /** Null means SQLite in the data folder. */
     databaseUrl: values.DATABASE_URL || null,
     logLevel: values.LOG_LEVEL,
-    /** 32 bytes; null: the file in the data folder. */
+    /** 32 bytes; null means the key file in the data folder. */
     secretKey: values.SECRET_KEY === '' ? null : Buffer.from(values.SECRET_KEY, 'hex'),
     /** Without a URL, mail waits in the outbox. */
     mail: { smtpUrl: values.SMTP_URL || null, from: values.MAIL_FROM },
@@ -61,7 +61,7 @@ function typedConfig(values: SettingValues) {
     http: {
       ...propertiesOf('http', values),
       version,
-      /** Null: follows from host and port once they are known. */
+      /** Null: derived from host and port once they are known. */
       publicUrl: values.PUBLIC_URL.replace(/\/+$/, '') || null,
       requireSignIn: values.REQUIRE_SIGNIN,
       metricsToken: values.METRICS_TOKEN || null,
@@ -72,9 +72,9 @@ function typedConfig(values: SettingValues) {
 }
 
 export type Config = ReturnType<typeof typedConfig> & {
-  /** All values in force, as text, secrets included. */
+  /** All effective values as text, including secrets. */
   readonly flat: Readonly<Record<SettingName, string>>;
-  /** Where each setting that is set was found. */
+  /** Where each setting came from; settings with their default value are missing. */
   readonly sources: Readonly<SettingSources>;
 };
 
@@ -82,13 +82,13 @@ function checkContradictions({ rules, host, mail, flat }: Config): void {
   const checkOrder = (one: SettingName, other: SettingName): void => {
     if (Number(flat[one]) <= Number(flat[other])) return;
     throw new ConfigError(
-      `${labelOf(one)} is ${flat[one]}, more than ${labelOf(other)}, which is ${flat[other]}`,
+      `${labelOf(one)} is ${flat[one]}, but must not exceed ${labelOf(other)}, which is ${flat[other]}`,
     );
   };
   checkOrder('DEFAULT_PAGING_NUM', 'MAX_RESPONSE_ITEMS');
   checkOrder('HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS');
   if (mail.smtpUrl !== null && mail.from === '') {
-    throw new ConfigError(`${labelOf('SMTP_URL')} is set, and ${labelOf('MAIL_FROM')} is not`);
+    throw new ConfigError(`${labelOf('SMTP_URL')} is set, so ${labelOf('MAIL_FROM')} is required`);
   }
   checkOrder('MAX_STREAMS_PER_USER', 'MAX_STREAMS');
   const inBoth = rules.emailDomainAllowlist.find((glob) =>
@@ -100,7 +100,7 @@ function checkContradictions({ rules, host, mail, flat }: Config): void {
     );
   }
   if (isIP(host) !== 0 && !['0.0.0.0', '::'].includes(host) && !isLocalAddress(host)) {
-    throw new ConfigError(`${labelOf('HOST')} is ${host}, which is no address of this machine`);
+    throw new ConfigError(`${labelOf('HOST')} is ${host}, which is not an address of this machine`);
   }
 }
 
@@ -121,17 +121,17 @@ const isLocalAddress = (address: string): boolean =>
     .flat()
     .some((local) => local?.address === address);
 
-/** What works but is probably not intended, one sentence each. */
+/** Warnings about settings that work but are probably not intended. */
 export function warningsOf({ host, http: { publicUrl }, mail, rules }: Config): string[] {
   const warnings: string[] = [];
   if (!isLoopback(host) && publicUrl === null) {
     warnings.push(
-      `${labelOf('HOST')} lets others in, and ${labelOf('PUBLIC_URL')} is not set: links lead to this machine only`,
+      `${labelOf('HOST')} accepts connections from other machines, but ${labelOf('PUBLIC_URL')} is not set: links work on this machine only`,
     );
   }
   if (publicUrl?.startsWith('http:') === true && !isLoopback(new URL(publicUrl).hostname)) {
     warnings.push(
-      `${labelOf('PUBLIC_URL')} is not https: passwords and tokens travel where others can read them`,
+      `${labelOf('PUBLIC_URL')} is not https: passwords and tokens are sent unencrypted`,
     );
   }
   const needsMail: SettingName[] = [];
@@ -139,7 +139,7 @@ export function warningsOf({ host, http: { publicUrl }, mail, rules }: Config): 
   if (rules.registration === 'invitation') needsMail.push('REGISTRATION');
   if (mail.smtpUrl === null && needsMail.length > 0) {
     warnings.push(
-      `${needsMail.map(labelOf).join(' and ')} needs mail, and ${labelOf('SMTP_URL')} is not set: mail waits until an administrator reads it with \`punchcard mail show\``,
+      `${needsMail.map(labelOf).join(' and ')} needs mail, but ${labelOf('SMTP_URL')} is not set: mail waits until an administrator reads it with \`punchcard mail show\``,
     );
   }
   return warnings;

@@ -4,7 +4,7 @@ import { flagOf, type SettingName, settingNames, settingOf, variableOf } from '.
 
 const kinds = { string: 'text', integer: 'number', boolean: 'switch', array: 'list' } as const;
 
-/** A setting as help, the README's table and the API describe it. */
+/** A setting as the help, the README and the API describe it. */
 export function describeSetting(name: SettingName): Omit<SettingInForce, 'value' | 'source'> {
   const { type, enum: choices = [], secret = false, default: byDefault, ...rest } = settingOf(name);
   return {
@@ -19,7 +19,7 @@ export function describeSetting(name: SettingName): Omit<SettingInForce, 'value'
   };
 }
 
-/** The settings in force with their descriptions, secrets masked. */
+/** The effective settings with their descriptions; secrets are masked. */
 export const settingsInForce = (config: Config): SettingInForce[] =>
   settingNames.map((name) => {
     const setting = describeSetting(name);
@@ -28,6 +28,6 @@ export const settingsInForce = (config: Config): SettingInForce[] =>
     return { ...setting, value, source: config.sources[name] ?? 'default' };
   });
 
-/** The same as lines of a file of settings. */
+/** The effective settings by environment variable. */
 export const printableSettings = (config: Config): Record<string, string> =>
   Object.fromEntries(settingsInForce(config).map(({ variable, value }) => [variable, value]));

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { zoneNamed } from '../core/reports/zones.ts';
 
-/** Each says what a text has to be; undefined: it is. None repeats it, as it may hold a password. */
+/** Each returns the rule that a value breaks, or undefined. The value is not repeated: it may be secret. */
 const formats = {
   publicUrl: (text) => {
     const url = URL.parse(text);
@@ -10,36 +10,36 @@ const formats = {
       return 'must be an http or https URL without query';
     }
     const hasCredentials = url.username !== '' || url.password !== '';
-    return hasCredentials ? 'must hold no user name and no password' : undefined;
+    return hasCredentials ? 'must not contain a user name or a password' : undefined;
   },
-  /** An address, a range of addresses, or a name that stands for such ranges. */
+  /** An address, a CIDR range, or a name for such ranges. */
   proxy: (text) => {
     const [address = '', length, ...rest] = text.split('/');
     const longest = isIP(address) === 4 ? 32 : 128;
     const isRange = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= longest);
     const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(text);
     if (isName || (isIP(address) !== 0 && isRange && rest.length === 0)) return undefined;
-    return 'must hold addresses or ranges such as 10.0.0.0/8';
+    return 'must contain addresses or ranges such as 10.0.0.0/8';
   },
   origin: (text) =>
     URL.parse(text)?.origin === text
       ? undefined
-      : 'must hold origins such as https://app.example.com',
+      : 'must contain origins such as https://app.example.com',
   domain: (text) =>
     /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? undefined : 'must be a domain',
   postgresUrl: (text) =>
-    /^postgres(ql)?:\/\//.test(text) ? undefined : 'must begin with postgres://',
+    /^postgres(ql)?:\/\//.test(text) ? undefined : 'must start with postgres://',
   key: (text) => (/^[0-9a-f]{64}$/i.test(text) ? undefined : 'must be 64 hexadecimal digits'),
   smtpUrl: (text) => {
     const url = URL.parse(text);
     if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-      return 'must be a URL that begins with smtp:// or smtps://, with signs such as / in a password written as %2F';
+      return 'must be a URL that starts with smtp:// or smtps://; encode characters such as / in the password as %2F';
     }
     if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') {
-      return 'must hold nothing after the host and port';
+      return 'must contain nothing after the host and port';
     }
     const isEncoded = [url.username, url.password].every(isPercentEncoded);
-    return isEncoded ? undefined : 'holds a % that begins no code such as %25';
+    return isEncoded ? undefined : 'contains a % that is not encoded as %25';
   },
   /** An address, or a name with an address in angle brackets. */
   sender: (text) => {
@@ -55,7 +55,7 @@ const formats = {
 
 export type Format = keyof typeof formats;
 
-/** A blank text is no value, so it breaks no rule. */
+/** An empty value breaks no rule. */
 export const checkFormat = (format: Format | undefined, text: string): string | undefined =>
   format === undefined || text === '' ? undefined : formats[format](text);
 

@@ -2,12 +2,12 @@ import type { SettingSource } from '../core/instance/instance.ts';
 import { type Static, type TSchema, Type } from '../http/type.ts';
 import type { Format } from './formats.ts';
 
-/** The part of `Config` that a setting fills by its name; `other` settings are put there by hand. */
+/** The part of `Config` that a setting is copied to; `other` settings are copied by hand. */
 type Group = 'rules' | 'http' | 'other';
 
 interface StringOptions {
   readonly format?: Format;
-  /** Masked where settings are printed, and never repeated in an error. */
+  /** Masked when settings are printed, and never included in an error. */
   readonly secret?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Range {
   readonly maximum?: number;
 }
 
-/** One function for each type of setting; what it returns takes the description. */
+/** One function per type of setting; each returns a function that takes the description. */
 function settingsOf<G extends Group>(group: G) {
   const setting =
     <S extends TSchema>(schema: S) =>
@@ -37,8 +37,8 @@ function settingsOf<G extends Group>(group: G) {
 const [rules, http, other] = [settingsOf('rules'), settingsOf('http'), settingsOf('other')];
 
 /**
- * Every setting of the program, once. Its environment variable is `PUNCHCARD_` and the name, its flag
- * the name in lower case with dashes. Help, the README's table and the checks follow from this.
+ * All settings. The environment variable is `PUNCHCARD_` and the name, the flag is the name in lower
+ * case with dashes. The help, the README's table and the validation are derived from this table.
  */
 export const settingTable = {
   HOST: other.string('127.0.0.1')('Address to listen on.'),
@@ -227,5 +227,5 @@ export const camelCase = (name: SettingName): string =>
   name.toLowerCase().replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 export const flagOf = (name: SettingName): string => name.toLowerCase().replaceAll('_', '-');
 export const variableOf = (name: SettingName): string => `PUNCHCARD_${name}`;
-/** Names a setting to readers who may have set it either way. */
+/** A setting by its variable and its flag, for messages. */
 export const labelOf = (name: SettingName): string => `${variableOf(name)} (--${flagOf(name)})`;

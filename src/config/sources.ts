@@ -19,12 +19,11 @@ const clientPrefix = 'PUNCHCARD_CLIENT_';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Warn = (message: string) => void;
-/** What commander makes of the flags of settings, and of `--env-file`. */
+/** The flags of settings, and `--env-file`, as commander parses them. */
 export type SettingFlags = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings in force: a flag wins over the environment, that over `--env-file`, that over the
- * default.
+ * Loads the effective settings. Precedence: flag, environment, `--env-file`, default.
  * @throws ConfigError
  */
 export function loadConfig(environment: Environment, flags: SettingFlags, warn: Warn): Config {
@@ -36,7 +35,7 @@ export function loadConfig(environment: Environment, flags: SettingFlags, warn: 
   };
   const { envFile } = flags;
   if (envFile !== undefined) {
-    const text = read(envFile, `the file of settings ${envFile}`);
+    const text = read(envFile, `the settings file ${envFile}`);
     add(settingsFromFile(text, envFile, warn), 'file');
   }
   add(settingsFromEnvironment(environment, warn), 'environment');
@@ -48,8 +47,8 @@ export function loadConfig(environment: Environment, flags: SettingFlags, warn: 
 }
 
 /**
- * The settings among environment variables: `PUNCHCARD_X` holds the value of X, `PUNCHCARD_X_FILE`
- * names a file that holds it.
+ * The settings in environment variables: `PUNCHCARD_X` contains the value of X, `PUNCHCARD_X_FILE`
+ * the name of a file with the value.
  * @throws ConfigError, e.g. for an unknown variable
  */
 export function settingsFromEnvironment(environment: Environment, warn: Warn): FlatSettings {
@@ -58,12 +57,12 @@ export function settingsFromEnvironment(environment: Environment, warn: Warn): F
     if (!variable.startsWith(prefix) || variable.startsWith(clientPrefix)) continue;
     if (value === undefined) continue;
     if (isInjected(variable, value)) {
-      warn(`${variable} looks like a variable that a container platform sets by itself: ignored`);
+      warn(`${variable} looks like a variable set by a container platform: ignored`);
       continue;
     }
     const name = variable.slice(prefix.length).replace(/_FILE$/, '');
     if (!isSettingName(name)) throw unknownVariable(variable, name);
-    // A blank value is not set, so it hides nothing.
+    // A blank value counts as not set.
     if (value.trim() === '') continue;
     if (settings[name] !== undefined) {
       const own = variableOf(name);
@@ -74,7 +73,7 @@ export function settingsFromEnvironment(environment: Environment, warn: Warn): F
   return settings;
 }
 
-/** The value in a file; its content is in no error, as it may be a secret. */
+/** Reads the value from a file; errors do not include it, because it may be secret. */
 function readValue(variable: string, name: SettingName, file: string): string {
   const value = read(file, `${variable} names ${file}, which`).replace(/\r?\n$/, '');
   if (value.trim() === '') throw new ConfigError(`${variable} names ${file}, which is empty`);
@@ -83,7 +82,7 @@ function readValue(variable: string, name: SettingName, file: string): string {
   throw new ConfigError(`${variable} names ${file}, whose content ${problem.rule}`);
 }
 
-/** @param subject what an error says cannot be read */
+/** @param subject the subject of the error message */
 function read(file: string, subject: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -94,8 +93,8 @@ function read(file: string, subject: string): string {
 }
 
 /**
- * The settings in a text of `NAME=value` lines; other variables in it are ignored.
- * @param file its name, for errors
+ * The settings in `NAME=value` lines; other variables are ignored.
+ * @param file the file name, for errors
  * @throws ConfigError
  */
 export function settingsFromFile(text: string, file: string, warn: Warn): FlatSettings {
@@ -108,7 +107,7 @@ export function settingsFromFile(text: string, file: string, warn: Warn): FlatSe
 
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingTable, name);
 
-/** Kubernetes and Docker links set variables for every service, also for one named punchcard. */
+/** Kubernetes and Docker set such variables for a service named punchcard. */
 const isInjected = (variable: string, value: string): boolean =>
   /^PUNCHCARD_(.*_)?SERVICE_(HOST|PORT)(_|$)/.test(variable) ||
   /^PUNCHCARD_(.*_)?PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(variable) ||
@@ -119,10 +118,10 @@ function unknownVariable(variable: string, name: string): ConfigError {
   const suffix = variable.endsWith('_FILE') ? '_FILE' : '';
   const hint =
     near === undefined ? 'README.md lists them' : `did you mean ${variableOf(near)}${suffix}?`;
-  return new ConfigError(`${variable} is no setting of Punchcard; ${hint}`);
+  return new ConfigError(`${variable} is not a setting of Punchcard; ${hint}`);
 }
 
-/** The setting that a misspelt name probably means; undefined where none is near. */
+/** The setting closest to a misspelt name; undefined if none is close. */
 function nearestName(wrong: string): SettingName | undefined {
   const [best] = settingNames
     .map((name) => ({ name, distance: editDistance(wrong.toUpperCase(), name) }))

@@ -8,7 +8,7 @@ import {
   settingOf,
 } from './schema.ts';
 
-/** A setting that is wrong, in one sentence for the person who starts the program. */
+/** An invalid setting; the message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -17,13 +17,13 @@ const yes = ['true', '1', 'on', 'yes'];
 const no = ['false', '0', 'off', 'no'];
 
 interface Problem {
-  /** What the value has to be. */
+  /** The rule that the value breaks. */
   readonly rule: string;
-  /** The value, or the item of a list, that is not. */
+  /** The invalid value or list item. */
   readonly wrong: string;
 }
 
-/** What is wrong with a text as the value of a setting; undefined: nothing. */
+/** The first problem of a value; undefined if it is valid. */
 export function findProblem(name: SettingName, text: string): Problem | undefined {
   const setting = settingOf(name);
   for (const wrong of setting.type === 'array' ? itemsOf(text) : [text]) {
@@ -50,8 +50,8 @@ function brokenRule(setting: Setting, text: string): string | undefined {
 }
 
 /**
- * The typed values of settings in which nothing is blank that has a default.
- * @throws ConfigError about the first that is wrong
+ * Parses the settings; defaults must be filled in.
+ * @throws ConfigError about the first invalid one
  */
 export function parseSettings(flat: Readonly<Record<SettingName, string>>): SettingValues {
   const values = settingNames.map((name) => {
@@ -62,10 +62,10 @@ export function parseSettings(flat: Readonly<Record<SettingName, string>>): Sett
   return Object.fromEntries(values) as SettingValues;
 }
 
-/** The wrong value, unless it is secret or a URL with a password. */
+/** The invalid value, unless it is secret or a URL with a password. */
 function quoted({ secret, type }: Setting, { wrong }: Problem): string {
   if (secret === true || /\/\/.*@/s.test(wrong)) return '';
-  return `, and ${type === 'array' ? 'holds' : 'is'} "${wrong}"`;
+  return `, but ${type === 'array' ? 'contains' : 'is'} "${wrong}"`;
 }
 
 function convert({ type }: Setting, text: string): string | number | boolean | string[] {
@@ -74,5 +74,5 @@ function convert({ type }: Setting, text: string): string | number | boolean | s
   return type === 'array' ? itemsOf(text) : text;
 }
 
-/** Items of lists are separated by commas or blanks. */
+/** List items are separated by commas or white space. */
 const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');

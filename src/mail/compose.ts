@@ -3,22 +3,22 @@ import type { MailContent, MailKind } from '../core/outbox/mail-content.ts';
 import { type Block, type Letter, layOut } from './layout.ts';
 import { untilText } from './until.ts';
 
-/** Where a mail is written, and when. */
+/** The public URL for links, and the current time. */
 export interface Place {
   readonly publicUrl: string;
   readonly nowUnix: number;
 }
 
-/** The content that has this kind; one may have several. */
+/** The content type for a kind; some types have several kinds. */
 type Content<K extends MailKind, C = MailContent> = C extends { readonly kind: MailKind }
   ? K extends C['kind']
     ? C
     : never
   : never;
-/** What is said; the greeting and the end are the same for all. */
+/** The parts that differ between mails; greeting and footer are always the same. */
 type Words = Pick<Letter, 'subject' | 'blocks'>;
 
-/** The words of a mail, as text and as HTML. */
+/** Composes a mail as text and HTML. */
 export function compose(content: MailContent, place: Place): ComposedMail {
   const write = writers[content.kind] as (content: MailContent, place: Place) => Words;
   const { subject, blocks } = write(content, place);
@@ -26,17 +26,17 @@ export function compose(content: MailContent, place: Place): ComposedMail {
     subject: `Punchcard: ${subject}`,
     greeting: 'userName' in content ? `Hello ${content.userName},` : 'Hello,',
     blocks,
-    footer: [`Sent by Punchcard at ${place.publicUrl}`, 'Nobody reads replies to this address.'],
+    footer: [`Sent by Punchcard at ${place.publicUrl}`, 'Replies to this address are not read.'],
   });
 }
 
 const page = ({ publicUrl }: Place, name: string, secret?: string): string =>
   `${publicUrl}/account/${name}${secret === undefined ? '' : `?token=${secret}`}`;
 
-/** What to do where somebody else did it. */
+/** What to do if it was not the account's owner. */
 const notMe = (place: Place): Block[] => [
-  'If it was not you, somebody else is in your account. Choose a new password, which signs everybody else out, and then look at your addresses and access tokens.',
-  { label: 'Choose a new password', link: page(place, 'forgot-password') },
+  'If this was not you, somebody else has access to your account. Reset your password, which ends all other sessions, then review your email addresses and access tokens.',
+  { label: 'Reset your password', link: page(place, 'forgot-password') },
 ];
 
 const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) => Words } = {
@@ -44,17 +44,17 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
     subject: 'confirm your email address',
     blocks: [
       content.isRegistration
-        ? `An account named ${content.userName} was made with the address ${content.address}. Please confirm that it is yours; the account begins then.`
-        : `The address ${content.address} was added to the account ${content.userName}. Please confirm that it is yours.`,
+        ? `The account ${content.userName} was created with the address ${content.address}. Confirm the address to activate the account.`
+        : `The address ${content.address} was added to the account ${content.userName}. Confirm that it is yours.`,
       { label: 'Confirm this address', link: page(place, 'confirm-email', content.secret) },
-      'Or type this code where you are asked for it:',
+      'Or enter this code:',
       { code: content.code },
-      'Or send it from a terminal, with your password:',
+      'Or confirm it from a terminal, with your password:',
       { command: confirmCommand(content, place) },
-      `All three are good once, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
+      `The link and the code can be used once and expire on ${untilText(content.expiresUnix, place.nowUnix)}.`,
       content.isRegistration
-        ? 'If you did not ask for this account, do nothing: without a confirmation it goes away by itself.'
-        : 'If this account is not yours, do nothing: without a confirmation the address is not used.',
+        ? 'If you did not create this account, ignore this mail: an unconfirmed account is deleted automatically.'
+        : 'If this account is not yours, ignore this mail: an unconfirmed address is not used.',
     ],
   }),
 
@@ -63,7 +63,7 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
     blocks: [
       `${addressCount(content.count)} added to the account ${content.userName}:`,
       listed(content),
-      'If it was you, there is nothing to do.',
+      'If this was you, no action is needed.',
       ...notMe(place),
     ],
   }),
@@ -73,64 +73,64 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
     blocks: [
       `${addressCount(content.count)} removed from the account ${content.userName}:`,
       listed(content),
-      'If it was you, there is nothing to do.',
+      'If this was you, no action is needed.',
       ...notMe(place),
     ],
   }),
 
-  // Its reader may know nothing of the account.
+  // The recipient may not know the account.
   'address-added': ({ userName, address }) => ({
     subject: 'your email address was added to an account',
     blocks: [
       `The address ${address} was added to the account ${userName}.`,
-      'If that is your account, there is nothing to do.',
-      'If you do not know the account, somebody has made a mistake, or has chosen your address on purpose: ask who runs this instance to take it off.',
+      'If this is your account, no action is needed.',
+      'If you do not know this account, somebody used your address by mistake or on purpose: ask the administrator of this instance to remove it.',
     ],
   }),
 
-  // It may have been the primary one until just before: then a new password does not come here.
+  // If it was the primary address until now, a password reset no longer goes here.
   'address-removed': ({ userName, address }, place) => ({
     subject: 'your email address was removed from an account',
     blocks: [
-      `The address ${address} was removed from the account ${userName}. It does not sign in any more, and gets no more mail about the account.`,
-      'If it was you, there is nothing to do.',
-      'If it was not you, somebody else is in your account. If this was its primary address until a few days ago, an earlier mail told you so and holds a link that takes the change back: use that first. Otherwise choose a new password; the link for it goes to the primary address.',
-      { label: 'Choose a new password', link: page(place, 'forgot-password') },
+      `The address ${address} was removed from the account ${userName}. It can no longer be used to sign in, and receives no more mail about the account.`,
+      'If this was you, no action is needed.',
+      'If this was not you, somebody else has access to your account. If this was your primary address until a few days ago, an earlier mail contains a link to undo that change: use it first. Otherwise reset your password; the link is sent to the primary address.',
+      { label: 'Reset your password', link: page(place, 'forgot-password') },
     ],
   }),
 
   'primary-changed': (content, place) => ({
     subject: 'your primary email address was changed',
     blocks: [
-      `The primary address of the account ${content.userName} is ${content.newAddress} now. It was ${content.oldAddress}.`,
-      'Mail about the account, such as a link for a new password, goes to the primary address.',
+      `The primary address of the account ${content.userName} was changed from ${content.oldAddress} to ${content.newAddress}.`,
+      'Mail about the account, such as a password reset link, goes to the primary address.',
       ...(content.revert === null
-        ? ['If it was you, there is nothing to do.', ...notMe(place)]
+        ? ['If this was you, no action is needed.', ...notMe(place)]
         : [
-            'If it was not you, take the change back. That also signs out everybody who is signed in to the account.',
+            'If this was not you, undo the change. This also ends all sessions of the account.',
             {
-              label: 'Take the change back',
+              label: 'Undo the change',
               link: page(place, 'revert-primary', content.revert.secret),
             },
-            `The link is good once, until ${untilText(content.revert.expiresUnix, place.nowUnix)}. If it was you, there is nothing to do.`,
+            `The link can be used once and expires on ${untilText(content.revert.expiresUnix, place.nowUnix)}. If this was you, no action is needed.`,
           ]),
     ],
   }),
 
   'primary-reverted': (content, place) => ({
-    subject: 'the change of your primary email address was taken back',
+    subject: 'the change of your primary email address was undone',
     blocks: [
-      `The primary address of the account ${content.userName} is ${content.address} again. Everybody who was signed in to the account was signed out.`,
-      'Whoever had changed it may know your password. Choose a new one, and look at your addresses and access tokens.',
-      { label: 'Choose a new password', link: page(place, 'forgot-password') },
+      `The primary address of the account ${content.userName} is ${content.address} again. All sessions of the account were ended.`,
+      'The person who changed it may know your password. Reset it, and review your email addresses and access tokens.',
+      { label: 'Reset your password', link: page(place, 'forgot-password') },
     ],
   }),
 
   'claim-lapsed': (content, place) => ({
-    subject: 'an email address was taken off your account',
+    subject: 'an email address was removed from your account',
     blocks: [
-      `The address ${content.address} stood on the account ${content.userName}, and was never confirmed. Somebody else has confirmed it, so it is not on your list any more.`,
-      'If the address is yours, somebody else reads its mail: change the password of your mailbox. Nothing else about your account has changed.',
+      `The address ${content.address} was on the account ${content.userName} but never verified. Somebody else has verified it, so it was removed from your account.`,
+      'If the address is yours, somebody else can read its mail: change the password of your mailbox. Nothing else about your account has changed.',
       { label: 'Your account', link: place.publicUrl },
     ],
   }),
@@ -139,69 +139,69 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
     subject: 'your password was changed',
     blocks: [
       content.byAdmin
-        ? `An administrator has set a new password for the account ${content.userName}.`
+        ? `An administrator set a new password for the account ${content.userName}.`
         : `The password of the account ${content.userName} was changed.`,
       content.byAdmin
-        ? 'If you did not ask for it, ask who runs this instance.'
-        : 'If it was you, there is nothing to do.',
+        ? 'If you did not request this, contact the administrator of this instance.'
+        : 'If this was you, no action is needed.',
       ...notMe(place),
     ],
   }),
 
   'password-reset': (content, place) => ({
-    subject: 'choose a new password',
+    subject: 'reset your password',
     blocks: [
-      `Somebody, probably you, asked for a new password for the account ${content.userName}.`,
-      { label: 'Choose a new password', link: page(place, 'reset-password', content.secret) },
-      `The link is good once, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
-      'If it was not you, do nothing: your password stays as it is.',
+      `A password reset was requested for the account ${content.userName}.`,
+      { label: 'Reset your password', link: page(place, 'reset-password', content.secret) },
+      `The link can be used once and expires on ${untilText(content.expiresUnix, place.nowUnix)}.`,
+      'If this was not you, ignore this mail: your password stays the same.',
     ],
   }),
 
   'already-registered': (content, place) => ({
-    subject: 'you have an account already',
+    subject: 'you already have an account',
     blocks: [
-      `Somebody, perhaps you, tried to make an account with the address ${content.address}. It belongs to your account ${content.userName} already, so there is nothing to confirm.`,
-      'If it was you and you do not know your password any more, choose a new one:',
-      { label: 'Choose a new password', link: page(place, 'forgot-password') },
-      'If it was not you, do nothing: whoever it was was not told that the address is in use.',
+      `Somebody tried to create an account with the address ${content.address}. It already belongs to your account ${content.userName}, so there is nothing to confirm.`,
+      'If this was you and you forgot your password, reset it:',
+      { label: 'Reset your password', link: page(place, 'forgot-password') },
+      'If this was not you, ignore this mail: the other person was not told that the address is in use.',
     ],
   }),
 
   invitation: (content, place) => ({
     subject: 'you are invited',
     blocks: [
-      `${content.inviterName} invites you to make an account at ${place.publicUrl}.`,
-      { label: 'Make an account', link: page(place, 'register', content.secret) },
-      `The link is good once, until ${untilText(content.expiresUnix, place.nowUnix)}.`,
-      'If you do not want an account, do nothing.',
+      `${content.inviterName} invites you to create an account at ${place.publicUrl}.`,
+      { label: 'Create account', link: page(place, 'register', content.secret) },
+      `The link can be used once and expires on ${untilText(content.expiresUnix, place.nowUnix)}.`,
+      'If you do not want an account, ignore this mail.',
     ],
   }),
 
   'two-factor-changed': (content, place) => ({
-    subject: `your second factor is ${content.isOn ? 'on' : 'off'}`,
+    subject: `two-factor authentication was ${content.isOn ? 'enabled' : 'disabled'}`,
     blocks: [
       content.isOn
-        ? `The account ${content.userName} asks for a code from your authenticator app at each sign-in from now on.`
-        : `The account ${content.userName} does not ask for a code at the sign-in any more.`,
-      'If it was you, there is nothing to do.',
+        ? `Signing in to the account ${content.userName} now requires a code from your authenticator app.`
+        : `Signing in to the account ${content.userName} no longer requires a code.`,
+      'If this was you, no action is needed.',
       ...notMe(place),
       ...(content.isOn
         ? [
-            'A new password leaves the second factor on. If you have no code for it, ask who runs this instance to turn it off.',
+            'A new password does not disable two-factor authentication. If you have no code, ask the administrator of this instance to disable it.',
           ]
         : []),
     ],
   }),
 
   test: () => ({
-    subject: 'mail arrives',
-    blocks: ['This mail was sent by hand to see whether mail arrives. It does.'],
+    subject: 'test mail',
+    blocks: ['An administrator sent this mail to test mail delivery. It works.'],
   }),
 };
 
 function confirmCommand({ userName, address, code }: Content<'confirm-email'>, place: Place) {
-  // Within quotes of a shell.
+  // The URL is quoted for a shell.
   const path = encodeURIComponent(address).replaceAll("'", '%27');
   const url = `${place.publicUrl}/api/v1/user/emails/${path}/confirm`;
   return `curl -u ${userName} -H 'Content-Type: application/json' -d '{"code":"${code}"}' '${url}'`;

@@ -1,27 +1,27 @@
 import type { ComposedMail } from '../core/outbox/mail.ts';
 
-/** A part of a mail; the same in text and in HTML. */
+/** A part of a mail, rendered as text and as HTML. */
 export type Block =
   | string
-  /** Where a click leads, and what it does. */
+  /** A button. */
   | { readonly link: string; readonly label: string }
-  /** For typing, letter by letter. */
+  /** A code to type. */
   | { readonly code: string }
   | { readonly list: readonly string[] }
-  /** For a terminal. */
+  /** A command for a terminal. */
   | { readonly command: string };
 
-/** What a mail consists of, before it has a form. */
+/** The content of a mail, before it is rendered. */
 export interface Letter {
   /** One line. */
   readonly subject: string;
   readonly greeting: string;
   readonly blocks: readonly Block[];
-  /** Below a line: who sent it, and why. */
+  /** Printed below a rule. */
   readonly footer: readonly string[];
 }
 
-/** Both forms of a mail; each holds all that it says. */
+/** Renders a mail as text and as HTML, with the same content. */
 export function layOut(letter: Letter): ComposedMail {
   return {
     subject: letter.subject.replace(/\p{Cc}+/gu, ' '),
@@ -43,7 +43,7 @@ function textOfBlock(block: Block): string {
   return `    ${block.command}`;
 }
 
-/** Nothing is fetched when it is opened, and the colours are those of the reader. */
+/** The HTML loads nothing from the network and uses the mail client's colours. */
 function htmlOf({ subject, greeting, blocks, footer }: Letter): string {
   const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
   return [
@@ -96,5 +96,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Also within an attribute. */
+/** Escapes text for HTML content and attributes. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');

@@ -3,13 +3,13 @@ import type { MailPort } from '../core/outbox/mail.ts';
 import { compose } from './compose.ts';
 
 export interface MailPortOptions {
-  /** Where links lead; asked for when a mail is composed. */
+  /** Base URL of links; read when a mail is composed. */
   publicUrl(): string;
-  /** Mail may wait. */
+  /** Called when a mail may be waiting. */
   wake(): void;
 }
 
-/** How the domain reaches mail. */
+/** Implements the domain's mail port. */
 export function mailPort({ publicUrl, wake }: MailPortOptions): MailPort {
   return {
     compose: (content, nowUnix) => compose(content, { publicUrl: publicUrl(), nowUnix }),

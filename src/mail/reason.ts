@@ -1,12 +1,11 @@
-/** Longest kept; what comes after it says nothing more. */
+/** Longest stored reason, in characters. */
 const mostLength = 300;
-/** What could open something: long, without a dot or a blank. */
+/** Looks like a secret: long, without dots and spaces. */
 const secretPattern = /[0-9A-Za-z][0-9A-Za-z_-]{14,}/g;
 
 /**
- * What a mail server or the network said, in one line that is fit to be kept and shown: without any
- * link, without what is secret in the mail, and without the password of the mail server. Servers
- * repeat such things, e.g. where a filter does not like a link.
+ * The error of a mail server or the network in one line that is safe to store and show: without
+ * links, secrets of the mail and the mail server's password, which servers may repeat.
  */
 export function reasonOf(said: string, mailText: string, passwords: readonly string[]): string {
   const codes = (mailText.match(secretPattern) ?? []).flatMap((secret) => [

@@ -18,26 +18,26 @@ export interface SenderLog {
 
 export interface SenderOptions {
   readonly world: World;
-  /** Null: nothing leaves. */
+  /** Null: no mail is sent. */
   readonly courier: Courier | null;
   readonly log: SenderLog;
-  /** How often it looks by itself, in milliseconds: other processes post mail too. */
+  /** Polling interval in milliseconds, because other processes also post mail. */
   readonly pollMs?: number;
-  /** How many mails are under way at once. */
+  /** Most concurrent deliveries. */
   readonly mostAtOnce?: number;
 }
 
 export interface Sender {
-  /** There may be something to send: looks at once. */
+  /** Polls the outbox now. */
   wake(): void;
   /**
-   * Takes nothing more, and resolves when nothing is under way: what is not done after the patience
-   * is broken off, and waits for another process.
+   * Takes no more mails and resolves when all deliveries have ended. After the grace period,
+   * unfinished ones are aborted; another process sends them.
    */
   stop(patienceMs?: number): Promise<void>;
 }
 
-/** Sends what waits in the outbox, until it is stopped. */
+/** Sends waiting mails until it is stopped. */
 export function startSender(options: SenderOptions): Sender {
   return new RunningSender(options);
 }
@@ -53,7 +53,7 @@ class RunningSender implements Sender {
   readonly #stopped = new AbortController();
   readonly #breakOff = new AbortController();
   readonly #running: Promise<void>;
-  /** The newest that was said to wait. */
+  /** The newest mail that was logged as waiting. */
   #toldId = 0;
   #isWoken = false;
   #endPause = (): void => {};
@@ -87,8 +87,8 @@ class RunningSender implements Sender {
       try {
         await this.#look();
       } catch (error) {
-        // The database; the next look finds the same mails.
-        this.#log.error({ err: error }, 'looking for mail failed');
+        // A database error; the next poll finds the same mails.
+        this.#log.error({ err: error }, 'polling the outbox failed');
       }
       await this.#pause();
     }
@@ -106,13 +106,13 @@ class RunningSender implements Sender {
 
   #start(taken: TakenMail, courier: Courier): void {
     const work = this.#send(taken, courier).catch((error: unknown) => {
-      // Somebody takes it again when its time is over.
+      // It is taken again when its lease expires.
       this.#log.error({ err: error, mail: taken.mail.id }, 'sending a mail failed');
     });
     this.#underWay.add(work);
     void work.then(() => {
       this.#underWay.delete(work);
-      // There is a free place.
+      // A slot is free.
       this.wake();
     });
   }
@@ -120,15 +120,15 @@ class RunningSender implements Sender {
   async #send(taken: TakenMail, courier: Courier): Promise<void> {
     const delivery = await deliver(this.#world, courier, taken, this.#breakOff.signal);
     const { id: mail, attempts } = taken.mail;
-    // Not what was said: it may name people.
+    // The reason is not logged: it may contain personal data.
     const { outcome } = delivery;
-    if (outcome === 'sent') this.#log.info({ mail, attempts }, 'a mail was sent');
-    else if (outcome === 'given-back') this.#log.info({ mail }, 'a mail was given back');
-    else this.#log.warn({ mail, attempts, outcome: outcomeOf(delivery) }, 'a mail was not sent');
+    if (outcome === 'sent') this.#log.info({ mail, attempts }, 'mail sent');
+    else if (outcome === 'given-back') this.#log.info({ mail }, 'mail returned to the outbox');
+    else this.#log.warn({ mail, attempts, outcome: outcomeOf(delivery) }, 'mail not sent');
     await this.#settle(taken, delivery);
   }
 
-  /** Tries again while the mail is still ours: what was sent must not be sent again. */
+  /** Retries while the lease lasts, so that a sent mail is not sent again. */
   async #settle(taken: TakenMail, delivery: Delivery): Promise<void> {
     const endMs = performance.now() + (leaseSeconds * 1000) / 3;
     for (let pauseMs = 200; ; pauseMs *= 2) {
@@ -142,13 +142,13 @@ class RunningSender implements Sender {
     }
   }
 
-  /** Without a mail server: of each mail once that it waits, and nothing else about it. */
+  /** Without a mail server: logs the ID of each waiting mail once. */
   async #tell(): Promise<void> {
     for (;;) {
       const ids = await this.#world.database.read.mails.waitingIds(this.#toldId, 100);
       for (const mail of ids) {
         this.#toldId = mail;
-        this.#log.info({ mail }, 'a mail waits: no mail server is set');
+        this.#log.info({ mail }, 'a mail waits because no mail server is set');
       }
       if (ids.length < 100) return;
     }
@@ -157,7 +157,7 @@ class RunningSender implements Sender {
   #pause(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#isWoken || this.#stopped.signal.aborted) return resolve();
-      // Several processes do not all look at once.
+      // Jitter, so that several processes do not poll at the same time.
       const timer = setTimeout(() => this.#endPause(), this.#pollMs * (0.8 + Math.random() * 0.4));
       timer.unref();
       this.#endPause = () => {
@@ -170,7 +170,7 @@ class RunningSender implements Sender {
 }
 
 const outcomeOf = (delivery: Delivery): string =>
-  delivery.outcome === 'refused' && delivery.isFinal ? 'refused for good' : delivery.outcome;
+  delivery.outcome === 'refused' && delivery.isFinal ? 'rejected permanently' : delivery.outcome;
 
 const deliver = (
   world: World,
@@ -180,8 +180,7 @@ const deliver = (
 ): Promise<Delivery> => courier.deliver({ ...taken, sentUnix: world.clock.nowUnix() }, signal);
 
 /**
- * Sends one mail that waits, by ourselves and now. False where it was not to be had: another process
- * sends it.
+ * Sends one waiting mail from this process. Returns false if another process is sending it.
  */
 export async function sendNow(world: World, courier: Courier, id: number): Promise<boolean> {
   const holder = randomUUID();

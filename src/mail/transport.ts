@@ -7,23 +7,23 @@ import { type Courier, type Delivery, mostSeconds } from '../core/outbox/sending
 import { reasonOf } from './reason.ts';
 
 export interface TransportOptions {
-  /** `smtp://` or `smtps://`, with name and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user name and password if the server requires them. */
   readonly smtpUrl: string;
   /** The sender: an address, or a name with an address in angle brackets. */
   readonly from: string;
-  /** Where users reach the server: its host is the name that we give ourselves. */
+  /** The public URL; its host is sent as our name in EHLO. */
   readonly publicUrl: string;
-  /** Longest time for one mail. */
+  /** Timeout for one mail. */
   readonly timeoutMs?: number;
 }
 
 interface Mailbox {
   readonly name: string;
-  /** In ASCII, fit for the envelope. */
+  /** In ASCII, for the SMTP envelope. */
   readonly address: string;
 }
 
-/** Hands mails to an SMTP server, each over a connection of its own. */
+/** Sends mails to an SMTP server, each over its own connection. */
 export function smtpCourier(options: TransportOptions): Courier {
   const sender = senderOf(options.from);
   const { connection, auth, passwords } = connectionOf(options);
@@ -32,12 +32,14 @@ export function smtpCourier(options: TransportOptions): Courier {
       const to = mailboxOf(mail.recipient);
       if (body === undefined || to === undefined) {
         const reason =
-          to === undefined ? 'the recipient is no address' : 'what it says cannot be read';
+          to === undefined
+            ? 'the recipient is not a valid address'
+            : 'the body cannot be decrypted';
         return { outcome: 'refused', isFinal: true, reason };
       }
       const message = await new MailComposer({
         from: sender,
-        // As an object: nothing in it is taken for a list, a name or a header.
+        // As an object, so that the address is not parsed as a list, a name or a header.
         to: { name: '', address: to },
         subject: mail.subject,
         messageId: mail.messageId,
@@ -62,12 +64,12 @@ type ConnectionOptions = NonNullable<ConstructorParameters<typeof SMTPConnection
 type SmtpError = Error & { readonly responseCode?: number; readonly command?: string };
 type Auth = { readonly user: string; readonly pass: string };
 
-/** One mail on its way; it ends once, whatever happens first. */
+/** One delivery; it resolves once. */
 class Attempt {
   readonly #connection: SMTPConnection;
   readonly #timeoutMs: number;
   readonly #reasonOf: (said: string) => string;
-  /** From here on no answer means that nobody knows. */
+  /** Once the message is sent, a missing reply means that the outcome is unknown. */
   #hasBegun = false;
 
   constructor(options: ConnectionOptions, timeoutMs: number, reason: (said: string) => string) {
@@ -86,7 +88,7 @@ class Attempt {
     return new Promise((resolve) => {
       let isOver = false;
       const end = (delivery: Delivery): void => {
-        // Closing tells of itself.
+        // Closing the connection emits events too.
         if (isOver) return;
         isOver = true;
         clearTimeout(timer);
@@ -97,8 +99,8 @@ class Attempt {
       };
       const fail = (error: SmtpError): void => end(this.#failure(error));
       const abort = (): void =>
-        this.#hasBegun ? fail(new Error('broken off: the server stops')) : end(givenBack);
-      const timer = setTimeout(() => fail(new Error('it took too long')), this.#timeoutMs);
+        this.#hasBegun ? fail(new Error('aborted: the server is shutting down')) : end(givenBack);
+      const timer = setTimeout(() => fail(new Error('timed out')), this.#timeoutMs);
       signal.addEventListener('abort', abort, { once: true });
       if (signal.aborted) return abort();
 
@@ -116,7 +118,7 @@ class Attempt {
     });
   }
 
-  /** Read only when the server has asked for the mail. */
+  /** The stream is read only after the server accepted DATA. */
   #streamOf(message: Buffer): Readable {
     const begin = (): void => {
       this.#hasBegun = true;
@@ -141,7 +143,7 @@ class Attempt {
     return { outcome: 'refused', isFinal: isFinal(responseCode, command), reason };
   }
 
-  /** Politely; the mail is over with whatever comes of it. */
+  /** Sends QUIT; errors no longer matter. */
   #leave(): void {
     const connection = this.#connection;
     connection.quit();
@@ -152,8 +154,8 @@ class Attempt {
 const givenBack: Delivery = { outcome: 'given-back' };
 
 /**
- * True where it is this mail that the server will never take. What it says before it knows the mail
- * (greeting, sign-in), and that a sign-in is missing, is for the operator to mend: the mail waits.
+ * True if the server rejects this mail permanently. Errors before it (greeting, authentication) and
+ * missing authentication are for the operator to fix, so the mail waits.
  */
 function isFinal(responseCode: number, command: string): boolean {
   const isAboutMail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command);
@@ -185,7 +187,7 @@ function connectionOf({ smtpUrl, publicUrl }: TransportOptions): {
       host,
       port: url.port === '' ? (isImplicit ? 465 : 587) : Number(url.port),
       secure: isImplicit,
-      // Where the server offers it, it is used; a password never travels in the clear.
+      // TLS is used if offered; a password is never sent without it.
       requireTLS: !isImplicit && auth !== null && !isLoopback(host),
       ...(ownName.includes('.') && isIP(ownName) === 0 ? { name: ownName } : {}),
     },
@@ -210,7 +212,7 @@ function senderOf(from: string): Mailbox {
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: mailboxOf(address) ?? address };
 }
 
-/** The address as mail systems know it: its domain in ASCII. Undefined where it is none. */
+/** The address with its domain in ASCII; undefined if it is invalid. */
 function mailboxOf(address: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at < 1) return undefined;

@@ -4,7 +4,7 @@ const months =
   );
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** A moment to come as people read it, e.g. `4 May 2026, 12:30 UTC (within 3 hours)`. */
+/** A time in the future for people, e.g. `4 May 2026, 12:30 UTC (within 3 hours)`. */
 export function untilText(unix: number, nowUnix: number): string {
   const date = new Date(unix * 1000);
   const day = `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
@@ -12,7 +12,7 @@ export function untilText(unix: number, nowUnix: number): string {
   return `${day}, ${time} (within ${spanText(unix - nowUnix)})`;
 }
 
-/** In the largest unit of which there are two, or a whole number; never more than there is. */
+/** Rounds down to the largest unit of which there are two or more, or exactly one. */
 function spanText(seconds: number): string {
   for (const [unit, length] of [
     ['day', 86_400],

@@ -239,7 +239,7 @@ it('loses its password, and gets another by mail', async () => {
   const nobody = await press(`${t.url}/account/forgot-password`, { email: 'nobody@example.org' });
   expect(nobody.text.replaceAll('nobody@example.org', spare)).toBe(sent.text);
 
-  const mail = await mailTo(spare, /choose a new password/);
+  const mail = await mailTo(spare, /reset your password/);
   const link = linkIn(mail, 'reset-password');
   const old = await signIn('mira', password);
   const short = await press(link, { password: 'short' });
@@ -260,7 +260,7 @@ it('loses it again, and gets another by the interface alone', async () => {
   const body = { email: spare.toUpperCase() };
   const asked = await t.request('POST', '/user/password/forgot', null, { body });
   expect(asked.status).toBe(202);
-  const token = (await mailTo(spare, /choose a new password/)).tokenOf('/account/reset-password');
+  const token = (await mailTo(spare, /reset your password/)).tokenOf('/account/reset-password');
   const change = { token, password: 'three horses, one barn' };
   const done = await t.request('POST', '/user/password/reset', null, { body: change });
   expect(done.status).toBe(204);

@@ -44,7 +44,7 @@ describe('GET /admin/mail', () => {
       message_id: mails[0]?.messageId,
       kind: 'password-reset',
       recipient: 'gone@example.com',
-      subject: 'Punchcard: choose a new password',
+      subject: 'Punchcard: reset your password',
       state: 'failed',
       attempts: 1,
       last_error: expect.stringContaining('unknown user'),

@@ -101,11 +101,11 @@ describe('admin user create', () => {
     ],
     [
       ['--username', 'both', '--email', 'b@example.com', '--password', 'x', '--password-stdin'],
-      'punchcard: give the password with --password or --password-stdin, not with both\n',
+      'punchcard: use either --password or --password-stdin, not both\n',
     ],
     [
       ['--username', 'silent', '--email', 's@example.com', '--password-stdin'],
-      'punchcard: there is no password on the standard input\n',
+      'punchcard: the standard input contains no password\n',
     ],
   ])('refuses %j with one sentence', async (words, stderr) => {
     expect(await punchcard(['admin', 'user', 'create', ...words, ...data])).toEqual({
@@ -135,7 +135,7 @@ describe('what a command changes holds in the running server within a second', (
       ['admin', 'user', 'reset-password', 'forgetful', '--password-stdin', ...data],
       { input: 'a better password' },
     );
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'User forgetful has a new password.\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'The password of forgetful was changed.\n' });
     await withinASecond(() => status('/user', basic('forgetful', 'a good password')), 401);
     expect(await status('/user', basic('forgetful', 'a better password'))).toBe(200);
   });
@@ -186,7 +186,7 @@ describe('admin user edit', () => {
     const { code, stderr } = await punchcard(['admin', 'user', 'edit', 'root-admin', ...data]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'punchcard: nothing to change was given; see --help\n',
+      stderr: 'punchcard: nothing to change: give at least one option, see --help\n',
     });
   });
 

@@ -42,7 +42,7 @@ describe('demo', () => {
     const { stdout, code } = await punchcard(['demo', '--data-dir', other.path]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^12 users, 7 repositories, \d+ issues and \d+ tracked times are there\./,
+      /^12 users, 7 repositories, \d+ issues and \d+ tracked times were created\./,
     );
     expect(stdout).toMatch(
       /Sign in as osprey, a site administrator:\n {2}Password: \S+\n {2}Token: {4}[0-9a-f]{40}\n/,
@@ -109,7 +109,7 @@ describe('backup and restore', () => {
   it('leave nothing beside the file, which only its owner can read', async () => {
     const file = join(parent, 'alone.db');
     const { stdout } = await punchcard(['backup', file, ...data]);
-    expect(stdout).toMatch(/^Backed up to \S+alone\.db: \d+ rows, \d\.\d MB, checked\.\n$/);
+    expect(stdout).toMatch(/^Backed up to \S+alone\.db: \d+ rows, \d\.\d MB, verified\.\n$/);
     expect(readdirSync(parent).filter((name) => name.includes('alone'))).toEqual(['alone.db']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

@@ -67,7 +67,7 @@ it('the session of the command line bills a month', async () => {
     /^USER +TIME +ROUNDED +BILLABLE +ENTRIES$/m,
     /^kestrel .*\u2588/m,
     /^From 2026-05-01 00:00 to 2026-06-01 00:00, UTC; rounded up to 15 minutes per entry$/m,
-    'kestrel/shop is closed before 2026-06-01T00:00:00Z, by kestrel',
+    'kestrel/shop is locked before 2026-06-01T00:00:00Z, by kestrel',
     /^punchcard: time before 2026-06-01T00:00:00Z is closed/m,
     'May is closed',
   ]) {

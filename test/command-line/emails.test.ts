@@ -40,9 +40,9 @@ describe('admin email list', () => {
   it('lists the addresses of all, or of one, for people and for programs', async () => {
     const all = await email('list');
     expect(all).toMatchObject({ code: 0, stderr: '' });
-    expect(all.stdout).toMatch(/^ID {2}USER {2}ADDRESS +STATE +ADDED +VERIFIED +LAPSES\n/);
+    expect(all.stdout).toMatch(/^ID {2}USER {2}ADDRESS +STATE +ADDED +VERIFIED +EXPIRES\n/);
     expect(all.stdout).toMatch(/ mira {2}mira@example\.com +primary /);
-    expect(all.stdout).toMatch(/ noah {2}wanted@example\.com +claimed /);
+    expect(all.stdout).toMatch(/ noah {2}wanted@example\.com +unverified /);
     expect(all.stdout).not.toContain('gone@example.com');
     const one = JSON.parse((await email('list', '--user', 'Mira', '--json')).stdout);
     expect(one).toEqual([
@@ -76,7 +76,7 @@ describe('admin email verify', () => {
     const outcome = await email('verify', 'WANTED@example.com', '--user', 'mira');
     expect(outcome).toEqual({
       code: 0,
-      stdout: 'Wanted@example.com is a verified address of mira.\n',
+      stdout: 'Wanted@example.com of mira is verified.\n',
       stderr: '',
     });
     expect((await email('list', '--user', 'mira')).stdout).toMatch(/Wanted@example\.com +verified/);
@@ -133,7 +133,7 @@ describe('admin email delete', () => {
     const outcome = await email('delete', 'second@example.com', '--user', 'zoe', ...place);
     expect(outcome).toEqual({
       code: 0,
-      stdout: 'second@example.com is no address of zoe any more.\n',
+      stdout: 'second@example.com of zoe was deleted.\n',
       stderr: '',
     });
     const mails = "SELECT kind, recipient FROM mail WHERE kind LIKE '%-removed' ORDER BY id";

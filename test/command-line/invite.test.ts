@@ -53,7 +53,7 @@ describe('admin user invite', () => {
   it('prints for people, and says in a sentence why not', async () => {
     const made = await punchcard(['admin', 'user', 'invite', 'other@example.org', ...settings]);
     expect(made.stdout).toMatch(
-      /^other@example\.org was invited, until \S+\. The mail is number \d+\.\n$/,
+      /^other@example\.org was invited; the invitation expires at \S+\. Mail ID: \d+\.\n$/,
     );
     for (const [address, words, more] of [
       ['root@example.com', 'e-mail already in use', settings],

@@ -51,13 +51,13 @@ describe('mail test', () => {
     const outcome = await mail('test', 'ann@example.com', ...withServer());
     expect(outcome).toEqual({
       code: 0,
-      stdout: 'Mail 1 was sent to ann@example.com: the mail server has taken it.\n',
+      stdout: 'Mail 1 was sent to ann@example.com: the mail server accepted it.\n',
       stderr: '',
     });
     expect(smtp.mails).toHaveLength(1);
     expect(smtp.mails[0]).toMatchObject({
       to: 'ann@example.com',
-      subject: 'Punchcard: mail arrives',
+      subject: 'Punchcard: test mail',
     });
     expect(await list()).toMatchObject([{ id: 1, state: 'sent', attempts: 1 }]);
   });
@@ -75,12 +75,12 @@ describe('mail test', () => {
     smtp.trouble({ at: 'rcpt', refuse: 550, words: 'no such user', times: 1 });
     const refused = await mail('test', 'ann@example.com', ...withServer());
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/^punchcard: mail 1 was refused: .*550 .*no such user\n$/);
+    expect(refused.stderr).toMatch(/^punchcard: mail 1 was rejected: .*550 .*no such user\n$/);
     await smtp.down();
     const away = await mail('test', 'ann@example.com', ...withServer());
     expect(away.code).toBe(1);
     expect(away.stderr).toMatch(
-      /^punchcard: mail 2 did not leave, and is tried again later by a running server: connect ECONNREFUSED \S+\n$/,
+      /^punchcard: mail 2 was not sent; a running server tries again later: connect ECONNREFUSED \S+\n$/,
     );
     expect(await mail('test', 'ann@example.com')).toEqual(
       failure(
@@ -115,7 +115,7 @@ describe('mail list', () => {
         messageId: expect.stringMatching(/^<\S+@\S+>$/),
         kind: 'test',
         recipient: 'ann@example.com',
-        subject: 'Punchcard: mail arrives',
+        subject: 'Punchcard: test mail',
         state: 'waiting',
         attempts: 0,
         lastError: '',
@@ -158,7 +158,7 @@ describe('mail show', () => {
     const { code, stdout, stderr } = await mail('show', '1');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^To: ann@example\.com\nSubject: Punchcard: mail arrives\nDate: .* GMT\nMessage-ID: <\S+@time\.example\.com>\n\nHello,\n\nThis mail/,
+      /^To: ann@example\.com\nSubject: Punchcard: test mail\nDate: .* GMT\nMessage-ID: <\S+@time\.example\.com>\n\nHello,\n\nAn administrator/,
     );
     expect(stdout).toContain('Sent by Punchcard at https://time.example.com\n');
     const database = new Sqlite(join(folder.path, 'punchcard.db'), { readonly: true });
@@ -187,7 +187,7 @@ describe('a backup', () => {
     await mail('test', 'ann@example.com');
     const file = join(dirname(folder.path), 'backup.db');
     expect((await punchcard(['backup', file, ...data])).code).toBe(0);
-    expect(readFileSync(file).includes('see whether mail arrives')).toBe(false);
+    expect(readFileSync(file).includes('to test mail delivery')).toBe(false);
     const other = ['--data-dir', join(dirname(folder.path), 'restored')];
     expect((await punchcard(['restore', file, ...other])).code).toBe(0);
 
@@ -195,11 +195,11 @@ describe('a backup', () => {
     const { stdout } = await server.stop();
     const warnings = stdout.split('\n').filter((line) => line.includes('"level":40'));
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(/this process has another key than the first one/);
+    expect(warnings[0]).toMatch(/the secret key differs from/);
     expect((await punchcard(['mail', 'show', '1', ...other])).stderr).toMatch(/another key/);
 
     cpSync(join(folder.path, 'secret.key'), join(other[1] ?? '', 'secret.key'));
-    expect((await punchcard(['mail', 'show', '1', ...other])).stdout).toContain('mail arrives');
+    expect((await punchcard(['mail', 'show', '1', ...other])).stdout).toContain('test mail');
     const again = await startServer([...other, ...withServer()]);
     await smtp.waitFor('ann@example.com');
     expect((await again.stop()).stdout).not.toContain('"level":40');

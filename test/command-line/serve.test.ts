@@ -166,14 +166,14 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
   it('where a variable is unknown', async () => {
     expectSentence(
       await punchcard(['serve', '--port', '0', ...serving.data], { env: { PUNCHCARD_PROT: '1' } }),
-      'PUNCHCARD_PROT is no setting of Punchcard; did you mean PUNCHCARD_PORT?',
+      'PUNCHCARD_PROT is not a setting of Punchcard; did you mean PUNCHCARD_PORT?',
     );
   });
 
   it('where the file of settings is missing', async () => {
     expectSentence(
       await punchcard(['serve', '--port', '0', '--env-file', '/does/not/exist', ...serving.data]),
-      'the file of settings /does/not/exist cannot be read (ENOENT)',
+      'the settings file /does/not/exist cannot be read (ENOENT)',
     );
   });
 });

@@ -100,8 +100,8 @@ describe('punchcard time import', () => {
     const rows = Array.from({ length: 700 }, (_, i) => `2,2026-05-04,${i + 1}`);
     const csv = ['issue,date,seconds', ...rows, '2,noon,5', ''].join('\r\n');
     const { code, stdout, stderr } = await bring(csv);
-    expect([code, stderr]).toEqual([1, 'punchcard: 1 row is refused: nothing was imported\n']);
-    expect(stdout).toMatch(/^line 702: refused: \[date\]: must be a time/);
+    expect([code, stderr]).toEqual([1, 'punchcard: 1 row is invalid: nothing was imported\n']);
+    expect(stdout).toMatch(/^line 702: invalid: \[date\]: must be a time/);
     expect(await count(2)).toBe(0);
     expect((await bring('issue,date\n')).stderr).toBe('');
     const missing = await punchcard(['time', 'import', '/nowhere/at/all.csv'], { env });
@@ -117,7 +117,7 @@ describe('punchcard time import', () => {
     expect(await count(3)).toBe(1200);
     const named = rows.map((row, i) => `${row},n${i % 900}`);
     const twice = await bring(['issue,date,duration,note,external_id', ...named].join('\n'));
-    expect(twice.stderr).toContain('line 902: the external_id is that of line 2, too');
+    expect(twice.stderr).toContain('line 902: line 2 has the same external_id');
   });
 
   it('is sent again after a kill -9 in the middle, and nothing is there twice', async () => {

@@ -152,7 +152,7 @@ describe('punchcard time', () => {
   it('closes a month, and opens it', async () => {
     const day = ['--until', '2026-06-01', '--zone', 'Europe/Berlin'];
     const { stdout } = await time('lock', 'mira/site', ...day);
-    expect(stdout).toBe('mira/site is closed before 2026-05-31T22:00:00Z, by mira\n');
+    expect(stdout).toBe('mira/site is locked before 2026-05-31T22:00:00Z, by mira\n');
     const refused = await time('add', '#2 1h 2026-05-05');
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is closed')]);
     expect((await time('unlock', 'mira/site')).code).toBe(2);
@@ -163,15 +163,15 @@ describe('punchcard time', () => {
   it.each([
     [1, ['add', 'a review of 1h'], 'no issue is named'],
     [1, ['add', 'nobody/none#1 1h'], 'there is no such repository'],
-    [1, ['start', 'nonsense'], 'names no issue'],
+    [1, ['start', 'nonsense'], 'is not an issue'],
     [1, ['start', '#77'], 'issue does not exist'],
-    [1, ['edit', '#1', '1'], 'nothing is said'],
-    [1, ['stop', '--at', 'tea time'], 'is no moment'],
+    [1, ['edit', '#1', '1'], 'nothing to change'],
+    [1, ['stop', '--at', 'tea time'], 'is not a valid time'],
     [1, ['report', '--by', 'mood'], '[group_by]'],
     [1, ['status', '--url', 'http://127.0.0.1:9'], 'cannot be reached'],
     [2, ['report', '--round', 'sideways'], '--round'],
     [2, ['export', '--format', 'pdf'], '--format'],
-    [2, ['export', '-o', 'may.pdf'], 'Formats are'],
+    [2, ['export', '-o', 'may.pdf'], 'Use one of these formats'],
     [2, ['edit', '#1', 'one'], 'whole number'],
     [2, ['rm', '#1', 'one'], 'whole number'],
     [2, ['dance'], 'dance'],
@@ -186,6 +186,6 @@ describe('punchcard time', () => {
     writeFileSync(file, '{');
     const env = { PUNCHCARD_CLIENT_CONFIG: file, HOME: home.path };
     const { code, stderr } = await punchcard(['time', 'status'], { env });
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is no JSON')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not valid JSON')]);
   });
 });

@@ -40,7 +40,7 @@ it('admin user two-factor off lets the password alone sign in, in a running serv
   expect((await request('GET', '/user')).status).toBe(401);
   expect(await off('Mira')).toEqual({
     code: 0,
-    stdout: 'User mira has no second factor any more.\n',
+    stdout: 'Two-factor authentication of mira was disabled.\n',
     stderr: '',
   });
   expect((await request('GET', '/user')).status).toBe(200);

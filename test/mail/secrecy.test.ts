@@ -110,9 +110,9 @@ describe('without a mail server', () => {
     const third = await postReset(t, 'kim@example.com');
     await expect.poll(() => messages(lines).length).toBeGreaterThanOrEqual(3);
     expect(messages(lines).map(({ time, pid, hostname, ...line }) => line)).toEqual([
-      { level: 30, mail: first.id, msg: 'a mail waits: no mail server is set' },
-      { level: 30, mail: second.id, msg: 'a mail waits: no mail server is set' },
-      { level: 30, mail: third.id, msg: 'a mail waits: no mail server is set' },
+      { level: 30, mail: first.id, msg: 'a mail waits because no mail server is set' },
+      { level: 30, mail: second.id, msg: 'a mail waits because no mail server is set' },
+      { level: 30, mail: third.id, msg: 'a mail waits because no mail server is set' },
     ]);
     expect(lines.join('')).not.toMatch(/mira|jonas|kim|token=/);
     expect(await mailRow(t, first)).toMatchObject({ state: 'waiting', attempts: 0 });
@@ -140,7 +140,7 @@ describe('a process with another key', () => {
     await standsAs(stranger, own, 'sent');
     const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
     expect(warnings.map(({ msg }) => msg)).toEqual([
-      'this process has another key than the first one on this database: mails and second factors that are sealed with that one cannot be read here; set PUNCHCARD_SECRET_KEY, or copy secret.key from its data folder',
+      'the secret key differs from the one this database was created with: this process cannot decrypt waiting mails and second factors; set PUNCHCARD_SECRET_KEY, or copy secret.key from the original data folder',
     ]);
     expect(JSON.stringify(warnings)).not.toContain(otherKey);
     expect(await mailRow(stranger, theirs)).toMatchObject({ state: 'waiting', attempts: 0 });

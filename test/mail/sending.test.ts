@@ -56,7 +56,7 @@ describe('a mail', () => {
       messageId: mail.messageId,
       from: 'punchcard@example.com',
       to: 'mira@example.com',
-      subject: 'Punchcard: choose a new password',
+      subject: 'Punchcard: reset your password',
     });
     expect(arrived.parsed.from?.text).toBe('"Punchcard" <punchcard@example.com>');
     expect(arrived.tokenOf('/account/reset-password')).toBe(linkSecret);
@@ -243,7 +243,7 @@ describe('where nobody knows whether the mail server has it', () => {
     const untouched = await standsAs(t, early, 'waiting', 1);
     expect(untouched).toMatchObject({
       message_id: early.messageId,
-      last_error: 'it took too long',
+      last_error: 'timed out',
     });
     smtp.trouble({ at: 'dot', until: never, times: 1 });
     const late = await postReset(t, 'late@example.com');

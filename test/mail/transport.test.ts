@@ -135,7 +135,7 @@ describe('hostile content', () => {
     expect(await send(server, { recipient })).toEqual({
       outcome: 'refused',
       isFinal: true,
-      reason: 'the recipient is no address',
+      reason: 'the recipient is not a valid address',
     });
     expect(server.connections).toBe(0);
   });

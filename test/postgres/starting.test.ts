@@ -42,7 +42,7 @@ describe('a database that cannot be used', () => {
       [urlOf(secret, '127.0.0.1:1/punchcard'), 'ECONNREFUSED'],
       [urlOf(secret, '127.0.0.1:99999/punchcard'), 'must look like'],
       [urlOf(secret, `${here()}/punchcard?sslmode=verify-full`), 'SSL'],
-      [`mysql://locked:${secret}@${here()}/punchcard`, 'must begin with postgres://'],
+      [`mysql://locked:${secret}@${here()}/punchcard`, 'must start with postgres://'],
     ] as const) {
       const { code, stdout, stderr } = await serve(url);
       expect([url, code]).toEqual([url, 1]);

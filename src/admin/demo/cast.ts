@@ -1,7 +1,7 @@
 import type { Collaborator } from '../../core/repository/repository.ts';
 import type { VisibilityLevel } from '../../core/user/user.ts';
 
-/** Who and what the demo world is made of; the dates, issues and times come from `plan.ts`. */
+/** Users and repositories of the sample data; `plan.ts` adds dates, issues and times. */
 
 export interface DemoUser {
   readonly name: string;
@@ -15,11 +15,11 @@ export interface DemoUser {
   /** Further addresses, before the `@` of `domain`. */
   readonly aliases?: readonly string[];
   readonly follows: readonly string[];
-  /** How much of his week goes into what is tracked here, 0 to 1. */
+  /** Share of their week that is tracked, 0 to 1. */
   readonly presence: number;
 }
 
-/** Birds, so that nobody is meant. The first one is the site admin who signs in. */
+/** Named after birds, not people. The first one is the site admin. */
 export const users: readonly DemoUser[] = [
   {
     name: 'osprey',
@@ -134,13 +134,13 @@ export interface DemoRepository {
   readonly description: string;
   readonly isPrivate?: boolean;
   readonly isArchived?: boolean;
-  /** Nobody pays for it. */
+  /** Its time is not billable. */
   readonly isUnpaid?: boolean;
-  /** Whoever can read it may track time. */
+  /** Everyone who can read it can track time. */
   readonly isOpenToTracking?: boolean;
   readonly collaborators: Readonly<Record<string, Collaborator['mode']>>;
   readonly issues: number;
-  /** What its issues are about. */
+  /** Topics of its issues. */
   readonly topics: readonly string[];
 }
 
@@ -255,7 +255,7 @@ export const repositories: readonly DemoRepository[] = [
   },
 ];
 
-/** What can be the matter with a topic: titles, and what is written below them. */
+/** Titles and bodies of issues. */
 export const titles: readonly string[] = [
   'Fix rounding in {topic}',
   'Explain errors in {topic}',
@@ -287,7 +287,7 @@ export const bodies: readonly string[] = [
   'See the discussion in the last meeting. Nobody objected.',
 ];
 
-/** What people say they did. */
+/** Notes of entries. */
 export const notes: readonly string[] = [
   'review',
   'first draft',

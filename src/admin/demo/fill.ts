@@ -11,7 +11,7 @@ import { CommandError } from '../command.ts';
 import { repositories, users } from './cast.ts';
 import { type DemoPlan, planDemo } from './plan.ts';
 
-/** What the demo world came to hold. */
+/** The number of records created. */
 export interface DemoReport {
   readonly admin: User;
   readonly users: number;
@@ -21,9 +21,9 @@ export interface DemoReport {
 }
 
 /**
- * Fills an instance on which nobody is yet, all in one write: it is there whole or not at all.
- * @param password everybody's
- * @throws CommandError where somebody is there, bad_request where the password is too short
+ * Fills an empty instance in one transaction.
+ * @param password the password of all users
+ * @throws CommandError if there are accounts, bad_request if the password is too short
  */
 export async function fillDemo(world: World, password: string): Promise<DemoReport> {
   checkPassword(password, world.rules.minPasswordLength);
@@ -106,7 +106,7 @@ async function addRelations(
   plan: DemoPlan,
   userOf: (name: string) => User,
 ): Promise<void> {
-  // Everybody is there when the last one has joined.
+  // When the last user joined, all users exist.
   let momentUnix = Math.max(...plan.joinedUnix.values()) + 3600;
   for (const { name, follows } of users) {
     for (const other of follows) {

@@ -1,9 +1,9 @@
 import { bodies, type DemoRepository, notes, repositories, titles, users } from './cast.ts';
 import { Random } from './random.ts';
 
-/** What happens in the demo world, in order; a pure function of the moment it is made. */
+/** The events of the sample data in order; a pure function of the current time. */
 export interface DemoPlan {
-  /** When the accounts were made, by name. */
+  /** When the accounts were created, by name. */
   readonly joinedUnix: ReadonlyMap<string, number>;
   readonly issues: readonly PlannedIssue[];
   readonly times: readonly PlannedTime[];
@@ -22,12 +22,12 @@ export interface PlannedIssue {
 }
 
 export interface PlannedTime {
-  /** Its place among the issues of the plan. */
+  /** Index into the issues of the plan. */
   readonly issue: number;
   readonly user: string;
   readonly timeSeconds: number;
   readonly createdUnix: number;
-  /** Null: only how long it took was kept. */
+  /** Null: only the duration was recorded. */
   readonly startedUnix: number | null;
   readonly note: string;
   readonly isBillable: boolean;
@@ -38,7 +38,7 @@ const halfYearDays = 182;
 
 export function planDemo(nowUnix: number): DemoPlan {
   const random = new Random(20_120_812);
-  // The days of the plan begin at midnight, UTC.
+  // Days of the plan start at midnight UTC.
   const today = nowUnix - (nowUnix % day);
   const joinedUnix = new Map(
     users.map(({ name }, place) => [name, today - (560 - place * 12) * day + 9 * 3600]),
@@ -47,7 +47,7 @@ export function planDemo(nowUnix: number): DemoPlan {
   return { joinedUnix, issues, times: planTimes(random, today, nowUnix, issues) };
 }
 
-/** Who works in a repository: its owner, and who may write there. */
+/** The owner and the writers of a repository. */
 function workersOf(repository: DemoRepository): string[] {
   const writers = Object.entries(repository.collaborators).filter(([, mode]) => mode !== 'read');
   return [repository.owner, ...writers.map(([name]) => name)];
@@ -58,7 +58,7 @@ function planIssues(random: Random, today: number, nowUnix: number): PlannedIssu
   for (const repository of repositories) {
     const workers = workersOf(repository);
     const posters = [...workers, ...workers, ...Object.keys(repository.collaborators)];
-    // Each title once, as long as there are any left.
+    // Use each title once while any are left.
     const all = titles.flatMap((title) =>
       repository.topics.map((topic) => title.replace('{topic}', topic)),
     );
@@ -91,7 +91,7 @@ function planIssues(random: Random, today: number, nowUnix: number): PlannedIssu
   return planned.sort((a, b) => a.createdUnix - b.createdUnix);
 }
 
-/** A moment in the working hours of a day; of a weekend's day, on the Monday after it. */
+/** A time in working hours of the day, or of the next Monday if it is a weekend. */
 function workMoment(random: Random, dayUnix: number): number {
   const weekday = new Date(dayUnix * 1000).getUTCDay();
   const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
@@ -136,14 +136,14 @@ function planTimes(
     }
   }
   times.sort((a, b) => a.createdUnix - b.createdUnix || a.issue - b.issue);
-  // Of its own, so that the amounts are what they were before anything was said of them.
+  // A separate generator, so that details do not change the durations.
   const said = new Random(19_870_401);
   return times.map((time) => saying(said, time, issues));
 }
 
 type Spent = Omit<PlannedTime, 'startedUnix' | 'note' | 'isBillable'>;
 
-/** Most people keep when they began, some say what they did, and not all of it is paid for. */
+/** Adds a start to most entries, a note to some, and makes most billable. */
 function saying(random: Random, time: Spent, issues: readonly PlannedIssue[]): PlannedTime {
   const isPaid = issues[time.issue]?.repository.isUnpaid !== true;
   return {
@@ -154,7 +154,7 @@ function saying(random: Random, time: Spent, issues: readonly PlannedIssue[]): P
   };
 }
 
-/** As the rules have it: writers, poster and assignees; anyone who can read, where it is open (D19). */
+/** Writers, the author and assignees; in open repositories everyone who can read (D19). */
 function mayTrackOn(name: string, { repository, poster, assignees }: PlannedIssue): boolean {
   if (repository.isArchived === true) return false;
   if (workersOf(repository).includes(name) || poster === name || assignees.includes(name)) {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same at every run. */
+/** A seeded pseudo-random generator: the same numbers at every run. */
 export class Random {
   #state: number;
 
@@ -24,7 +24,7 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** @throws RangeError where there is nothing to pick from */
+  /** @throws RangeError if the list is empty */
   pick<T>(from: readonly T[]): T {
     const picked = from[Math.floor(this.fraction() * from.length)];
     if (picked === undefined) throw new RangeError('nothing to pick from');
