@@ -23,7 +23,10 @@ describe('the environment', () => {
   });
 
   it.each([
-    ['PUNCHCARD_PROT', 'PUNCHCARD_PROT is not a setting of Punchcard; did you mean PUNCHCARD_PORT?'],
+    [
+      'PUNCHCARD_PROT',
+      'PUNCHCARD_PROT is not a setting of Punchcard; did you mean PUNCHCARD_PORT?',
+    ],
     [
       'PUNCHCARD_ENABLE_TIME_TRACKING',
       'PUNCHCARD_ENABLE_TIME_TRACKING is not a setting of Punchcard; did you mean PUNCHCARD_ENABLE_TIMETRACKING?',
@@ -32,7 +35,10 @@ describe('the environment', () => {
       'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER',
       'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER is not a setting of Punchcard; README.md lists them',
     ],
-    ['PUNCHCARD_toString', 'PUNCHCARD_toString is not a setting of Punchcard; README.md lists them'],
+    [
+      'PUNCHCARD_toString',
+      'PUNCHCARD_toString is not a setting of Punchcard; README.md lists them',
+    ],
   ])('stops at the unknown %s', (variable, message) => {
     expect(() => fromEnvironment({ [variable]: 'x' })).toThrow(new ConfigError(message));
   });
@@ -139,7 +145,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
   it.each([
     ['PUNCHCARD_SECRET_KEY_FILE', 'short secret', 'whose content must be 64 hexadecimal digits'],
     ['PUNCHCARD_PORT_FILE', 'pa55word', 'whose content must be a whole number, 0 to 65535'],
-    ['PUNCHCARD_CORS_ORIGINS_FILE', 'pa55word', 'whose content must hold origins such as'],
+    ['PUNCHCARD_CORS_ORIGINS_FILE', 'pa55word', 'whose content must contain origins such as'],
   ])('stops the start where it is wrong, and is not repeated: %s', (variable, content, reason) => {
     const file = fileOf(content);
     const start = () => fromEnvironment({ [variable]: file });

@@ -41,7 +41,7 @@ afterAll(async () => {
 describe('punchcard login', () => {
   it('is needed first, unless flags or the environment say where and who', async () => {
     const { code, stderr } = await time('status');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('punchcard login, --url')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('punchcard login, or use --url')]);
     const { url } = server;
     expect((await time('status', '--url', url, '--token', token)).code).toBe(0);
     const env = { PUNCHCARD_CLIENT_URL: url, PUNCHCARD_CLIENT_TOKEN: token, HOME: home.path };

@@ -19,7 +19,7 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     kind: 'confirm-email' as const,
     ...{ userName, address, secret, code, isRegistration, expiresUnix: nowUnix + 10_800 },
     links: [`${publicUrl}/account/confirm-email?token=${secret}`],
-    says: [address, code, 'until 4 May 2026, 12:30 UTC (within 3 hours)', 'do nothing'],
+    says: [address, code, '4 May 2026, 12:30 UTC (within 3 hours)', 'ignore this mail'],
   })),
   ...(['emails-added', 'emails-removed'] as const).map((kind) => ({
     kind,
@@ -28,19 +28,19 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     says: ['22 email addresses were', address, 'second@example.com', 'and 20 more', 'not you'],
   })),
   // To whom the account may be a stranger's: he is not told that somebody is in it.
-  { kind: 'address-added', userName, address, says: [address, 'do not know the account'] },
+  { kind: 'address-added', userName, address, says: [address, 'do not know this account'] },
   {
     kind: 'address-removed',
     ...{ userName, address },
     links: [`${publicUrl}/account/forgot-password`],
-    says: [address, 'takes the change back', 'not you'],
+    says: [address, 'undo that change', 'not you'],
   },
   {
     kind: 'primary-changed',
     ...{ userName, oldAddress: 'old@example.com', newAddress: address },
     revert: { secret, expiresUnix: nowUnix + 7 * 86_400 },
     links: [`${publicUrl}/account/revert-primary?token=${secret}`],
-    says: ['old@example.com', address, 'until 11 May 2026, 09:30 UTC (within 7 days)'],
+    says: ['old@example.com', address, '11 May 2026, 09:30 UTC (within 7 days)'],
   },
   {
     kind: 'primary-changed',
@@ -48,7 +48,7 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     links: [`${publicUrl}/account/forgot-password`],
     says: ['old@example.com', address, 'not you'],
   },
-  { kind: 'primary-reverted', userName, address, says: [address, 'signed out'] },
+  { kind: 'primary-reverted', userName, address, says: [address, 'All sessions'] },
   { kind: 'claim-lapsed', userName, address, says: [address, 'Somebody else'] },
   { kind: 'password-changed', userName, byAdmin: true, says: ['administrator'] },
   { kind: 'password-changed', userName, byAdmin: false, says: ['not you'] },
@@ -56,7 +56,7 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     kind: 'password-reset',
     ...{ userName, secret, expiresUnix: nowUnix + 3600 },
     links: [`${publicUrl}/account/reset-password?token=${secret}`],
-    says: ['until 4 May 2026, 10:30 UTC (within 1 hour)', 'not you'],
+    says: ['4 May 2026, 10:30 UTC (within 1 hour)', 'not you'],
   },
   {
     kind: 'already-registered',
@@ -74,10 +74,15 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     kind: 'two-factor-changed',
     userName,
     isOn: true,
-    says: ['authenticator', 'not you', 'turn it off'],
+    says: ['authenticator', 'not you', 'disable it'],
   },
-  { kind: 'two-factor-changed', userName, isOn: false, says: ['not ask for a code', 'not you'] },
-  { kind: 'test', says: ['arrives'] },
+  {
+    kind: 'two-factor-changed',
+    userName,
+    isOn: false,
+    says: ['no longer requires a code', 'not you'],
+  },
+  { kind: 'test', says: ['test mail delivery'] },
 ];
 
 /** What a reader sees of HTML. */

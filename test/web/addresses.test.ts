@@ -34,7 +34,7 @@ describe('an address that says what cannot be', () => {
     ['/-/settings/sessions?page=0', 'Sessions'],
     ['/-/settings/tokens?page=[]', 'tokens'],
     ['/-/admin/users?state=x&sort=x&order=x&page=x', 'Users'],
-    ['/-/admin/audit?from=soon&to=2026-02-30&page=x', 'Audit'],
+    ['/-/admin/audit?from=soon&to=2026-02-30&page=x', 'Audit log'],
     ['/-/admin/mail?state=x&page=x', 'Mail'],
     ['/-/sign-in?from=7', 'Sign in'],
   ])('leads to the page as it is without that: %s', async (path, title) => {

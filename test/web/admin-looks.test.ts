@@ -70,7 +70,7 @@ async function fill(): Promise<void> {
 
 const screens = [
   ['users', '/-/admin/users?sort=last_login&order=desc', 'shrike'],
-  ['user', '/-/admin/users/shrike', 'Delete the account'],
+  ['user', '/-/admin/users/shrike', 'Delete account'],
   ['invitations', '/-/admin/invitations', 'egret@birds.example'],
   ['emails', '/-/admin/emails', 'heron@birds.example'],
   ['mail', '/-/admin/mail', 'egret@birds.example'],
@@ -85,12 +85,12 @@ it('tells who has yet to confirm an address from who was switched off', async ()
   const { page } = visitor;
   const rowOf = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-  await rowOf('knot').getByText('Not confirmed yet').locator('visible=true').waitFor();
+  await rowOf('knot').getByText('Pending verification').locator('visible=true').waitFor();
   await rowOf('shrike').getByText('Deactivated').locator('visible=true').waitFor();
   expect(await rowOf('knot').getByText('Deactivated').count()).toBe(0);
   await page.getByRole('link', { name: 'knot', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'knot' }).waitFor();
-  await page.getByText('Not confirmed yet').waitFor();
+  await page.getByText('Pending verification').waitFor();
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });

@@ -50,39 +50,39 @@ describe('accounts', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'wren' }).waitFor();
     await page.getByRole('searchbox').fill('nobody at all');
-    await shown('No account is found by that');
+    await shown('No accounts found');
   });
 
   it('are made, with the password once more where it was given long ago', async () => {
     t.clock.advance(3600);
     await page.goto('/-/admin/users');
-    await page.getByRole('button', { name: 'Make an account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make an account' });
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create account' });
     await dialog.getByLabel('User name').fill('shrike');
     await dialog.getByLabel('Email address').fill('shrike@birds.example');
     await dialog.getByLabel('Full name').fill(hostile);
     await dialog.locator('input[type=password]').fill('short');
-    await dialog.getByRole('button', { name: 'Make an account' }).click();
-    const again = page.getByRole('dialog', { name: 'Your password, once more' });
+    await dialog.getByRole('button', { name: 'Create account' }).click();
+    const again = page.getByRole('dialog', { name: 'Confirm your password' });
     await again.locator('input[type=password]').fill(demoPassword);
     await again.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByRole('alert').waitFor();
     expect(await dialog.getByRole('alert').textContent()).toContain('assword');
     await dialog.locator('input[type=password]').fill('long enough for it');
-    await dialog.getByRole('button', { name: 'Make an account' }).click();
+    await dialog.getByRole('button', { name: 'Create account' }).click();
     await heading('shrike');
-    await told('The account of shrike is made.');
+    await told('The account shrike was created.');
     expect(await userOf('shrike')).toMatchObject({ full_name: hostile, active: true });
   });
 
   it('are edited: what is told of them, and what they may do', async () => {
     await page.goto('/-/admin/users/shrike');
     await page.getByLabel('Location').fill(hostile.slice(0, 50));
-    await page.getByRole('combobox', { name: 'Who sees the account' }).click();
-    await page.getByRole('option', { name: 'Those who are signed in' }).click();
+    await page.getByRole('combobox', { name: 'Visibility' }).click();
+    await page.getByRole('option', { name: 'Signed-in users' }).click();
     const profile = page.locator('form').filter({ has: page.getByLabel('Location') });
     await profile.getByRole('button', { name: 'Save' }).click();
-    await told('shrike is changed.');
+    await told('shrike was changed.');
     expect(await userOf('shrike')).toMatchObject({
       location: hostile.slice(0, 50),
       visibility: 'limited',
@@ -92,19 +92,19 @@ describe('accounts', () => {
     const shrike = { name: 'shrike', password: 'long enough for it' };
     await page.getByLabel('Must choose another password').uncheck();
     await page.locator('input[type=password]').fill('quite another one');
-    await page.getByRole('button', { name: 'Set the password' }).click();
-    await told('shrike has a new password.');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await told('The password of shrike was changed.');
     expect((await t.request('GET', '/user', shrike)).status).toBe(401);
     const now = { name: 'shrike', password: 'quite another one' };
     expect((await t.request('GET', '/user', now)).status).toBe(200);
 
-    await page.getByRole('switch', { name: 'May not sign in' }).check();
+    await page.getByRole('switch', { name: 'Sign-in blocked' }).check();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await t.request('GET', '/user', now)).status).toBe(200);
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByRole('button', { name: 'Shut out' }).click();
-    await page.locator('main').getByText('May not sign in', { exact: true }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Block sign-in' }).click();
+    await page.locator('main').getByText('Sign-in blocked', { exact: true }).nth(1).waitFor();
     expect((await t.request('GET', '/user', now)).status).toBe(403);
   });
 
@@ -113,7 +113,7 @@ describe('accounts', () => {
     await page.getByText('You cannot delete your own account here.').waitFor();
     await page.getByRole('switch', { name: 'Administrator' }).uncheck();
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.getByRole('button', { name: 'Remove my admin rights' }).click();
     await page.locator('main').getByRole('alert').waitFor();
     expect(await page.locator('main').getByRole('alert').textContent()).toContain('admin');
     expect((await userOf('osprey')).is_admin).toBe(true);
@@ -124,8 +124,8 @@ describe('accounts', () => {
     if (teal === undefined) throw new Error('the demo world lacks teal');
     await t.make.email(teal, 'claimed@birds.example', { isVerified: false });
     await page.goto('/-/admin/users/teal');
-    await page.getByRole('button', { name: 'Confirm claimed@birds.example' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Verify claimed@birds.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
     await told('claimed@birds.example is verified.');
     const emails = async () =>
       (await t.request('GET', '/admin/users/teal/emails', osprey)).json.map(
@@ -134,11 +134,11 @@ describe('accounts', () => {
     expect(await emails()).toContain('claimed@birds.example true');
     await page.getByRole('button', { name: 'Delete claimed@birds.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await told('claimed@birds.example is deleted.');
-    await page.getByLabel('Another primary address').fill('no address');
+    await told('claimed@birds.example was deleted.');
+    await page.getByLabel('New primary address').fill('no address');
     await page.getByRole('button', { name: 'Replace' }).click();
     await page.locator('main').getByRole('alert').waitFor();
-    await page.getByLabel('Another primary address').fill('teal@pond.example');
+    await page.getByLabel('New primary address').fill('teal@pond.example');
     await page.getByRole('button', { name: 'Replace' }).click();
     await page.locator('main').getByText('teal@pond.example').waitFor();
     expect(await emails()).toEqual(['teal@pond.example true']);
@@ -155,20 +155,20 @@ describe('accounts', () => {
     await heading('red-shrike');
     await t.make.repository((await t.app.world.database.read.users.byName('red-shrike'))!, 'nest');
 
-    await page.getByRole('button', { name: 'Delete the account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete red-shrike?' });
-    const deed = dialog.getByRole('button', { name: 'Delete the account' });
+    const deed = dialog.getByRole('button', { name: 'Delete account' });
     expect(await deed.isDisabled()).toBe(true);
     await dialog.getByLabel('Type red-shrike to confirm').fill('red-shrike');
     await deed.click();
     await dialog.getByText('user still has ownership of repositories').waitFor();
-    await dialog.getByLabel('Delete the repositories of the account, too').check();
+    await dialog.getByLabel('Also delete the repositories of the account').check();
     await deed.click();
     await heading('Users');
-    await told('red-shrike is deleted.');
+    await told('red-shrike was deleted.');
     expect((await t.request('GET', '/users/red-shrike', osprey)).status).toBe(404);
     await page.goto('/-/admin/users/red-shrike');
-    await heading('There is nothing here');
+    await heading('Page not found');
     expect(admin.complaints.filter((text) => !/ 4\d\d /.test(text))).toEqual([]);
   });
 });
@@ -177,10 +177,10 @@ describe('who is no administrator', () => {
   it('finds nothing there, and no way to it', async () => {
     const heron = await visit(browser, t);
     await signIn(heron, 'heron', demoPassword, '/-/admin/users');
-    await heron.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await heron.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     for (const place of ['', '/users/wren', '/emails', '/audit', '/settings', '/health']) {
       await heron.page.goto(`/-/admin${place}`);
-      await heron.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+      await heron.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     }
     expect(await heron.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
     const cookies = await heron.page.context().cookies();
@@ -202,14 +202,14 @@ describe('who is no administrator', () => {
     await page.goto('/-/admin/users/wren');
     await page.getByRole('switch', { name: 'Administrator' }).uncheck();
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await told('wren is changed.');
+    await told('wren was changed.');
 
     await wren.page.getByRole('searchbox').fill('kestrel');
     await wren.page.getByRole('alert').getByText('You are no longer an administrator').waitFor();
     expect(await wren.page.locator('body').textContent()).not.toContain('kestrel@birds.example');
     expect(await wren.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
     await wren.page.goto('/-/admin/audit');
-    await wren.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await wren.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await wren.close();
   });
 });

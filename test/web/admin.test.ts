@@ -36,21 +36,21 @@ const dialogButton = (name: string) => page.getByRole('dialog').getByRole('butto
 describe('invitations', () => {
   it('are sent, refused in words, and taken back', async () => {
     await page.goto('/-/admin/invitations');
-    await shown('No invitation is open');
+    await shown('No pending invitations');
     const invite = async (address: string): Promise<void> => {
       await page.getByLabel('Email address').fill(address);
-      await page.getByRole('button', { name: 'Send the invitation' }).click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
     };
     await invite('heron@birds.example');
     await page.locator('main').getByRole('alert').waitFor();
     await invite('egret@birds.example');
-    await told('An invitation is on its way to egret@birds.example.');
+    await told('An invitation was sent to egret@birds.example.');
     await page.getByRole('cell', { name: 'egret@birds.example', exact: true }).waitFor();
     await page
-      .getByRole('button', { name: 'Take back the invitation to egret@birds.example' })
+      .getByRole('button', { name: 'Revoke the invitation to egret@birds.example' })
       .click();
-    await dialogButton('Take back').click();
-    await shown('No invitation is open');
+    await dialogButton('Revoke').click();
+    await shown('No pending invitations');
     expect((await t.request('GET', '/admin/invitations', osprey)).json).toEqual([]);
   });
 });
@@ -66,12 +66,12 @@ describe('the outbox', () => {
     );
     await page.goto('/-/admin/mail');
     await page.getByRole('combobox', { name: 'Show' }).click();
-    await page.getByRole('option', { name: 'Refused' }).click();
+    await page.getByRole('option', { name: 'Failed' }).click();
     await page.waitForURL(/state=failed/);
     const row = page.getByRole('row').filter({ hasText: 'dunlin@birds.example' });
     await row.getByText('550 no such user <img src=x').waitFor();
-    await row.getByRole('button', { name: /^Send again: Invitation/ }).click();
-    await shown('No mail here');
+    await row.getByRole('button', { name: /^Retry: Invitation/ }).click();
+    await shown('No mail');
     const [mail] = (await t.request('GET', '/admin/mail?state=waiting', osprey)).json;
     expect(mail).toMatchObject({ recipient: 'dunlin@birds.example', attempts: 3 });
     await page.goBack();
@@ -84,11 +84,11 @@ describe('email addresses', () => {
     const kestrel = await t.app.world.database.read.users.byName('kestrel');
     await t.make.email(kestrel as never, 'claimed@birds.example', { isVerified: false });
     await page.goto('/-/admin/emails?q=claimed');
-    await page.getByRole('button', { name: 'Confirm claimed@birds.example' }).click();
-    await dialogButton('Confirm').click();
+    await page.getByRole('button', { name: 'Verify claimed@birds.example' }).click();
+    await dialogButton('Verify').click();
     await told('claimed@birds.example is verified.');
     await page.getByRole('searchbox').fill('%');
-    await shown('No address is found by that');
+    await shown('No addresses found');
     expect(new URL(page.url()).searchParams.get('q')).toBe('%');
   });
 });
@@ -108,9 +108,7 @@ describe('the audit', () => {
     await page.goto('/-/admin/audit');
     const rows = page.getByRole('row');
     await rows.filter({ hasText: 'changed an account: user heron' }).first().waitFor();
-    await rows
-      .filter({ hasText: 'acted in the name of another user, in the name of heron' })
-      .waitFor();
+    await rows.filter({ hasText: 'acted on behalf of another user, on behalf of heron' }).waitFor();
     await rows
       .filter({ hasText: 'The host did odd.deed' })
       .filter({ hasText: '<img src=x' })
@@ -118,21 +116,21 @@ describe('the audit', () => {
 
     await page.getByRole('link', { name: 'user heron' }).first().click();
     await page.waitForURL((url) => url.searchParams.get('target') === `user:${heron?.id}`);
-    await page.getByRole('combobox', { name: 'What was done' }).fill('user.');
+    await page.getByRole('combobox', { name: 'Action' }).fill('user.');
     await page.waitForURL(/action=user\./);
     await expect.poll(() => rows.count()).toBe(2);
     await page.keyboard.press('Escape');
-    await page.getByLabel('Who did it').fill('nobody');
+    await page.getByLabel('User').fill('nobody');
     await page.locator('main').getByRole('alert').waitFor();
     expect(await page.locator('main').getByRole('alert').textContent()).toContain('nobody');
-    await page.getByRole('button', { name: 'Show everything' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows.filter({ hasText: 'odd.deed' }).waitFor();
 
     // Days of Berlin, the last one inclusive.
     await page.goto('/-/admin/audit?from=2026-05-04&to=2026-05-04');
     await expect.poll(() => rows.count()).toBe(2);
     await page.goto('/-/admin/audit?to=2026-05-03&from=soon&page=-1');
-    await shown('Nothing is written down here');
+    await shown('No entries found');
   });
 });
 
@@ -140,14 +138,14 @@ describe('the settings', () => {
   it('are searched, say where they come from, and tell no secret', async () => {
     await page.goto('/-/admin/settings');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-    await row('PUNCHCARD_METRICS_TOKEN').getByText('set, and never shown').waitFor();
+    await row('PUNCHCARD_METRICS_TOKEN').getByText('set, hidden').waitFor();
     expect(await page.locator('body').textContent()).not.toContain('metrics-token-of-this-test');
     await page.getByRole('searchbox').fill('session');
     await page.waitForURL(/q=session/);
     await row('PUNCHCARD_SESSION_IDLE_DAYS').getByText('Default: 30').waitFor();
     expect(await row('PUNCHCARD_PORT').count()).toBe(0);
     await page.getByRole('searchbox').fill('nothing like it');
-    await shown('No setting is found by that');
+    await shown('No settings found');
   });
 });
 

@@ -133,7 +133,7 @@ describe('dragging', () => {
     const box = await boxOf(event(page, '10:00–11:30'));
     const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
     await drag(page, { x: box.x + 30, y: box.y + 12 }, { x: to.x + 30, y: to.y + 2 });
-    await toldBy(visitor, 'Somebody else changed this entry meanwhile');
+    await toldBy(visitor, 'Somebody else changed this entry');
     await event(page, '10:00–11:00').waitFor();
     expect(await entries(person)).toEqual([{ started: '2026-05-05T08:00:00Z', time: 3600 }]);
     expect(complaints.filter((text) => !text.includes('412'))).toEqual([]);
@@ -336,7 +336,7 @@ describe("the viewer's clocks", () => {
     await worked(person, '2026-03-29T06:30:00Z', 3600);
     await worked(person, '2026-03-29T02:30:00Z', 7200);
     const { page, complaints, close } = await open(person, '/-/calendar?view=week&from=2026-03-29');
-    await page.getByText('Times are those of America/New_York.').waitFor();
+    await page.getByText('Time zone: America/New_York.').waitFor();
     await event(page, '02:30–03:30').waitFor();
     const half = await boxOf(slot(page, '2026-03-29 02:30:00'));
     expect(Math.abs(half.y - (await boxOf(event(page, '02:30–03:30'))).y)).toBeLessThan(3);
@@ -385,7 +385,7 @@ describe('the sums', () => {
     const sums = page.getByRole('table', { name: 'Hours per day' });
     await sums.getByRole('row', { name: /^27 Apr.*3 May.* 0:30$/ }).waitFor();
     await sums.getByRole('row', { name: /^4\W+10 May .*1:30$/ }).waitFor();
-    await sums.getByRole('row', { name: /^Sum .*2:00$/ }).waitFor();
+    await sums.getByRole('row', { name: /^Total .*2:00$/ }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -73,7 +73,7 @@ describe('addresses', () => {
     const item = itemOf(page, 'wren@nest.example');
     await item.getByText('Pending').waitFor();
     await item.getByText('Expires in 7 days').waitFor();
-    expect(await item.getByRole('button', { name: /Send again in/ }).isDisabled()).toBe(true);
+    expect(await item.getByRole('button', { name: /Resend in/ }).isDisabled()).toBe(true);
     const code = page.getByLabel('Code from the mail to wren@nest.example');
     await code.fill('AAAA-BBBB-CCCC-DDDD');
     await item.getByRole('button', { name: 'Confirm' }).click();
@@ -83,7 +83,7 @@ describe('addresses', () => {
     await item.getByRole('button', { name: 'Confirm' }).click();
     await item.getByText('Verified').waitFor();
     await item.getByRole('button', { name: 'Make primary' }).click();
-    await toldBy(visitor, 'wren@nest.example is your primary address now.');
+    await toldBy(visitor, 'wren@nest.example is now your primary address.');
     await item.getByText('Primary', { exact: true }).waitFor();
     expect(await item.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     const work = itemOf(page, 'wren+work@nest.example');
@@ -109,21 +109,21 @@ describe('addresses', () => {
     t.clock.advance(200);
     const visitor = await emailsOf(t, 'kestrel');
     const { page } = visitor;
-    const resend = page.getByRole('button', { name: 'Send the mail again' });
+    const resend = page.getByRole('button', { name: 'Resend mail' });
     await resend.waitFor();
     // Somebody else was quicker: the page has not seen it.
     await t.request('POST', `/user/emails/${address}/resend`, as);
     await smtp.waitFor({ to: address, after: first });
     await resend.click();
-    await page.getByRole('button', { name: /Send again in (3:00|2:\d\d)/ }).waitFor();
-    await toldBy(visitor, 'That did not work');
+    await page.getByRole('button', { name: /Resend in (3:00|2:\d\d)/ }).waitFor();
+    await toldBy(visitor, 'Something went wrong');
     await noneUnderWay(t);
     t.clock.advance(200);
     await page.clock.setFixedTime(t.clock.nowUnix() * 1000);
     await page.reload();
     await resend.click();
-    await toldBy(visitor, `A new mail is on its way to ${address}`);
-    await page.getByRole('button', { name: /Send again in/ }).waitFor();
+    await toldBy(visitor, `A new mail was sent to ${address}`);
+    await page.getByRole('button', { name: /Resend in/ }).waitFor();
     await expect.poll(() => smtp.matching({ to: address }).length).toBe(3);
     await leave(visitor);
   });
@@ -156,7 +156,7 @@ describe('addresses', () => {
     t.clock.advance(7200);
     await page.getByLabel('New addresses').fill('crane@marsh.example');
     await page.getByRole('button', { name: 'Add 1 address' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your password, once more' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
     await dialog.locator('input[type=password]').fill(password);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await itemOf(page, 'crane@marsh.example').waitFor();
@@ -200,7 +200,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     const { page } = visitor;
     await signIn(visitor, person, password, '/-/settings/emails');
     await page
-      .getByRole('button', { name: /Send again in/ })
+      .getByRole('button', { name: /Resend in/ })
       .first()
       .waitFor();
     await page.getByLabel('New addresses').fill('not an address');

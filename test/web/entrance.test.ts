@@ -72,7 +72,7 @@ describe('the first administrator', () => {
       expect(page.url()).not.toContain(code ?? 'none');
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Make an account' }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
       await signIn(visitor, 'osprey', password);
       await page.goto('/-/register');
       await page.getByRole('heading', { name: 'Registration is closed' }).waitFor();
@@ -88,25 +88,25 @@ describe('registration', () => {
     const visitor = await come();
     const { page } = visitor;
     await page.goto('/-/sign-in');
-    await page.getByRole('link', { name: 'Make an account' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Make an account' }).waitFor();
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create account' }).waitFor();
     await page.getByLabel('User name').fill('osprey');
     await page.getByLabel('Email address').fill('wren@example.com');
     await page.locator('input[type=password]').fill('short');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Must have at least 8 characters').waitFor();
     await page.locator('input[type=password]').fill(password);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText(/user already exists/i).waitFor();
     await page.getByLabel('User name').fill('wren');
-    await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByRole('heading', { name: 'One step is left' }).waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
     expect(await page.content()).not.toContain(password);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await signIn(visitor, 'wren', password);
     // Nothing else is open to him, and it says what is missing.
     await page.getByRole('heading', { level: 1, name: 'Email addresses' }).waitFor();
-    await page.getByText('Your account begins as soon as you have verified an address').waitFor();
+    await page.getByText('Verify an email address to activate your account').waitFor();
     const mail = await smtp.waitFor({ to: 'wren@example.com' });
     await page.getByLabel('Code from the mail to wren@example.com').fill(mail.code);
     // He is quicker than the page, which has yet to hear that everything is open now.
@@ -116,7 +116,7 @@ describe('registration', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await toldBy(visitor, 'The address is verified, and the account begins.');
+    await toldBy(visitor, 'The address is verified and your account is active.');
     await page.getByRole('link', { name: 'Punchcard' }).click();
     click();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
@@ -132,8 +132,8 @@ describe('registration', () => {
     expect(new URL(page.url()).pathname).toBe('/-/register');
     await page.getByLabel('Email address').fill('heron@example.com');
     await page.locator('input[type=password]').fill(password);
-    await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByRole('heading', { name: 'One step is left' }).waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
     const mail = await smtp.waitFor({ to: 'heron@example.com' });
     await page.goto(local(mail.links.find((link) => link.includes('confirm-email')) ?? ''));
     await page.getByRole('button', { name: 'Confirm address' }).click();
@@ -152,7 +152,7 @@ describe('registration', () => {
       const visitor = await come(invited);
       await visitor.page.goto('/-/register');
       await visitor.page
-        .getByRole('heading', { name: 'Registration takes an invitation' })
+        .getByRole('heading', { name: 'Registration requires an invitation' })
         .waitFor();
       await leave(visitor);
     } finally {
@@ -209,17 +209,17 @@ describe('a password that somebody else gave', () => {
     await page.reload();
     await enter();
     await page.locator('input[type=password]').fill(password);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('Must differ from the old one').waitFor();
     await page.locator('input[type=password]').fill('two other horses');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
     await leave(visitor);
   });
 });
 
 const doors = [
-  ['register', '/-/register', 'Make an account'],
+  ['register', '/-/register', 'Create account'],
   ['forgot', '/-/forgot-password', 'Reset your password'],
   ['server-useless', '/account/confirm-email?token=0', 'This link has expired or was already used'],
 ] as const;

@@ -72,10 +72,10 @@ describe('the start page', () => {
     // Nothing of his own yet; an issue of another's that he can read is there.
     await steps.filter({ hasText: 'Make an issue' }).getByRole('img', { name: 'Done' }).waitFor();
     await steps
-      .filter({ hasText: 'Make a repository' })
+      .filter({ hasText: 'Create a repository' })
       .getByRole('img', { name: 'To do' })
       .waitFor();
-    expect(await page.getByRole('heading', { name: 'Last entries' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Recent entries' }).count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });
@@ -162,9 +162,9 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectNoOverflow(page);
     await keepScreen(page, `sign-in-${name}`);
     await signIn(visitor, 'mira', password);
-    await page.getByRole('heading', { name: 'Last entries' }).waitFor();
+    await page.getByRole('heading', { name: 'Recent entries' }).waitFor();
     await page.getByRole('cell', { name: 'Draw the logo' }).first().waitFor();
-    await page.getByRole('heading', { name: 'Go on with' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue' }).waitFor();
     await expectNoOverflow(page);
     await expectAccessible(page);
     await keepScreen(page, `home-${name}`);

@@ -54,7 +54,7 @@ const visitAs = async (name: string, path: string) => {
 };
 
 const entryMenu = (page: Page, time: string) =>
-  page.getByRole('button', { name: `What can be done with ${time} on` });
+  page.getByRole('button', { name: `Actions for ${time} on` });
 
 describe('an issue', () => {
   it('is opened, edited, assigned, estimated, closed and opened again', async () => {
@@ -64,15 +64,15 @@ describe('an issue', () => {
     await page.getByRole('link', { name: 'New issue' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Choose a <b>colour</b>');
     await page
-      .getByRole('textbox', { name: 'Text' })
+      .getByRole('textbox', { name: 'Description' })
       .fill('First line\nsee https://colours.example/wheel?a=1 and javascript:alert(1)');
     await page.getByRole('textbox', { name: 'Estimate' }).fill('2h');
-    const assignees = page.getByRole('combobox', { name: 'Assigned' });
+    const assignees = page.getByRole('combobox', { name: 'Assignees' });
     await assignees.fill('mir');
     await page.getByRole('option', { name: 'mira', exact: true }).click();
     // What is typed to its end counts without Enter.
     await assignees.fill('jonas');
-    await page.getByRole('button', { name: 'Open the issue' }).click();
+    await page.getByRole('button', { name: 'Create issue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Choose a <b>colour</b>' }).waitFor();
     const link = page.getByRole('main').getByRole('link', { name: /colours/ });
     await page.getByText(`mira/work${made}#2`).waitFor();
@@ -85,8 +85,8 @@ describe('an issue', () => {
       (await get(path)).assignees.map(({ login }: { login: string }) => login).sort();
     expect(await assigned()).toEqual(['jonas', 'mira']);
     for (const name of ['mira', 'jonas']) {
-      await page.getByRole('button', { name: `Take ${name} off` }).click();
-      await page.getByRole('button', { name: `Take ${name} off` }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: `Unassign ${name}` }).click();
+      await page.getByRole('button', { name: `Unassign ${name}` }).waitFor({ state: 'detached' });
     }
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -95,15 +95,15 @@ describe('an issue', () => {
     await page.getByRole('heading', { level: 1, name: 'Choose two colours' }).waitFor();
     await page.getByText(/renamed it from .*colour.* to .*two colours/).waitFor();
 
-    await page.getByRole('combobox', { name: 'Assign somebody' }).fill('heron-nobody');
+    await page.getByRole('combobox', { name: 'Add assignee' }).fill('heron-nobody');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByRole('alert').getByText('Assignee does not exist').waitFor();
-    await page.getByRole('combobox', { name: 'Assign somebody' }).fill('wre');
+    await page.getByRole('combobox', { name: 'Add assignee' }).fill('wre');
     await page.getByRole('option', { name: 'wren' }).click();
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
-    await page.getByRole('button', { name: 'Take wren off' }).waitFor();
+    await page.getByRole('button', { name: 'Unassign wren' }).waitFor();
     expect((await get(path)).assignees).toMatchObject([{ login: 'wren' }]);
-    await page.getByRole('button', { name: 'Take wren off' }).click();
+    await page.getByRole('button', { name: 'Unassign wren' }).click();
     await page.getByText('Nobody', { exact: true }).waitFor();
 
     await page.getByRole('textbox', { name: 'Estimate' }).fill('3h30');
@@ -115,12 +115,12 @@ describe('an issue', () => {
     // The end of that day in Berlin.
     await expect.poll(async () => (await get(path)).due_date).toBe('2026-05-31T21:59:59Z');
 
-    await page.getByRole('button', { name: 'Close the issue' }).click();
-    await page.getByRole('button', { name: 'Open it again' }).waitFor();
+    await page.getByRole('button', { name: 'Close issue' }).click();
+    await page.getByRole('button', { name: 'Reopen issue' }).waitFor();
     await toldBy(visitor, 'The issue was closed.');
     expect((await get(path)).state).toBe('closed');
-    await page.getByRole('button', { name: 'Open it again' }).click();
-    await toldBy(visitor, 'The issue is open again.');
+    await page.getByRole('button', { name: 'Reopen issue' }).click();
+    await toldBy(visitor, 'The issue was reopened.');
     expect((await get(path)).state).toBe('open');
     expect(visitor.complaints.filter((one) => !one.includes('422'))).toEqual([]);
     await visitor.close();
@@ -131,12 +131,12 @@ describe('an issue', () => {
     await t.make.time(issue, jonas.user, 5400);
     const writer = await visitAs('jonas', address);
     await writer.page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    expect(await writer.page.getByRole('button', { name: 'More for this issue' }).count()).toBe(0);
+    expect(await writer.page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
     await writer.close();
     const visitor = await visitAs('mira', address);
     const { page } = visitor;
-    await page.getByRole('button', { name: 'More for this issue' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the issue' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete issue' }).click();
     await page.getByRole('dialog').getByText('by everybody: 1:30').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await toldBy(visitor, 'The issue was deleted.');
@@ -158,8 +158,8 @@ describe('an answer that comes late', () => {
       if (route.request().method() === 'DELETE') await answered;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'More for this issue' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the issue' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete issue' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'People' }).click();
@@ -181,7 +181,7 @@ describe('the time of an issue', () => {
     await page.getByText('75 % of the estimate, 0:30 left').waitFor();
     await t.make.time(issue, mira.user, 3600, t.clock.nowUnix() - 86_400);
     await page.reload();
-    await page.getByText('125 % of the estimate, 0:30 over it').waitFor();
+    await page.getByText('125 % of the estimate, 0:30 over').waitFor();
     const summary = await get(`${path}/time-summary`);
     expect(summary).toMatchObject({ spent: 9000, estimate: 7200, progress: 125 });
     const figure = (name: string) => page.locator('dl > div', { hasText: name }).locator('dd');
@@ -216,7 +216,7 @@ describe('the time of an issue', () => {
     expect(seen).not.toContain('5:33');
     // He may write nothing but his own time.
     expect(await reader.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
-    expect(await reader.page.getByRole('button', { name: 'Close the issue' }).count()).toBe(0);
+    expect(await reader.page.getByRole('button', { name: 'Close issue' }).count()).toBe(0);
     expect(await reader.page.getByRole('button', { name: 'Assign' }).count()).toBe(0);
     await reader.close();
     const visitor = await visit(browser, t);
@@ -233,15 +233,15 @@ describe('the time of an issue', () => {
     const { repository, issue, address } = await workplace();
     await t.make.time(issue, mira.user, 4321);
     const reader = await visitAs('wren', address);
-    await reader.page.getByText('Only those who may write issues, who opened this one').waitFor();
-    expect(await reader.page.getByRole('button', { name: 'Start the stopwatch' }).count()).toBe(0);
+    await reader.page.getByText('Only writers, the author and the assignees').waitFor();
+    expect(await reader.page.getByRole('button', { name: 'Start stopwatch' }).count()).toBe(0);
     expect(await reader.page.getByRole('button', { name: 'Add time' }).count()).toBe(0);
     await reader.close();
     await t.app.world.database.write((stores) =>
       stores.repositories.update(repository.id, { enableTimeTracker: false }),
     );
     const owner = await visitAs('mira', address);
-    await owner.page.getByText('Time tracking is off in this repository.').waitFor();
+    await owner.page.getByText('Time tracking is disabled in this repository.').waitFor();
     expect(await owner.page.getByRole('heading', { name: 'Entries' }).count()).toBe(0);
     expect(owner.complaints).toEqual([]);
     await owner.close();
@@ -251,8 +251,8 @@ describe('the time of an issue', () => {
     const { address } = await workplace();
     const visitor = await visitAs('jonas', address);
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Start the stopwatch' }).click();
-    await page.getByText('Your stopwatch runs here.').waitFor();
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    await page.getByText('Your stopwatch is running here.').waitFor();
     const { json } = await t.request('GET', '/user/stopwatches', jonas);
     expect(json).toMatchObject([{ issue_title: 'Draw the logo', repo_name: `work${made}` }]);
     await page.getByText('started the stopwatch').waitFor();
@@ -266,7 +266,7 @@ describe('entries', () => {
     const visitor = await visitAs('jonas', address);
     const { page } = visitor;
     await page.getByRole('heading', { name: 'No time yet' }).waitFor();
-    const line = page.getByRole('textbox', { name: 'Add time with a sentence' });
+    const line = page.getByRole('textbox', { name: 'Quick add' });
     await line.fill('1h30m yesterday review');
     await page.getByText(/^1h 30m on 3 May 2026.*: review$/).waitFor();
     await line.press('Enter');
@@ -291,7 +291,7 @@ describe('entries', () => {
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
     await entryMenu(page, '45m').click();
     await chooseByKey(page, 'History');
-    await page.getByRole('dialog').getByText('jonas brought it back').waitFor();
+    await page.getByRole('dialog').getByText('jonas restored it').waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });
@@ -299,7 +299,7 @@ describe('entries', () => {
   it('are added once by a double click, also where the page had stalled', async () => {
     const { path, address } = await workplace();
     const { page, complaints, close } = await visitAs('jonas', address);
-    const line = page.getByRole('textbox', { name: 'Add time with a sentence' });
+    const line = page.getByRole('textbox', { name: 'Quick add' });
     await line.fill('20m twice');
     await page.getByText(/^20m on/).waitFor();
     const add = page.getByRole('button', { name: 'Add', exact: true });
@@ -329,7 +329,7 @@ describe('entries', () => {
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
     const dialog = page.getByRole('dialog');
-    const wayBack = dialog.getByRole('button', { name: 'Make it so again' });
+    const wayBack = dialog.getByRole('button', { name: 'Restore this version' });
     await chooseByKey(page, 'History');
     await dialog.getByText('0:15 → 0:10').waitFor();
     // The way back is not offered to who would be refused.
@@ -362,9 +362,9 @@ describe('entries', () => {
     await one.page.getByRole('cell', { name: 'first' }).waitFor();
     await two.page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('second');
     await two.page.getByRole('button', { name: 'Save' }).click();
-    await two.page.getByText('Somebody else changed this entry meanwhile').first().waitFor();
+    await two.page.getByText('Somebody else changed this entry').first().waitFor();
     expect(await get(`${path}/times`)).toMatchObject([{ note: 'first' }]);
-    await two.page.getByRole('button', { name: 'Keep what is there' }).click();
+    await two.page.getByRole('button', { name: 'Keep theirs' }).click();
     await two.page.getByRole('cell', { name: 'first' }).waitFor();
     await one.close();
     await two.close();
@@ -381,12 +381,12 @@ describe('entries', () => {
         ({ updated: _, version: __, issue: ___, ...entry }: Record<string, unknown>) => entry,
       );
     const before = await kept();
-    await page.getByRole('button', { name: 'Delete all my entries here' }).click();
-    await page.getByRole('dialog').getByText('Your 3 entries, 1:00 together').waitFor();
+    await page.getByRole('button', { name: 'Delete all my entries' }).click();
+    await page.getByRole('dialog').getByText('Your 3 entries (1:00 in total)').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await kept()).toEqual(before);
-    await page.getByRole('button', { name: 'Delete all my entries here' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete them' }).click();
+    await page.getByRole('button', { name: 'Delete all my entries' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete entries' }).click();
     await page.getByText('Your 3 entries were deleted.').waitFor();
     await page.getByRole('cell', { name: 'stays' }).waitFor();
     expect(await kept()).toMatchObject([{ note: 'stays' }]);
@@ -404,14 +404,14 @@ describe('entries', () => {
     const body = { until: '2026-05-01T00:00:00+02:00', reason: hostile.slice(0, 100) };
     await t.request('PUT', `/repos/mira/work${made}/time-lock`, mira, { body });
     const { page, close } = await visitAs('jonas', address);
-    await page.getByText('Time before 1 May 2026 is closed here').waitFor();
+    await page.getByText('Time before 1 May 2026 is locked').waitFor();
     const row = page.getByRole('row', { name: '20 Apr 2026' });
-    await row.getByText('closed', { exact: true }).waitFor();
+    await row.getByText('locked', { exact: true }).waitFor();
     await entryMenu(page, '30m').click();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
     await page.keyboard.press('Escape');
-    await page.getByRole('textbox', { name: 'Add time with a sentence' }).fill('1h 2026-04-21');
+    await page.getByRole('textbox', { name: 'Quick add' }).fill('1h 2026-04-21');
     await page.getByText(/^1h on 21 Apr/).waitFor();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('is closed in this repository, by mira').waitFor();
@@ -446,18 +446,18 @@ describe('a right that is taken away meanwhile', () => {
     const { repository, path, address } = await workplace();
     const visitor = await visitAs('jonas', address);
     const { page, close } = visitor;
-    const line = page.getByRole('textbox', { name: 'Add time with a sentence' });
+    const line = page.getByRole('textbox', { name: 'Quick add' });
     await line.fill('20m too late');
     await page.getByText(/^20m on/).waitFor();
     await t.make.collaborator(repository, jonas.user, 'read');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await toldBy(visitor, 'That did not work');
+    await toldBy(visitor, 'Something went wrong');
     expect(await get(`${path}/times`)).toEqual([]);
-    await page.getByRole('button', { name: 'Close the issue' }).click();
+    await page.getByRole('button', { name: 'Close issue' }).click();
     await page.getByText('only the poster of an issue and issues writers can edit it').waitFor();
     expect((await get(path)).state).toBe('open');
-    await page.getByRole('button', { name: 'Close the issue' }).waitFor({ state: 'detached' });
-    await page.getByText('Only those who may write issues, who opened this one').waitFor();
+    await page.getByRole('button', { name: 'Close issue' }).waitFor({ state: 'detached' });
+    await page.getByText('Only writers, the author and the assignees').waitFor();
     await close();
   });
 });
@@ -493,7 +493,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: 'Title' }).waitFor();
     await kept('issue-edit');
-    await page.getByRole('button', { name: 'Delete all my entries here' }).click();
+    await page.getByRole('button', { name: 'Delete all my entries' }).click();
     await page.getByRole('dialog').getByText('together').waitFor();
     await kept('issue-reset');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -66,19 +66,19 @@ describe('another tab of the same browser', () => {
     const { visitor, page, other } = await twoTabs('/mira/secret/issues/1');
     await page.getByRole('heading', { name: 'Prepare the merger' }).waitFor();
     await signOut(other);
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await shown(page)).not.toContain('merger');
     await visitor.close();
   });
 
   it('closes its dialogs at the sign-out, also where tabs share no stream of events', async () => {
     const { visitor, page, other } = await twoTabs('/-/settings/tokens', { hasLocks: false });
-    await page.getByRole('button', { name: /^Delete the token / }).click();
-    await page.getByRole('dialog').getByText('cannot sign in any more').waitFor();
+    await page.getByRole('button', { name: /^Delete token / }).click();
+    await page.getByRole('dialog').getByText('can no longer sign in').waitFor();
     await signOut(other);
     await page.getByLabel('User name or email address').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await shown(page)).not.toContain('cannot sign in any more');
+    expect(await shown(page)).not.toContain('can no longer sign in');
     await visitor.close();
   });
 });

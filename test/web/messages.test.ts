@@ -33,8 +33,8 @@ describe('a message', () => {
     // From here on its time passes only where it is let pass.
     await page.clock.pauseAt((t.clock.nowUnix() + 1) * 1000);
     await page.keyboard.press('s');
-    const message = messageOf(visitor, 'No stopwatch runs.');
-    await toldBy(visitor, 'No stopwatch runs.');
+    const message = messageOf(visitor, 'No stopwatch is running.');
+    await toldBy(visitor, 'No stopwatch is running.');
     await message.getByRole('button', { name: 'Close' }).focus();
     await page.clock.runFor(20_000);
     expect(await message.count()).toBe(1);
@@ -63,7 +63,7 @@ describe('a message', () => {
       button.click();
       button.click();
     });
-    await page.getByRole('heading', { name: 'No entries here' }).waitFor();
+    await page.getByRole('heading', { name: 'No entries' }).waitFor();
     expect(visitor.messages).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     expect((await t.request('GET', '/user/times', mira)).json).toEqual([]);
@@ -77,7 +77,7 @@ it('a question that is asked twice at once is answered once', async () => {
   await signIn(other, 'mira', password);
   await signIn(visitor, 'mira', password, '/-/settings/sessions');
   await page
-    .getByRole('button', { name: 'End all others' })
+    .getByRole('button', { name: 'End all other sessions' })
     .evaluate((button: { click(): void }) => {
       button.click();
       button.click();

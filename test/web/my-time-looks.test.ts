@@ -56,7 +56,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-const duration = (page: Page) => page.getByRole('button', { name: /Change the duration/ }).first();
+const duration = (page: Page) => page.getByRole('button', { name: /Edit duration/ }).first();
 
 describe('a list of ten thousand', () => {
   it('has few lines in the document, reads few pages, and reaches the oldest by keyboard', async () => {
@@ -92,7 +92,7 @@ describe('a list of ten thousand', () => {
     const { page } = visitor;
     await signIn(visitor, 'mira', demoPassword, '/-/time?range=all&q=number+99');
     await page.getByText(/ in 111 entries/).waitFor();
-    await page.getByRole('button', { name: 'All at once, to print' }).click();
+    await page.getByRole('button', { name: 'Print view' }).click();
     await page.getByRole('cell', { name: 'number 9999.' }).waitFor();
     expect(await page.getByRole('cell', { name: /^number 99/ }).count()).toBe(111);
     expect(new URL(page.url()).search).toContain('view=print');
@@ -129,26 +129,26 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await keep('top');
     await page.mouse.wheel(0, 900);
     await duration(page).click();
-    await page.getByRole('form', { name: 'Change the entry' }).waitFor();
+    await page.getByRole('form', { name: 'Edit entry' }).waitFor();
     await keep('edit');
     await page.keyboard.press('Escape');
     await page.goto('/-/time?to=2026-04-30&from=2026-04-29&tab=entries');
-    await page.getByText('Closed before 1 May 2026').first().waitFor();
+    await page.getByText('Locked before 1 May 2026').first().waitFor();
     await page.mouse.wheel(0, 500);
-    await keep('closed');
+    await keep('locked');
     await page.goto('/-/time?tab=checks&from=2026-05-05');
     await page.getByRole('heading', { name: 'Overlap' }).first().waitFor();
     await keep('checks');
     await page
-      .getByRole('button', { name: /What can be done with 1h / })
+      .getByRole('button', { name: /Actions for 1h / })
       .first()
       .click();
     await chooseByKey(page, 'Edit');
-    await page.getByRole('dialog').getByText('That is 1h (1:00).').waitFor();
+    await page.getByRole('dialog').getByText('Equals 1h (1:00).').waitFor();
     await keep('form');
     await page.keyboard.press('Escape');
     await page
-      .getByRole('button', { name: /What can be done with 1h / })
+      .getByRole('button', { name: /Actions for 1h / })
       .first()
       .click();
     await chooseByKey(page, 'History');
@@ -156,8 +156,8 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await keep('history');
     await page.goto('/-/time?tab=import');
     const rows = 'mira/site#1,2026-05-03 09:30,1h30m,review\nmira/site#99,2026-05-03 09:30,1h,\n';
-    await page.getByLabel('Or paste the table').fill(`issue,started,duration,note\n${rows}`);
-    await page.getByRole('button', { name: 'See what would come of it' }).click();
+    await page.getByLabel('Or paste CSV').fill(`issue,started,duration,note\n${rows}`);
+    await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByRole('row', { name: /Refused/ }).waitFor();
     await keep('import');
     expect(visitor.complaints).toEqual([]);

@@ -74,7 +74,7 @@ describe('quick add', () => {
       { timeSeconds: 5400, startedUnix: Date.UTC(2026, 4, 3, 7) / 1000, note: 'first sketch' },
     ]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('heading', { name: 'No entries here' }).waitFor();
+    await page.getByRole('heading', { name: 'No entries' }).waitFor();
     expect(await stored(who)).toEqual([]);
     await leave(visitor);
   });
@@ -116,7 +116,7 @@ describe('quick add', () => {
     await page.getByText('no issue is named, such as #42').waitFor();
     await page.getByRole('button', { name: '+1h' }).click();
     await page.getByText('1h 15m (1:15)').waitFor();
-    await page.getByRole('combobox', { name: 'On which issue?' }).fill('words');
+    await page.getByRole('combobox', { name: 'Which issue?' }).fill('words');
     await page.getByRole('option', { name: 'Find the words' }).click();
     await page.getByText('on Find the words (bea/site#2)').waitFor();
     await quickAdd(page).press('Enter');
@@ -132,7 +132,7 @@ describe('quick add', () => {
     await quickAdd(page).fill('cai/site#1 soon');
     await quickAdd(page).press('Enter');
     await page.getByText('no duration is given, such as 1h30m (at “soon”)').waitFor();
-    await page.getByRole('button', { name: 'How to write it' }).click();
+    await page.getByRole('button', { name: 'Syntax help' }).click();
     await page.getByText('mira/site#4 9:00-10:30 review').waitFor();
     expect(await stored(who)).toEqual([]);
     await leave(visitor);
@@ -160,9 +160,9 @@ describe('a session that ends in the middle of typing', () => {
     const { page } = visitor;
     await quickAdd(page).fill('1h30 lia/site#2 9:00 a line');
     await rowOf(page, 'old')
-      .getByRole('button', { name: /^Change the note/ })
+      .getByRole('button', { name: /^Edit note/ })
       .click();
-    const note = page.getByRole('form', { name: 'Change the entry' }).getByLabel('Note');
+    const note = page.getByRole('form', { name: 'Edit entry' }).getByLabel('Note');
     await note.fill('a long thought');
     await isReadAs(page, 'on Find the words');
     await page.context().clearCookies();
@@ -211,8 +211,8 @@ describe('the list', () => {
     await page.getByText('1:45 in 3 entries').waitFor();
     // The sum may be there before the list.
     await expect
-      .poll(() => page.getByRole('button', { name: /^Change the note/ }).allTextContents())
-      .toEqual(['Change the note: lately', 'Change the note: then', 'Change the note: long ago']);
+      .poll(() => page.getByRole('button', { name: /^Edit note/ }).allTextContents())
+      .toEqual(['Edit note: lately', 'Change the note: then', 'Change the note: long ago']);
     await page.goto('/-/time?from=1990-01-01&to=2008-12-30');
     await page.getByText('1:00 in 1 entr').waitFor();
     await rowOf(page, 'long ago').waitFor();
@@ -229,7 +229,7 @@ describe('the list', () => {
     await t.make.time(words, who.user, 900, noon, { isBillable: false, note: 'Ideas' });
     const visitor = await enter('dan');
     const { page } = visitor;
-    await page.getByText('1:45 in 3 entries, 1:30 of it billable').waitFor();
+    await page.getByText('1:45 in 3 entries, 1:30 billable').waitFor();
     const { groups } = (
       await t.request('GET', '/user/times/report?group_by=day&time_zone=Europe/Berlin', who)
     ).json;
@@ -280,14 +280,14 @@ describe('the list', () => {
     const visitor = await enter('eva');
     const { page } = visitor;
     const row = rowOf(page, 'Draw the logo');
-    await row.getByRole('button', { name: 'Change the duration, 1h' }).click();
+    await row.getByRole('button', { name: 'Edit duration, 1h' }).click();
     await row.getByLabel('Duration').fill('2:15');
-    await row.getByText('That is 2h 15m (2:15).').waitFor();
+    await row.getByText('Equals 2h 15m (2:15).').waitFor();
     await row.getByLabel('Note').press('Escape');
     // Whoever left it by Escape goes on where he was.
     await expect
       .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
-      .toBe('Change the duration, 1h, 1:00');
+      .toBe('Edit duration, 1h, 1:00');
     await row.getByRole('button', { name: 'sketch' }).press('Enter');
     await row.getByLabel('Duration').fill('much');
     await row.getByLabel('Duration').press('Enter');
@@ -295,11 +295,11 @@ describe('the list', () => {
     await row.getByLabel('Duration').fill('2:15');
     await row.getByLabel('Note').fill(hostile);
     await row.getByLabel('Note').press('Enter');
-    await row.getByRole('button', { name: 'Change the duration, 2h 15m' }).waitFor();
+    await row.getByRole('button', { name: 'Edit duration, 2h 15m' }).waitFor();
     await toldBy(visitor, 'The entry was changed.');
     expect(await stored(who)).toMatchObject([{ id, timeSeconds: 8100, note: hostile, version: 2 }]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await row.getByRole('button', { name: 'Change the duration, 1h' }).waitFor();
+    await row.getByRole('button', { name: 'Edit duration, 1h' }).waitFor();
     await row.getByText('sketch').waitFor();
     expect(await stored(who)).toMatchObject([{ id, timeSeconds: 3600, note: 'sketch' }]);
     await leave(visitor);
@@ -310,9 +310,9 @@ describe('the list', () => {
     const { id } = await t.make.time(logo, who.user, 3600, noon, { note: hostile });
     const visitor = await enter('fay');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'What can be done with 1h on Draw the logo' }).click();
+    await page.getByRole('button', { name: 'Actions for 1h on Draw the logo' }).click();
     await chooseByKey(page, 'Delete');
-    await page.getByRole('heading', { name: 'No entries here' }).waitFor();
+    await page.getByRole('heading', { name: 'No entries' }).waitFor();
     expect(await stored(who)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await rowOf(page, 'Draw the logo').waitFor();
@@ -334,8 +334,8 @@ describe('the list', () => {
     await rows[1].getByText(/Somebody else changed this entry.*the sketch of one/).waitFor();
     expect(await stored(who)).toMatchObject([{ timeSeconds: 3600, note: 'the sketch of one' }]);
     expect(await rows[1].getByLabel('Duration').inputValue()).toBe('3h');
-    await rows[1].getByRole('button', { name: 'Save mine over it' }).click();
-    await rows[1].getByRole('button', { name: 'Change the duration, 3h' }).waitFor();
+    await rows[1].getByRole('button', { name: 'Overwrite' }).click();
+    await rows[1].getByRole('button', { name: 'Edit duration, 3h' }).waitFor();
     // What the second left alone is as the first made it.
     expect(await stored(who)).toMatchObject([{ timeSeconds: 10_800, note: 'the sketch of one' }]);
     // A 412 is what browsers report.
@@ -359,9 +359,9 @@ describe('the list', () => {
       .waitFor();
     expect(await stored(who)).toMatchObject([{ note: 'of April' }, { note: 'of May' }]);
     await page.reload();
-    await rowOf(page, 'of April').getByText('Closed before').waitFor();
-    expect(await page.getByRole('button', { name: /Change the duration/ }).count()).toBe(0);
-    await page.getByRole('button', { name: /What can be done with 1h / }).click();
+    await rowOf(page, 'of April').getByText('Locked before').waitFor();
+    expect(await page.getByRole('button', { name: /Edit duration/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /Actions for 1h / }).click();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Edit' }).count()).toBe(0);
     await visitor.close();
@@ -373,18 +373,18 @@ describe('the forms of an entry', () => {
     const { who } = await somebody('ida');
     const visitor = await enter('ida');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Add by form' }).click();
+    await page.getByRole('button', { name: 'Add entry' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Issue' }).fill('logo');
     await page.getByRole('option', { name: 'Draw the logo' }).click();
     await dialog.getByLabel('Day').fill('2026-05-02');
     await dialog.getByLabel('From').fill('23:30');
     await dialog.getByLabel('Duration').fill('90m');
-    await dialog.getByText('That is 1h 30m (1:30).').waitFor();
+    await dialog.getByText('Equals 1h 30m (1:30).').waitFor();
     await dialog.getByLabel('Note').fill(hostile);
     await dialog.getByRole('button', { name: 'Add' }).click();
     await rowOf(page, 'Draw the logo').getByText('23:30 – 01:00').waitFor();
-    await page.getByRole('button', { name: /What can be done with/ }).click();
+    await page.getByRole('button', { name: /Actions for/ }).click();
     await chooseByKey(page, 'Move to another issue');
     await dialog.getByRole('combobox', { name: 'Issue' }).fill('words');
     await page.getByRole('option', { name: 'Find the words' }).click();
@@ -394,12 +394,12 @@ describe('the forms of an entry', () => {
     expect(await stored(who)).toMatchObject([
       { issueNumber: 2, isBillable: false, startedUnix: Date.UTC(2026, 4, 2, 21, 30) / 1000 },
     ]);
-    await page.getByRole('button', { name: /What can be done with/ }).click();
+    await page.getByRole('button', { name: /Actions for/ }).click();
     await chooseByKey(page, 'History');
     await dialog.getByText('ida moved it').waitFor();
     await dialog.getByText('Issue: ida/site#1 → ida/site#2').waitFor();
     await dialog.getByText('Billable: yes → no').waitFor();
-    await dialog.getByRole('button', { name: 'Make it so again' }).click();
+    await dialog.getByRole('button', { name: 'Restore this version' }).click();
     await rowOf(page, 'Draw the logo').waitFor();
     expect(await stored(who)).toMatchObject([{ issueNumber: 1, isBillable: true, note: hostile }]);
     await leave(visitor);
@@ -418,13 +418,13 @@ describe('what is to be checked', () => {
     const { page } = visitor;
     await rowOf(page, 'Draw the logo').getByText('two entries cover the same 30m').waitFor();
     await page.getByRole('tab', { name: /To check/ }).click();
-    await page.getByText('1 thing to check').waitFor();
+    await page.getByText('1 issue to review').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=checks');
-    await page.getByRole('button', { name: 'Let the first end at 10:30' }).click();
-    await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+    await page.getByRole('button', { name: 'End the first at 10:30' }).click();
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
     expect(await stored(who)).toMatchObject([{ timeSeconds: 1800 }, { timeSeconds: 3600 }]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('1 thing to check').waitFor();
+    await page.getByText('1 issue to review').waitFor();
     await leave(visitor);
   });
 
@@ -434,14 +434,14 @@ describe('what is to be checked', () => {
     await t.make.time(logo, who.user, 86_400, startedUnix + 86_400, { startedUnix });
     const visitor = await enter('kai', '/-/time?tab=checks');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Divide it at midnight' }).click();
-    await toldBy(visitor, 'The entry was divided at midnight.');
+    await page.getByRole('button', { name: 'Split at midnight' }).click();
+    await toldBy(visitor, 'The entry was split at midnight.');
     expect(await stored(who)).toMatchObject([
       { timeSeconds: 14 * 3600, createdUnix: Date.UTC(2026, 4, 1, 22) / 1000 },
       { timeSeconds: 10 * 3600, startedUnix: Date.UTC(2026, 4, 1, 22) / 1000 },
     ]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Divide it at midnight' }).waitFor();
+    await page.getByRole('button', { name: 'Split at midnight' }).waitFor();
     expect(await stored(who)).toMatchObject([{ timeSeconds: 86_400, startedUnix }]);
     await leave(visitor);
   });
@@ -453,21 +453,21 @@ describe('the import', () => {
     const visitor = await enter('leo', '/-/time?tab=import');
     const { page } = visitor;
     const good = 'issue,started,duration,note\nleo/site#1,2026-05-03 09:30,1h30m,review\n';
-    const table = page.getByLabel('Or paste the table');
+    const table = page.getByLabel('Or paste CSV');
     await table.fill(`${good}leo/site#99,2026-05-03 09:30,1h,${hostile}\n`);
-    await page.getByRole('button', { name: 'See what would come of it' }).click();
-    await page.getByText('1 would be added, 0 changed, 0 left as they are, 1 refused.').waitFor();
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('1 to add, 0 to change, 0 unchanged, 1 invalid.').waitFor();
     await page
       .getByRole('row', { name: /Refused/ })
       .getByText(/issue/)
       .waitFor();
     expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
     await table.fill(good);
-    await page.getByRole('button', { name: 'See what would come of it' }).click();
+    await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByRole('cell', { name: '3 May 2026, 09:30' }).waitFor();
     expect(await stored(who)).toEqual([]);
     await page.getByRole('button', { name: 'Add 1 entry' }).click();
-    await toldBy(visitor, 'Added 1, changed 0, left 0 as they were.');
+    await toldBy(visitor, '1 added, 0 changed, 0 unchanged.');
     expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, note: 'review' }]);
     await leave(visitor);
   });

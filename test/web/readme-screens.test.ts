@@ -6,7 +6,7 @@ import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 /** What the README shows: `npm run screens` keeps these pictures in docs/screens. */
 const screens = [
-  { name: 'readme-home', path: '/', sign: 'Go on with', scheme: 'light' },
+  { name: 'readme-home', path: '/', sign: 'Continue', scheme: 'light' },
   { name: 'readme-week', path: '/-/week', sign: 'Week', scheme: 'light' },
   { name: 'readme-calendar', path: '/-/calendar', sign: 'Calendar', scheme: 'light' },
   {

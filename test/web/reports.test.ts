@@ -232,7 +232,7 @@ describe('the filters', () => {
     expect(await tracked(page).textContent()).toBe(clockOf(total.seconds!));
     expect(searchOf(page).get('round_minutes')).toBe('30');
     await page.getByText('rounded: up to the next 30 min, each entry').waitFor();
-    await choose(page, 'What is rounded', 'Each line of the table');
+    await choose(page, 'Apply to', 'Each row of the table');
     const perGroup = await reportOf(
       'preset=this-year&round=up&round_minutes=30&round_per=group&group_by=repository',
     );
@@ -264,17 +264,17 @@ describe('the groups', () => {
     expect(Math.abs(sum(rows.filter(isSection)) - minutes)).toBeLessThan(120);
     expect(Math.abs(sum(rows.filter((row) => !isSection(row))) - minutes)).toBeLessThan(240);
     await table.locator('tfoot').getByText(clockOf(total.seconds!)).first().waitFor();
-    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     const chart = page.getByRole('table', { name: 'Hours per day, by issue' });
     const cells = chart.locator('tfoot td');
     expect(await cells.last().textContent()).toBe(clockOf(total.seconds!));
     // The entry of half past midnight is of the first of May.
     await chart.getByRole('row', { name: /1 May 2026.*0:15/ }).waitFor();
-    await choose(page, 'One bar is', 'Week');
+    await choose(page, 'Group bars by', 'Week');
     await page.getByRole('heading', { name: 'Hours per week, by issue' }).waitFor();
     expect(searchOf(page).get('unit')).toBe('week');
     await choose(page, 'Group by', 'Month');
-    await choose(page, 'Then by', 'Billable or not');
+    await choose(page, 'Then by', 'Billable status');
     await page.getByRole('table', { name: 'Table by month and billable or not' }).waitFor();
     expect(searchOf(page).get('by')).toBe('month,billable');
     expect(visitor.complaints).toEqual([]);
@@ -294,7 +294,7 @@ describe('the groups', () => {
     const address = page.url();
     await drawer.getByRole('button', { name: /1h 30m on Draw the logo/ }).click();
     await chooseByKey(page, 'Edit');
-    const edit = page.getByRole('dialog', { name: 'Edit the entry' });
+    const edit = page.getByRole('dialog', { name: 'Edit entry' });
     await edit.getByLabel('Duration').fill('2h');
     await edit.getByRole('button', { name: 'Save' }).click();
     await drawer.getByText('2 entries, 2:30 in total').waitFor();
@@ -318,8 +318,8 @@ describe('the groups', () => {
     const table = page.getByRole('table', { name: 'Table by repository and issue' });
     await page.getByText('1 to 100 of 131').waitFor();
     expect(await table.locator('tbody tr').count()).toBe(100);
-    await page.getByLabel('What the colours mean').getByText('Others').waitFor();
-    expect(await page.getByLabel('What the colours mean').getByRole('listitem').count()).toBe(9);
+    await page.getByLabel('Legend').getByText('Others').waitFor();
+    expect(await page.getByLabel('Legend').getByRole('listitem').count()).toBe(9);
     await page.getByRole('button', { name: 'Page 2' }).click();
     // The section that goes on is named again.
     await polled(() => table.locator('tbody tr').count()).toBe(32);
@@ -361,10 +361,10 @@ describe('the downloads', () => {
     const ics = await fetched('Calendar (ICS)');
     expect(ics.name).toMatch(/\.ics$/);
     expect(ics.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    const table = await fetched('This table, as a sheet: CSV');
+    const table = await fetched('This table: CSV');
     expect(table.name).toMatch(/^report-mira-by-repository-issue-.*\.csv$/);
     expect(table.text.trim().split(/\r?\n/)).toHaveLength(2);
-    const workbook = await fetched('This table, as a sheet: Excel (XLSX)');
+    const workbook = await fetched('This table: Excel (XLSX)');
     expect(Object.keys(unzipSync(workbook.bytes))).toContain('xl/worksheets/sheet1.xml');
     await visitor.close();
   });
@@ -398,7 +398,7 @@ describe('the report of a repository', () => {
     await reader.page.getByRole('alert').waitFor();
     await reader.close();
     const stranger = await openReport('stranger', '/mira/shop/report');
-    await stranger.page.getByText('There is nothing here').waitFor();
+    await stranger.page.getByText('Page not found').waitFor();
     await stranger.close();
     const owner = await openReport('mira', '/mira/off/report');
     await owner.page.getByRole('alert').waitFor();
@@ -410,14 +410,14 @@ describe('the report of everybody', () => {
   it('is for administrators', async () => {
     const visitor = await openReport('boss', '/-/reports');
     const { page } = visitor;
-    await page.getByRole('link', { name: "Everybody's time" }).click();
-    await page.getByRole('heading', { name: 'Time of everybody' }).waitFor();
+    await page.getByRole('link', { name: 'Time of all users' }).click();
+    await page.getByRole('heading', { name: 'Time of all users' }).waitFor();
     const { total } = await reportOf('preset=this-month', admin, '/admin/time-report');
     await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
     await visitor.close();
     const other = await openReport('mira', '/-/admin/report');
-    await other.page.getByText('There is nothing here').waitFor();
+    await other.page.getByText('Page not found').waitFor();
     await other.close();
   });
 });
@@ -461,7 +461,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     };
     await page.locator('.recharts-rectangle').first().waitFor();
     await page.getByText('onerror').first().waitFor();
-    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     await looked('report');
     await page.getByRole('button', { name: /^Show: Entries of mira\/site, .?<img/ }).click();
     await page.getByText('1 entry, 1:01 in total').waitFor();

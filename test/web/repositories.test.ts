@@ -76,8 +76,8 @@ describe('the list of repositories', () => {
     await page.goto('/-/repositories?secrecy=private');
     await expect.poll(names).toEqual(['heron/nest']);
     await page.getByRole('searchbox').fill('no such thing');
-    await page.getByRole('heading', { name: 'No repository is like that' }).waitFor();
-    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await page.getByRole('heading', { name: 'No repositories found' }).waitFor();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect.poll(names).toHaveLength(3);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
@@ -86,13 +86,13 @@ describe('the list of repositories', () => {
   it('keeps private ones from strangers and visitors, whatever the address asks', async () => {
     await t.make.repository(mira.user, 'diary', { isPrivate: true, description: 'Dear diary' });
     const stranger = await visitAs('wren', '/-/repositories?of=all&q=diary');
-    await stranger.page.getByRole('heading', { name: 'No repository is like that' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'No repositories found' }).waitFor();
     await stranger.close();
     const visitor = await visit(browser, t);
     await visitor.page.goto('/-/repositories?q=marsh');
     await visitor.page.getByRole('link', { name: 'heron/marsh' }).waitFor();
     await visitor.page.goto('/mira/diary');
-    await visitor.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await visitor.page.content()).not.toContain('Dear diary');
     await visitor.close();
   });
@@ -104,18 +104,18 @@ describe('a new repository', () => {
     const { page } = visitor;
     await page.getByRole('link', { name: 'New repository' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('two words');
-    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByRole('button', { name: 'Create repository' }).click();
     await page.getByText('Letters, digits, -, _ and . only').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('clock');
     await page.getByRole('textbox', { name: 'Description' }).fill('Tick & <b>tock</b>');
     await page.getByLabel('Private').check();
-    await page.getByLabel('Everybody who can read it may track time').check();
+    await page.getByLabel('Everybody who can read it can track time').check();
     await page.getByLabel('New entries are billable').uncheck();
     const changes: string[] = [];
     page.on('request', (request) => {
       if (!['GET', 'HEAD'].includes(request.method())) changes.push(request.method());
     });
-    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByRole('button', { name: 'Create repository' }).click();
     await page.getByRole('heading', { level: 1, name: 'mira/clock' }).waitFor();
     // All or nothing.
     expect(changes).toEqual(['POST']);
@@ -131,7 +131,7 @@ describe('a new repository', () => {
     });
     await page.goto('/-/repositories/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('CLOCK');
-    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByRole('button', { name: 'Create repository' }).click();
     await page.getByRole('alert').getByText('already exists').waitFor();
     await visitor.close();
   });
@@ -159,8 +159,8 @@ describe('the page of a repository', () => {
     const sums = await told('shelf', '/time-summary');
     expect(sums).toMatchObject({ seconds: 6000, own: 600, estimate: 5400 });
     for (const [name, value] of [
-      ['Spent, everybody', '1:40'],
-      ['Of it by you', '0:10'],
+      ['Total time', '1:40'],
+      ['Your time', '0:10'],
       ['Estimated', '1:30'],
     ] as const) {
       await page.locator('dl > *', { hasText: name }).getByText(value, { exact: true }).waitFor();
@@ -179,14 +179,14 @@ describe('the page of a repository', () => {
     await expect.poll(titles).toEqual(['Plane the boards']);
     expect(new URL(page.url()).search).toBe('?assignee=jonas');
     await page.goto('/mira/shelf?author=nobody-at-all');
-    await page.getByRole('heading', { name: 'There is no such user' }).waitFor();
+    await page.getByRole('heading', { name: 'User not found' }).waitFor();
     await page.goto('/mira/shelf/issues?q=paint');
     await expect.poll(titles).toEqual(['Paint it']);
     await visitor.close();
     // A reader is told of his own time only.
     const reader = await visitAs('wren', '/mira/shelf');
     await reader.page
-      .locator('dl > *', { hasText: 'Spent, by you' })
+      .locator('dl > *', { hasText: 'Your time' })
       .getByText('0:00')
       .first()
       .waitFor();
@@ -204,11 +204,11 @@ describe('settings', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('final');
     await page.getByRole('textbox', { name: 'Website' }).fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('alert').getByText('must be an http or https URL').waitFor();
     await page.getByRole('textbox', { name: 'Website' }).fill('https://final.example/');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings of mira/final' }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mira/final/settings');
     expect(await told('final')).toMatchObject({ website: 'https://final.example/' });
@@ -225,7 +225,7 @@ describe('settings', () => {
     const visitor = await visitAs('mira', '/mira/switches/settings');
     const { page } = visitor;
     const tracker = async () => (await told('switches')).internal_tracker;
-    await page.getByRole('switch', { name: 'Administrators may edit entries of others' }).click();
+    await page.getByRole('switch', { name: 'Administrators can edit entries of others' }).click();
     await expect.poll(tracker).toMatchObject({ admins_may_edit_time: true });
     await page.getByRole('switch', { name: 'New entries are billable' }).click();
     await expect.poll(tracker).toMatchObject({ default_billable: false });
@@ -234,7 +234,7 @@ describe('settings', () => {
     await page.getByRole('switch', { name: 'Track time on its issues' }).click();
     await expect.poll(tracker).toMatchObject({ enable_time_tracker: false });
     await page.getByRole('link', { name: 'Issues' }).click();
-    await page.getByText('Time tracking is off in this repository').waitFor();
+    await page.getByText('Time tracking is disabled in this repository').waitFor();
     await page.getByText('No time tracking', { exact: true }).waitFor();
     await visitor.close();
   });
@@ -243,26 +243,26 @@ describe('settings', () => {
     await shared('ledger');
     const visitor = await visitAs('mira', '/mira/ledger/settings');
     const { page } = visitor;
-    await page.getByText('Nothing is closed.').waitFor();
+    await page.getByText('No time is locked.').waitFor();
     await page.getByRole('textbox', { name: 'Reason' }).fill('April is billed');
-    await page.getByRole('button', { name: 'Close the time' }).click();
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
     const question = page.getByRole('dialog');
     await question.getByText('up to the end of 30 Apr 2026').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await told('ledger', '/time-lock')).until).toBeNull();
-    await page.getByRole('button', { name: 'Close the time' }).click();
-    await question.getByRole('button', { name: 'Close the time' }).click();
-    await page.getByText('Time before 1 May 2026, 00:00 is closed.').waitFor();
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await question.getByRole('button', { name: 'Lock', exact: true }).click();
+    await page.getByText('Time before 1 May 2026, 00:00 is locked.').waitFor();
     // Midnight in the viewer's zone, Berlin.
     expect(await told('ledger', '/time-lock')).toMatchObject({
       until: '2026-04-30T22:00:00Z',
       reason: 'April is billed',
       locked_by: 'mira',
     });
-    await page.getByRole('button', { name: 'Open all of it' }).click();
+    await page.getByRole('button', { name: 'Unlock all' }).click();
     await question.getByRole('textbox', { name: 'Reason' }).fill('a booking was forgotten');
-    await question.getByRole('button', { name: 'Open all of it' }).click();
-    await page.getByText('Nothing is closed.').waitFor();
+    await question.getByRole('button', { name: 'Unlock all' }).click();
+    await page.getByText('No time is locked.').waitFor();
     expect((await told('ledger', '/time-lock')).until).toBeNull();
     await visitor.close();
   });
@@ -290,10 +290,10 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Remove jonas' }).click();
     await page.getByRole('dialog').getByText('no longer sees this repository').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await toldBy(owner, 'jonas is no collaborator any more.');
+    await toldBy(owner, 'jonas is no longer a collaborator.');
     expect(await role('jonas')).toBe('none');
-    await writer.page.getByRole('button', { name: 'Open the issue' }).click();
-    await writer.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await writer.page.getByRole('button', { name: 'Create issue' }).click();
+    await writer.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await told('team', '/issues')).toEqual([]);
     await owner.close();
     await writer.close();
@@ -321,7 +321,7 @@ describe('settings', () => {
       await close();
     }
     const stranger = await visitAs('heron', '/mira/closet/settings');
-    await stranger.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await stranger.close();
   });
 
@@ -373,11 +373,11 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.locator('dl').waitFor();
     await kept('repository');
     await page.goto(`/mira/look-${name}?q=nothing`);
-    await page.getByRole('heading', { name: 'No issue is like that' }).waitFor();
+    await page.getByRole('heading', { name: 'No issues found' }).waitFor();
     await kept('repository-nothing-found');
     await page.goto(`/mira/look-${name}/settings`);
     await page.getByRole('row', { name: 'jonas' }).waitFor();
-    await page.getByText('Nothing is closed.').waitFor();
+    await page.getByText('No time is locked.').waitFor();
     await kept('repository-settings');
     expect(visitor.complaints).toEqual([]);
     await visitor.close();

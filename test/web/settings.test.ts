@@ -64,7 +64,7 @@ describe('what is typed and not saved', () => {
     await page.getByRole('heading', { level: 1, name: 'Password' }).waitFor();
     await page.goBack();
     await about.fill(typed);
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
     const waysOut = [
       () => page.getByRole('link', { name: 'Sessions' }).click(),
       () => page.evaluate('history.back()'),
@@ -194,7 +194,7 @@ describe('time and week', () => {
     const visitor = await settingsOf('kestrel', 'time');
     const { page } = visitor;
     expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
-      'As the browser: Europe/Berlin',
+      'Browser: Europe/Berlin',
     );
     await choose(page, 'Time zone', 'tokyo', 'Asia/Tokyo');
     await choose(page, 'First day of the week', '', 'Sunday');
@@ -207,7 +207,7 @@ describe('time and week', () => {
       first_day_of_week: 'sunday',
       working_day_seconds: 27_000,
     });
-    await choose(page, 'Time zone', 'As the', 'As the browser: Europe/Berlin');
+    await choose(page, 'Time zone', 'Browser', 'Browser: Europe/Berlin');
     await page.getByLabel('Working day, in hours').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Between a quarter of an hour and 24 hours.').waitFor();
@@ -227,14 +227,14 @@ describe('the password', () => {
     const { page } = visitor;
     await page.getByLabel('Current password').fill('wrong horse');
     await page.getByLabel('New password').fill('short');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Must have at least 8 characters').waitFor();
     await page.getByLabel('New password').fill('two other horses');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('the password is wrong').waitFor();
     await page.getByLabel('Current password').fill(password);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await toldBy(visitor, 'The new password is in force. Your other sessions have ended.');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await toldBy(visitor, 'Your password was changed. Your other sessions have ended.');
     expect(await everything(page)).not.toContain('two other horses');
     const sessions = await t.request('GET', '/user/sessions', {
       name: 'dove',
@@ -260,13 +260,13 @@ describe('sessions', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Chrome on Linux' });
     await expect.poll(() => rows.count()).toBe(3);
-    await page.getByText('This one').waitFor();
-    await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click();
+    await page.getByText('This session').waitFor();
+    await page.getByRole('button', { name: 'End session on Chrome on Linux' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
     await expect.poll(() => rows.count()).toBe(2);
-    await page.getByRole('button', { name: 'End all others' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-    await toldBy(visitor, 'All other sessions are over.');
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
+    await toldBy(visitor, 'All other sessions were ended.');
     await expect.poll(() => rows.count()).toBe(1);
     for (const other of [second, third]) {
       await other.page.reload();
@@ -282,17 +282,17 @@ describe('access tokens', () => {
     const visitor = await settingsOf('finch', 'tokens');
     const { page } = visitor;
     await page.getByText('No tokens yet').waitFor();
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Give it a name').waitFor();
     await page.getByLabel('Name', { exact: false }).first().fill(hostile);
-    await page.getByRole('radio', { name: 'Choose' }).check();
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('radio', { name: 'Custom' }).check();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Choose at least one thing').waitFor();
     await page
       .getByRole('radiogroup', { name: 'Issues' })
-      .getByText('Read and change', { exact: true })
+      .getByText('Read and write', { exact: true })
       .click();
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog');
     const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
     expect(secret).toMatch(/^[0-9a-f]{40}$/);
@@ -302,15 +302,15 @@ describe('access tokens', () => {
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await dialog.getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await everything(page)).not.toContain(secret);
-    await page.getByText('Issues: read and change').waitFor();
+    await page.getByText('Issues: read and write').waitFor();
     // Under the same name there is no second one, and nothing that was typed is lost.
     await page.getByLabel('Name', { exact: false }).first().fill(hostile);
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('access token name has been used already').waitFor();
-    await page.getByRole('button', { name: 'Delete the token' }).click();
+    await page.getByRole('button', { name: 'Delete token' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No tokens yet').waitFor();
     expect((await t.request('GET', '/user', { token: secret })).status).toBe(401);
@@ -323,14 +323,14 @@ describe('access tokens', () => {
     t.clock.advance(7200);
     await page.getByLabel('Name', { exact: false }).first().fill('laptop');
     await page.getByRole('radio', { name: 'Read only' }).check();
-    await page.getByRole('button', { name: 'Make the token' }).click();
-    const asked = page.getByRole('dialog', { name: 'Your password, once more' });
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const asked = page.getByRole('dialog', { name: 'Confirm your password' });
     await asked.locator('input[type=password]').fill('wrong');
     await asked.getByRole('button', { name: 'Confirm' }).click();
     await asked.getByText('the password is wrong').waitFor();
     await asked.locator('input[type=password]').fill(password);
     await asked.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('dialog', { name: 'The token laptop' }).waitFor();
+    await page.getByRole('dialog', { name: 'Token laptop' }).waitFor();
     const { json } = await t.request('GET', '/users/robin/tokens', { name: 'robin', password });
     expect(json[0].scopes).toEqual(['read:issue', 'read:repository', 'read:user']);
     await leave(visitor);
@@ -341,7 +341,7 @@ describe('the second factor', () => {
   it('is set up, asked for at the sign-in, and switched off', async () => {
     const visitor = await settingsOf('swift', 'two-factor');
     const { page } = visitor;
-    const set = page.getByRole('button', { name: 'Set it up' });
+    const set = page.getByRole('button', { name: 'Set up' });
     await page.locator('main input[type=password]').fill(password);
     await set.click();
     const picture = page.getByRole('img', { name: 'The key as a picture' });
@@ -350,11 +350,11 @@ describe('the second factor', () => {
     await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0);
     const key = (await page.getByLabel('Key').inputValue()).replace(/\s/g, '');
     const app = new Authenticator(t, key);
-    await page.getByLabel('Code that the app shows now').fill(app.wrongCode());
-    await page.getByRole('button', { name: 'Switch it on' }).click();
+    await page.getByLabel('Code from the app').fill(app.wrongCode());
+    await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText(/code is wrong/i).waitFor();
-    await page.getByLabel('Code that the app shows now').fill(app.code());
-    await page.getByRole('button', { name: 'Switch it on' }).click();
+    await page.getByLabel('Code from the app').fill(app.code());
+    await page.getByRole('button', { name: 'Enable' }).click();
     const list = page.getByRole('list', { name: 'Your recovery codes' });
     await list.waitFor();
     const codes = await list.getByRole('listitem').allInnerTexts();
@@ -364,7 +364,7 @@ describe('the second factor', () => {
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('punchcard-recovery-codes.txt');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('10 recovery codes are left.').waitFor();
     const left = await everything(page);
     expect(left).not.toContain(codes[0]);
@@ -385,12 +385,12 @@ describe('the second factor', () => {
     await code.fill(codes[0] ?? '');
     await form.getByRole('button', { name: 'Sign in' }).click();
     await later.page.getByText('9 recovery codes are left.').waitFor();
-    await later.page.getByRole('button', { name: 'Switch it off' }).click();
+    await later.page.getByRole('button', { name: 'Disable' }).click();
     await later.page.locator('main input[type=password]').fill(password);
-    await later.page.getByRole('button', { name: 'Switch it off' }).click();
+    await later.page.getByRole('button', { name: 'Disable' }).click();
     await later.page.getByLabel('Code from your authenticator app').fill(app.code());
-    await later.page.getByRole('button', { name: 'Switch it off' }).click();
-    await toldBy(later, 'The second factor is off.');
+    await later.page.getByRole('button', { name: 'Disable' }).click();
+    await toldBy(later, 'Two-factor authentication is disabled.');
     const state = await t.request('GET', '/user/two-factor', { name: 'swift', password });
     expect(state.json.enabled).toBe(false);
     await leave(later);
@@ -401,20 +401,20 @@ describe('the calendar', () => {
   it('has an address that is shown once, renewed and deleted', async () => {
     const visitor = await settingsOf('tern', 'calendar');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Make an address' }).click();
-    const field = page.getByLabel('Address of the calendar');
+    await page.getByRole('button', { name: 'Create URL' }).click();
+    const field = page.getByLabel('Calendar URL');
     const first = await field.inputValue();
     expect((await fetch(first)).status).toBe(200);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('It was shown when it was made').waitFor();
     expect(await everything(page)).not.toContain(first);
-    await page.getByRole('button', { name: 'Make a new address' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
+    await page.getByRole('button', { name: 'Create new URL' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new URL' }).click();
     const second = await field.inputValue();
     expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
-    await page.getByRole('button', { name: 'Delete the address' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the address' }).click();
-    await page.getByText('No calendar address yet').waitFor();
+    await page.getByRole('button', { name: 'Delete URL' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete URL' }).click();
+    await page.getByText('No calendar URL yet').waitFor();
     expect((await fetch(second)).status).toBe(404);
     expect(await everything(page)).not.toContain(second);
     await leave(visitor);
@@ -429,22 +429,22 @@ describe('the account', () => {
     const { page } = visitor;
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download your data' }).click(),
+      page.getByRole('link', { name: 'Download data' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('punchcard-export.json');
-    await page.getByRole('button', { name: 'Delete the account' }).click();
-    const deed = page.getByRole('button', { name: 'Delete my account for good' });
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const deed = page.getByRole('button', { name: 'Delete my account' });
     expect(await deed.isDisabled()).toBe(true);
-    await page.getByLabel('Type crane to go on').fill('crow');
+    await page.getByLabel('Type crane to confirm').fill('crow');
     await page.getByText('That is not your user name.').waitFor();
-    await page.getByLabel('Type crane to go on').fill('crane');
+    await page.getByLabel('Type crane to confirm').fill('crane');
     await page.locator('main input[type=password]').fill('wrong');
     await deed.click();
     await page.getByText('the password is wrong').waitFor();
     await page.locator('main input[type=password]').fill(password);
     await deed.click();
     await page.getByText('You own repositories').waitFor();
-    await page.getByLabel('Delete my repositories, too').check();
+    await page.getByLabel('Also delete my repositories').check();
     await deed.click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await t.app.world.database.read.users.byName('crane')).toBeUndefined();

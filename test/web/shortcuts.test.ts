@@ -43,7 +43,7 @@ describe('keys', () => {
     const visitor = await arrive();
     const { page } = visitor;
     await page.keyboard.press('s');
-    await toldBy(visitor, 'No stopwatch runs.');
+    await toldBy(visitor, 'No stopwatch is running.');
     await page.keyboard.press('c');
     await page.getByRole('timer').waitFor();
     const [{ issue_title: title }] = await watches();
@@ -51,7 +51,7 @@ describe('keys', () => {
     t.clock.advance(60);
     await page.keyboard.press('p');
     await bar(page).getByText('paused').waitFor();
-    await bar(page).getByRole('button', { name: 'Go on' }).waitFor();
+    await bar(page).getByRole('button', { name: 'Resume' }).waitFor();
     await page.keyboard.press('c');
     await bar(page).getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press('s');
@@ -65,7 +65,7 @@ describe('keys', () => {
     const visitor = await arrive();
     const { page } = visitor;
     await page.keyboard.press('n');
-    const start = page.getByRole('dialog', { name: 'Start the stopwatch' });
+    const start = page.getByRole('dialog', { name: 'Start stopwatch' });
     await start.getByRole('combobox', { name: 'Issue' }).and(page.locator(':focus')).waitFor();
     // Over a page that waits for a dialog, keys do nothing but type.
     await page.keyboard.type('s?');
@@ -76,7 +76,7 @@ describe('keys', () => {
 
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await help.getByRole('cell', { name: 'Pause, or go on' }).waitFor();
+    await help.getByRole('cell', { name: 'Pause or resume' }).waitFor();
     await page.keyboard.press('n');
     expect(await start.count()).toBe(0);
     await page.keyboard.press('Escape');
@@ -148,7 +148,7 @@ describe('keys', () => {
     await toggle.press(' ');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('n');
-    await page.getByRole('dialog', { name: 'Start the stopwatch' }).waitFor();
+    await page.getByRole('dialog', { name: 'Start stopwatch' }).waitFor();
     await visitor.close();
   });
 });

@@ -108,7 +108,7 @@ describe('my time', () => {
     await worked(who, 1, { time: 3600, note: 'old' });
     const visitor = await enter('bea', '/-/time');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Change the note: old' }).click();
+    await page.getByRole('button', { name: 'Edit note: old' }).click();
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.fill('sent');
     const sent = await hold(page, /\/times\/\d+$/, ['PATCH']);
@@ -121,7 +121,7 @@ describe('my time', () => {
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.poll(() => save.isEnabled()).toBe(true);
     await note.press('Enter');
-    await page.getByRole('button', { name: 'Change the note: typed meanwhile' }).waitFor();
+    await page.getByRole('button', { name: 'Edit note: typed meanwhile' }).waitFor();
     await toldBy(visitor, 'The entry was changed.');
     expect(await told('/user/times', who)).toMatchObject([{ note: 'typed meanwhile' }]);
     await leave(visitor);
@@ -132,7 +132,7 @@ describe('my time', () => {
     await worked(who, 1, { time: 3600, note: 'old' });
     const visitor = await enter('cai', '/-/time');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Change the note: old' }).click();
+    await page.getByRole('button', { name: 'Edit note: old' }).click();
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.fill('sent');
     const sent = await hold(page, /\/times\/\d+$/, ['PATCH']);
@@ -149,9 +149,9 @@ describe('my time', () => {
     const who = await somebody('dov');
     const visitor = await enter('dov', '/-/time?tab=import');
     const { page } = visitor;
-    const table = page.getByRole('textbox', { name: 'Or paste the table' });
+    const table = page.getByRole('textbox', { name: 'Or paste CSV' });
     await table.fill('issue,started,duration,note\ndov/site#1,2020-01-02 09:00,1:30,one\n');
-    await page.getByRole('button', { name: 'See what would come of it' }).click();
+    await page.getByRole('button', { name: 'Preview import' }).click();
     const sent = await hold(page, /\/user\/times\/import/, ['POST']);
     await page.getByRole('button', { name: 'Add 1 entry' }).click();
     await expect.poll(() => sent.requests.length).toBe(1);

@@ -118,7 +118,7 @@ describe('the bar', () => {
     await bar(page).getByText('Today 0:02').waitFor();
     expect(await page.title()).toBe('Keyboard shortcuts · Punchcard');
     t.clock.advance(600);
-    await bar(page).getByRole('button', { name: 'Go on' }).click();
+    await bar(page).getByRole('button', { name: 'Resume' }).click();
     await bar(page).getByRole('button', { name: 'Pause' }).waitFor();
     await page.waitForFunction("document.title.startsWith('0:02 · ')");
     t.clock.advance(60);
@@ -139,12 +139,12 @@ describe('the bar', () => {
     await timer(page).waitFor();
     t.clock.advance(7200);
     await openMore(page, 'Stop with a note…');
-    const dialog = page.getByRole('dialog', { name: 'Stop the stopwatch' });
+    const dialog = page.getByRole('dialog', { name: 'Stop stopwatch' });
     await dialog.getByLabel('Note').fill('third draft');
-    const ended = dialog.getByLabel('The work ended at: time of day');
+    const ended = dialog.getByLabel('End time: time of day');
     // Before it was started: refused in words, and nothing is sent.
     await ended.fill('06:00');
-    await dialog.getByText('That is before it was started.').waitFor();
+    await dialog.getByText('That is before the start.').waitFor();
     const started = (await watches())[0].created as string;
     const half = new Date(Date.parse(started) + 1_800_000);
     const berlin = new Intl.DateTimeFormat('en-GB', {
@@ -210,7 +210,7 @@ describe('the bar', () => {
     await timer(page).waitFor();
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     const told = page.getByRole('alert').filter({ hasText: 'something went wrong here' });
-    await told.getByText('Number of the request, for your administrator: abc-17').waitFor();
+    await told.getByText('Request ID for your administrator: abc-17').waitFor();
     // It is there again, and runs on.
     await timer(page).waitFor();
     expect(await watches()).toHaveLength(1);
@@ -262,18 +262,18 @@ describe('the bar', () => {
     await startOn(logo, 'mira/site');
     t.clock.advance(3600);
     await page.reload();
-    await openMore(page, 'Correct the time…');
-    const dialog = page.getByRole('dialog', { name: 'Correct the time' });
-    await dialog.getByText('Minutes to take off', { exact: true }).click();
-    await dialog.getByLabel('Minutes to take off at the beginning').fill('90');
-    await dialog.getByText('Nothing would be left of it: discard it instead.').waitFor();
-    await dialog.getByLabel('Minutes to take off at the beginning').fill('20');
-    await dialog.getByText('It will then show 0:40:').waitFor();
+    await openMore(page, 'Correct time…');
+    const dialog = page.getByRole('dialog', { name: 'Correct time' });
+    await dialog.getByText('Minutes to subtract', { exact: true }).click();
+    await dialog.getByLabel('Minutes to subtract').fill('90');
+    await dialog.getByText('No time would be left: discard the stopwatch instead.').waitFor();
+    await dialog.getByLabel('Minutes to subtract').fill('20');
+    await dialog.getByText('New time: 0:40:').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'The stopwatch was corrected.');
     expect((await watches())[0].seconds).toBe(2400);
-    await openMore(page, 'Correct the time…');
-    const time = dialog.getByLabel('The work began at: time of day');
+    await openMore(page, 'Correct time…');
+    const time = dialog.getByLabel('Start time: time of day');
     await time.fill('23:59');
     await dialog.getByText('That is in the future.').waitFor();
     await time.fill('00:30');
@@ -293,11 +293,11 @@ describe('the bar', () => {
     await openMore(page, 'Move to another issue…');
     await choose(page, 'tills', 'Count the tills');
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-    await toldBy(visitor, /The stopwatch is on “.Count the tills.” now\.$/);
+    await toldBy(visitor, /The stopwatch was moved to “.Count the tills.”\.$/);
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills', seconds: 300 }]);
-    await openMore(page, 'Start on another issue…');
-    await page.getByText(/This stops the one on “.Count the tills.”/).waitFor();
+    await openMore(page, 'Start another issue…');
+    await page.getByText(/This stops the stopwatch on “.Count the tills.”/).waitFor();
     await choose(page, 'imprint', 'Write the imprint');
     await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
     await bar(page).getByRole('link', { name: 'Write the imprint' }).waitFor();
@@ -313,7 +313,7 @@ describe('the bar', () => {
     t.clock.advance(90);
     await page.reload();
     await openMore(page, 'Discard…');
-    await page.getByText(/What it counted for .Draw the logo., 0:01:/).waitFor();
+    await page.getByText(/0:01:.* on .Draw the logo. will be lost/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await watches()).toHaveLength(1);
@@ -419,7 +419,7 @@ describe('several at once', () => {
     const entry = await lastEntry();
     await bar(other.page).getByRole('button', { name: 'Stop', exact: true }).click();
     await Promise.all([
-      toldBy(other, 'It was stopped already, in another window or program.'),
+      toldBy(other, 'The stopwatch was already stopped in another window or program.'),
       see(),
     ]);
     await bar(other.page).getByRole('button', { name: 'Start' }).waitFor();
@@ -575,15 +575,15 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     const visitor = await arrive('/', { name, ...look });
     const { page } = visitor;
     await timer(page).waitFor();
-    await page.getByRole('heading', { name: 'Go on with' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue' }).waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);
     await keepScreen(page, `stopwatch-running-${name}`);
     for (const [item, screen] of [
       ['Stop with a note…', 'stop'],
-      ['Correct the time…', 'correct'],
+      ['Correct time…', 'correct'],
       ['Move to another issue…', 'move'],
-      ['Start on another issue…', 'start'],
+      ['Start another issue…', 'start'],
       ['Discard…', 'discard'],
     ] as const) {
       await openMore(page, item);

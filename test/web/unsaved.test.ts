@@ -40,7 +40,7 @@ const forms: Record<string, Form> = {
     path: '/-/repositories/new',
     field: field('Name'),
     save: async ({ page }) => {
-      await page.getByRole('button', { name: 'Create it' }).click();
+      await page.getByRole('button', { name: 'Create repository' }).click();
       await page.waitForURL('**/mira/typed');
     },
   },
@@ -59,7 +59,7 @@ const forms: Record<string, Form> = {
     path: '/mira/site/issues/new',
     field: field('Title'),
     save: async ({ page }) => {
-      await page.getByRole('button', { name: 'Open the issue' }).click();
+      await page.getByRole('button', { name: 'Create issue' }).click();
       await heading(page, 'typed');
     },
   },
@@ -86,7 +86,7 @@ describe.each(Object.entries(forms))('what is typed into the form of %s', (_, fo
     await form.open?.(page);
     const typed = form.field(page);
     const away = page.getByRole('link', { name: 'My time' });
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
     await typed.fill('typed');
     await away.click();
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -112,8 +112,8 @@ const deletions: Record<string, Deletion> = {
     typeAndDelete: async (page) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('textbox', { name: 'Title' }).fill('typed');
-      await page.getByRole('button', { name: 'More for this issue' }).click();
-      await page.getByRole('menuitem', { name: 'Delete the issue' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete issue' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     },
     leadsTo: 'mira/yard',
@@ -161,7 +161,7 @@ it('what is typed while a form is on its way is still to be saved', async () => 
   resolve();
   await toldBy(visitor, 'The settings were changed.');
   await page.getByRole('link', { name: 'My time' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   await save.click();
@@ -179,7 +179,7 @@ it('a repository is renamed without a question, though the page has another addr
   await signIn(visitor, 'mira', password, '/mira/draft/settings');
   await field('Name')(page).fill('final');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await page.waitForURL('**/mira/final/settings');
   // A question would be in front of it.
   await page.getByRole('link', { name: 'My time' }).click();

@@ -102,7 +102,7 @@ async function expectSumsOfReport(page: Page, owner: Owner): Promise<void> {
     (await page.getByRole('row', { name: row }).getByRole('gridcell').allTextContents()).map(
       (text) => text.trim(),
     );
-  const foot = await cells('Sum');
+  const foot = await cells('Total');
   expect(foot.slice(0, 7).filter((text) => text !== '0:00')).toEqual(await sums('day'));
   const rows = [await cells('Draw the logo'), await cells('Buy ink')].map((row) => row.at(-1));
   expect(rows.sort()).toEqual((await sums('issue')).sort());
@@ -245,7 +245,7 @@ describe('the week as a sheet', () => {
     await page.getByText('There are several entries here.').waitFor();
     await keepScreen(page, 'week-several');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Edit the entry of 15m' }).click();
+    await page.getByRole('button', { name: 'Edit entry of 15m' }).click();
     await page.getByRole('textbox', { name: 'Duration' }).fill('20m');
     await page.getByRole('button', { name: 'Save' }).click();
     await cell(page, `0:50, Tuesday 5 May, ${owner.name}/site#2, 2 entries`).waitFor();
@@ -265,11 +265,11 @@ describe('the week as a sheet', () => {
     await toldBy(first, 'Time changed.');
     await second.page.keyboard.type('3:00');
     await second.page.keyboard.press('Enter');
-    await second.page.getByText('Somebody else changed this entry meanwhile.').waitFor();
+    await second.page.getByText('Somebody else changed this entry.').waitFor();
     await cell(second.page, `3:00, Monday 4 May, ${issue}, not saved`).waitFor();
     expect((await reported(owner))['2026-05-04 Draw the logo']).toBe(7200);
     await keepScreen(second.page, 'week-conflict');
-    await second.page.getByRole('button', { name: 'Forget it' }).click();
+    await second.page.getByRole('button', { name: 'Dismiss' }).click();
     await cell(second.page, `2:00, Monday 4 May, ${issue}`).waitFor();
     await first.close();
     await second.close();
@@ -327,12 +327,12 @@ describe('filling a week', () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, owner.name, password, '/-/week?from=2026-05-13');
-    await page.getByText('No time in this week yet').waitFor();
-    await page.getByRole('combobox', { name: 'Add an issue' }).fill('logo');
+    await page.getByText('No time this week yet').waitFor();
+    await page.getByRole('combobox', { name: 'Add issue' }).fill('logo');
     await page.getByRole('option', { name: 'Draw the logo' }).first().click();
     await page.getByRole('row', { name: 'Draw the logo' }).waitFor();
     await page.getByRole('button', { name: 'Copy last week' }).click();
-    await page.getByRole('button', { name: 'Only the rows' }).click();
+    await page.getByRole('button', { name: 'Rows only' }).click();
     await page.getByRole('row', { name: 'Buy ink' }).waitFor();
     expect(decodeURIComponent(page.url())).toContain(`${owner.name}/site#2`);
     await page.reload();
@@ -353,8 +353,8 @@ describe('filling a week', () => {
     await cell(page, `1:30, Monday 4 May, ${owner.name}/site#1`).focus();
     await paste(page, '2:00\t0,5\t\tx\n1\t9\n3:00\n');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Several entries, left out').waitFor();
-    await dialog.getByText('Outside the grid, left out').waitFor();
+    await dialog.getByText('Several entries, skipped').waitFor();
+    await dialog.getByText('Outside the grid, skipped').waitFor();
     await dialog.getByText('“x” is no duration.').waitFor();
     await keepScreen(page, 'week-paste');
     await expectAccessible(page);
@@ -392,7 +392,7 @@ describe("the viewer's own week", () => {
       'Thu 7',
       'Fri 8',
       'Sat 9',
-      'Sum',
+      'Total',
     ]);
     await cell(page, `0:10, Tuesday 5 May, ${owner.name}/site#1`).waitFor();
     expect((await reported(owner, 'Pacific/Auckland'))['2026-05-05 Draw the logo']).toBe(600);

@@ -60,14 +60,14 @@ async function setUp({ page }: Visit): Promise<void> {
 }
 
 async function makeIssue({ page }: Visit): Promise<void> {
-  await page.getByRole('link', { name: 'To the repositories' }).click();
+  await page.getByRole('link', { name: 'Go to repositories' }).click();
   await page.getByRole('link', { name: 'New repository' }).first().click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('site');
   await page.getByLabel('New entries are billable').check();
-  await page.getByRole('button', { name: 'Create it' }).click();
+  await page.getByRole('button', { name: 'Create repository' }).click();
   await page.getByRole('link', { name: 'New issue' }).first().click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Draw the logo');
-  await page.getByRole('button', { name: 'Open the issue' }).click();
+  await page.getByRole('button', { name: 'Create issue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Draw the logo' }).waitFor();
 }
 
@@ -78,14 +78,14 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   await makeIssue(visitor);
 
   // Monday: an hour and a half with the stopwatch, with a break.
-  await page.getByRole('button', { name: 'Start the stopwatch' }).click();
+  await page.getByRole('button', { name: 'Start stopwatch' }).click();
   const bar = page.getByRole('region', { name: 'Stopwatch' });
   await bar.getByRole('timer').waitFor();
   await wait(page, at(0, 10));
   await bar.getByRole('button', { name: 'Pause' }).click();
   await bar.getByText('paused').waitFor();
   await wait(page, at(0, 10.5));
-  await bar.getByRole('button', { name: 'Go on' }).click();
+  await bar.getByRole('button', { name: 'Resume' }).click();
   await bar.getByRole('button', { name: 'Pause' }).waitFor();
   await wait(page, at(0, 11));
   await bar.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -101,12 +101,12 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   await page.getByText(/0:45/).first().waitFor();
   await page.keyboard.press('Enter');
   // In the list: it also stands in what the line is read as, before it is sent.
-  await page.getByRole('button', { name: 'Change the note: wrote to the printer' }).waitFor();
+  await page.getByRole('button', { name: 'Edit note: wrote to the printer' }).waitFor();
 
   // Wednesday: the sheet.
   await wait(page, at(2, 17));
   await go(page, 'Week');
-  const sheet = page.getByRole('grid', { name: 'Hours of the week by issue and day' });
+  const sheet = page.getByRole('grid', { name: 'Hours by issue and day' });
   await sheet.getByRole('gridcell', { name: /^nothing, Wed/ }).click();
   await page.keyboard.press('Enter');
   await page.keyboard.type('2:15');
@@ -117,16 +117,16 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   await wait(page, at(3, 17));
   await go(page, 'My time');
   await closeToasts(page);
-  await page.getByRole('button', { name: 'Change the duration, 45m' }).click();
+  await page.getByRole('button', { name: 'Edit duration, 45m' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('1h');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Change the duration, 1h' }).waitFor();
+  await page.getByRole('button', { name: 'Edit duration, 1h' }).waitFor();
 
   // Friday: nothing is forgotten; the bill.
   await wait(page, at(4, 16));
-  await page.getByRole('tab', { name: 'To check' }).click();
-  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+  await page.getByRole('tab', { name: 'Needs review' }).click();
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
   await go(page, 'Calendar');
   await page
     .getByRole('button', { name: /Draw the logo/ })
@@ -153,11 +153,11 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   await go(page, 'Repositories');
   await page.getByRole('link', { name: 'mira/site' }).click();
   await page.getByRole('link', { name: 'Settings' }).first().click();
-  await page.getByLabel('Last day that is closed').fill('2026-05-08');
+  await page.getByLabel('Last locked day').fill('2026-05-08');
   await page.getByLabel('Reason').fill('billed');
-  await page.getByRole('button', { name: 'Close the time' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the time' }).click();
-  await page.getByText(/^Time before .* is closed\.$/).waitFor();
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
+  await page.getByText(/^Time before .* is locked\.$/).waitFor();
   await go(page, 'Week');
   await sheet.getByRole('gridcell', { name: /^2:15, Wed.*closed/ }).waitFor();
   const sum = await t.request('GET', '/user/times', { name: 'mira', password });

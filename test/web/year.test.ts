@@ -49,7 +49,7 @@ describe('the year', () => {
     const totals = page.getByLabel('Totals');
     await totals.getByText(total, { exact: true }).waitFor();
     await totals.getByText(String(report.groups.length), { exact: true }).waitFor();
-    const squares = page.getByRole('group', { name: 'Hours on each day' });
+    const squares = page.getByRole('group', { name: 'Hours per day' });
     expect(await squares.getByRole('link').count()).toBe(365);
     const [first] = report.groups;
     const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
@@ -57,7 +57,7 @@ describe('the year', () => {
       .replace(',', '');
     const label = (await squares.locator(`[data-day="${first!.day}"]`).getAttribute('aria-label'))!;
     expect(label.replace(',', '')).toBe(`${name}: ${clockOf(first!.seconds)}`);
-    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     const weeks = page.getByRole('table', { name: 'Hours by week and day' });
     expect(await weeks.getByRole('link').count()).toBe(report.groups.length);
     await weeks.locator('tfoot').getByText(total).waitFor();
@@ -73,7 +73,7 @@ describe('the year', () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
-    const squares = page.getByRole('group', { name: 'Hours on each day' });
+    const squares = page.getByRole('group', { name: 'Hours per day' });
     await squares.waitFor();
     // Of all the squares one is in the row of the tab key: today's.
     expect(await squares.locator('[tabindex="0"]').count()).toBe(1);
@@ -104,7 +104,7 @@ describe('the year', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'The year 2026' }).waitFor();
     await page.goto('/-/year?year=1999');
-    await page.getByText('Nothing tracked in this year').waitFor();
+    await page.getByText('Nothing tracked this year').waitFor();
     await page.goto('/-/year?year=never');
     await page.getByRole('heading', { name: 'The year 2026' }).waitFor();
     expect(visitor.complaints).toEqual([]);
@@ -119,7 +119,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
     await page.locator('.recharts-line').first().waitFor();
     await keepScreen(page, `year-${name}`);
-    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     await page.getByRole('table', { name: 'Hours by week and day' }).waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);

@@ -14,7 +14,7 @@ import { theme, variables } from './app/theme.ts';
 import './frame/notifications.css';
 import { PendingPage } from './frame/PendingPage.tsx';
 
-/** The styles that the kit writes itself pass the page's policy with this. */
+/** CSP nonce for styles that the UI kit injects. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 // Where what keeps the page from scrolling behind a dialog looks for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce });

@@ -51,7 +51,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** One sentence: who did what, to what, in whose name. */
+/** One sentence: user, action, target, on behalf of whom. */
 function Deed({ entry }: { entry: AuditEntry }) {
   const { actor, user, action } = entry;
   const isAsAnother = entry.actor_id !== entry.user_id && user !== null;

@@ -10,7 +10,7 @@ import type { User } from './queries.ts';
 
 const t = texts.admin;
 
-/** Deletes an account, once its name was typed: that cannot be taken back. */
+/** Deletes an account after its name was typed, because this cannot be undone. */
 export function DeleteUser({ user, isOwn }: { user: User; isOwn: boolean }) {
   const [isAsking, { open, close }] = useDisclosure();
   return (

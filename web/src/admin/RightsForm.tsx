@@ -29,7 +29,7 @@ const switches = [
   { right: 'admin', label: t.isAdmin, hint: t.isAdminHint },
 ] as const;
 
-/** What an account may do. What was switched and not yet saved hides nothing that changed meanwhile. */
+/** Rights of an account. Unsaved switches do not hide changes made elsewhere. */
 export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
   const [switched, setSwitched] = useState<Partial<Rights>>({});
   const edit = useEditUser(user.login);
@@ -78,7 +78,7 @@ const without = (rights: Partial<Rights>, saved: Partial<Rights>): Partial<Right
     Object.entries(rights).filter(([right, is]) => saved[right as keyof Rights] !== is),
   );
 
-/** Asks where somebody is thrown out, or gives up his own right. */
+/** Asks for confirmation before blocking a user or removing one's own admin right. */
 async function isMeant(
   name: string,
   isOwn: boolean,

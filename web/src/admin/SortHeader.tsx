@@ -2,7 +2,7 @@ import { Group, Table, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { texts } from '../texts/index.ts';
 
-/** The head of a column by which a table can be sorted: once upwards, once more downwards. */
+/** A sortable column header: ascending first, then descending. */
 export function SortHeader({
   label,
   width,

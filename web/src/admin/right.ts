@@ -2,13 +2,13 @@ import { modals } from '@mantine/modals';
 import { ApiError, type Schema } from '../app/api.ts';
 import { queryClient, readAnew } from '../app/query.ts';
 
-/** Refused for good, not only until the password is given once more. */
+/** Forbidden, and not only until the password is confirmed. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && !error.headers.has('x-punchcard-confirm');
 
 /**
- * Asks what only administrators are told. Where the right was taken away meanwhile, what was read
- * with it is forgotten, and the pages say so.
+ * Runs an administrator's query. If the admin right was removed, cached data is cleared and the pages
+ * say so.
  */
 export async function asAdmin<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -28,6 +28,6 @@ function forgetAll(): void {
   void readAnew(['session']);
 }
 
-/** There is no such thing, or no more. */
+/** True if the resource does not exist. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;

@@ -4,13 +4,13 @@ import { texts } from '../texts/index.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
 
-/** Where the service lies: the page's base, which may be below a path. */
+/** Base URL of the service, which may have a path. */
 export const serviceUrl = new URL(document.baseURI).href.replace(/\/+$/, '');
 
-/** The path below which every page lies: '/' where the service has a host of its own. */
+/** Base path of all pages; '/' if the service has its own host. */
 export const basePath = new URL(document.baseURI).pathname;
 
-/** The whole API; the session's cookie says who asks. */
+/** The API client; requests are authenticated by the session cookie. */
 export const api = punchcardClient({ url: serviceUrl });
 
 /** The records of the API, by name: `Schema<'User'>`. */
@@ -23,13 +23,13 @@ type AsRead<T> = T extends (infer E)[]
     ? { [K in keyof T as [NonNullable<T[K]>] extends [never] ? never : K]: AsRead<T[K]> }
     : T;
 
-/** A page of a list, with how many there are on all of them. */
+/** A page of a list, with the total count. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total: number;
 }
 
-/** Of the reply to a list, with its count in the header. */
+/** Reads a page and the total count from a response. */
 export function pageOf<T>({ data, response }: { data?: T[]; response: Response }): Page<T> {
   const items = data ?? [];
   const total = Number(response.headers.get('x-total-count') ?? items.length);

@@ -2,8 +2,8 @@ import type { Mutation } from '@tanstack/react-query';
 import { queryClient, readAnew } from './query.ts';
 
 /**
- * The first word of a query's key says what it was read from. Whatever a change may touch is read
- * anew: what is shown at once, the rest when it is shown again.
+ * The first element of a query key names its source. A change invalidates all sources it may affect:
+ * active queries refetch now, the others when they are shown.
  */
 const read = (...nouns: readonly string[]): Promise<unknown> =>
   Promise.all(nouns.map((noun) => readAnew([noun])));
@@ -20,13 +20,13 @@ export const repositoriesChanged = (): Promise<unknown> =>
 /** Who follows or blocks whom. */
 export const followsChanged = (): Promise<unknown> => read('follows', 'users');
 
-/** The viewer's own account: name, settings, how he is shown. */
+/** The user's own account: name, settings, visibility. */
 export const accountChanged = (): Promise<unknown> => read('session', 'settings', 'users');
 
 /** The viewer's addresses. */
 export const emailsChanged = (): Promise<unknown> => read('emails');
 
-/** The address that is shown with his name, or the first that is confirmed: the account may begin. */
+/** The primary address, or the first verified one, which may activate the account. */
 export const ownEmailChanged = (): Promise<unknown> => read('emails', 'session');
 
 /** Where the viewer is signed in, and how. */
@@ -37,14 +37,13 @@ export const tokensChanged = (): Promise<unknown> => read('tokens');
 /** What only administrators see. */
 export const adminChanged = (): Promise<unknown> => read('admin');
 
-/** An account, by an administrator: what it shows may be on any page, and may be his own. */
+/** An account changed by an administrator; it may appear on any page and may be their own. */
 export const anyAccountChanged = (): Promise<unknown> =>
   read('admin', 'users', 'session', 'settings');
 
 /**
- * For deeds that touch the same: they reach the service in the order in which they were done, however
- * slow the line. What they changed is read anew after the last of them: a reading in between would
- * show as it was what one that waits has changed already.
+ * Mutations of the same data run in order. Queries are invalidated after the last one, because a
+ * fetch in between would undo the optimistic update of a waiting one.
  */
 export const inOrder = (id: string, changed: () => Promise<unknown>) => ({
   scope: { id },
@@ -54,7 +53,7 @@ export const inOrder = (id: string, changed: () => Promise<unknown>) => ({
   },
 });
 
-/** One intended change, however often it is sent: give each deed of a person its own. */
+/** An idempotency key; use one per user action. */
 export const once = (): { 'Idempotency-Key': string } => ({
   'Idempotency-Key': crypto.randomUUID(),
 });

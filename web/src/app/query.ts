@@ -15,9 +15,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // The client has sent it several times before it failed.
+      // The client already retries.
       retry: false,
-      // Without a network it fails and is said, in place of a wait without a word.
+      // Fail and report without a network, instead of waiting silently.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -31,26 +31,25 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: lookWhether }),
 });
 
-/** Looks whether the session ended meanwhile: what hangs on it asks anew. */
+/** Checks whether the session has ended; dependent queries refetch. */
 function lookWhether(error: unknown): void {
   const isRefused = error instanceof ApiError && error.status === 401;
-  // Who is not signed in yet was refused for another reason.
+  // Before sign-in, the error has another reason.
   if (isRefused && queryClient.getQueryData(['session']) != null) {
     void readAnew(['session']);
   }
 }
 
 /**
- * Reads anew what was read under a key: what is shown at once, the rest when it is shown again. A
- * reading that is under way may have been answered before the change: it begins anew as well, and
- * whoever waits for it gets what that finds. (The library lets a first reading go on, and takes what
- * it brings for true.)
+ * Invalidates the queries under a key: active ones refetch now, the others when they are shown. A
+ * running fetch may predate the change, so it restarts, and callers that wait get the new result.
+ * (The library would let a first fetch finish and accept its result.)
  */
 export async function readAnew(queryKey: QueryKey = []): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     if (query.state.fetchStatus === 'idle') continue;
     void query.cancel({ silent: true });
-    // Who waits hears of its failure.
+    // The caller that waits gets the error.
     query.fetch().catch(() => {});
   }
   await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });

@@ -5,7 +5,7 @@ import type { Schema } from './api.ts';
 import { queryClient } from './query.ts';
 import { sessionQuery } from './session.ts';
 
-/** Above every page; those directly below it are for everybody, as far as the service tells them. */
+/** Root of all routes; its direct children are public. */
 export const rootRoute = createRootRoute({
   component: Frame,
   errorComponent: FailedPage,
@@ -14,14 +14,14 @@ export const rootRoute = createRootRoute({
 
 const pendingPath = '/-/settings/emails';
 
-/** Who is signed in; asked anew where his account has yet to begin, as it may have a moment ago. */
+/** The signed-in user; refetched while the account is pending, because it may just have been activated. */
 async function latestIfPending(): Promise<Schema<'User'> | null> {
   const user = await queryClient.ensureQueryData(sessionQuery);
   if (user?.active !== false) return user;
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
-/** Above the pages for those who are signed in; others sign in first, and come back. */
+/** Root of pages that require sign-in; visitors are sent to the sign-in page and back. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -29,12 +29,12 @@ export const signedInRoute = createRoute({
     const isOpen = location.pathname === pendingPath;
     const user = await (isOpen ? queryClient.ensureQueryData(sessionQuery) : latestIfPending());
     if (user === null) throw redirect({ to: '/-/sign-in', search: { from: location.href } });
-    // Who has yet to prove an address can do nothing else.
+    // A user without a verified address cannot use other pages.
     if (!user.active && !isOpen) throw redirect({ to: pendingPath });
   },
 });
 
-/** Above the pages of administrators; for others there is nothing there. */
+/** Root of administration pages; others get "not found". */
 export const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'administrators',

@@ -17,7 +17,7 @@ import { weekRoutes } from '../week/routes.ts';
 import { basePath } from './api.ts';
 import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
 
-/** Every page, by its address. Names of users and repositories never meet others: `-` is nobody's name. */
+/** All routes. Pages other than users and repositories start with `-`, which is not a valid user name. */
 const tree = rootRoute.addChildren([
   ...frameRoutes,
   ...entranceRoutes,

@@ -12,24 +12,24 @@ export const sessionQuery = queryOptions({
       const { data } = await api.GET('/user');
       return data ?? null;
     } catch (error) {
-      // 403: a change of his password is due, which the sign-in asks for, or he is shut out.
+      // 403: the user must change their password, which the sign-in page handles, or sign-in is blocked.
       if (error instanceof ApiError && [401, 403].includes(error.status)) return null;
       throw error;
     }
   },
 });
 
-/** Who is signed in, once it is known; undefined before. */
+/** The signed-in user; undefined until it is known. */
 export const useSession = (): Schema<'User'> | null | undefined => useQuery(sessionQuery).data;
 
 export interface SignInInput {
   readonly username: string;
   readonly password: string;
-  /** The code of the second factor, where the account has one. */
+  /** The two-factor code, if enabled. */
   readonly otp?: string;
 }
 
-/** True where the password was right and a code is wanted besides. */
+/** True if the password was correct and a two-factor code is required. */
 export const needsCode = (error: unknown): boolean =>
   error instanceof ApiError && error.headers.get('x-gitea-otp') === 'required';
 
@@ -41,7 +41,7 @@ export const useSignIn = () =>
     },
     onSuccess: () => {
       tellOtherTabs();
-      // Nothing that was read for somebody else is shown.
+      // Show no data of the previous user.
       return queryClient.resetQueries();
     },
   });
@@ -52,16 +52,16 @@ export const useSignOut = () =>
       try {
         await api.DELETE('/user/session');
       } catch (error) {
-        // It was over already.
+        // The session had already ended.
         if (!(error instanceof ApiError && [401, 404].includes(error.status))) throw error;
       }
     },
     onSuccess: leave,
-    // Whoever walks away now must know that the session is still there.
+    // The user must know that they are still signed in.
     onError: tellError,
   });
 
-/** Begins anew as nobody, here and in the other tabs: the session is over. */
+/** The session has ended: resets this tab and the others. */
 export function leave(): void {
   tellOtherTabs();
   queryClient.clear();
@@ -73,7 +73,7 @@ const tabs =
     ? undefined
     : new BroadcastChannel(`punchcard session ${basePath}`);
 
-/** Somebody came or went here: the other tabs of this browser ask anew who is signed in. */
+/** Tells the other tabs to check who is signed in. */
 const tellOtherTabs = (): void => tabs?.postMessage(null);
 
 /** @returns what ends it */

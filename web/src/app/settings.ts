@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
 import { ApiError, api, given, type Schema } from './api.ts';
 
-/** What the viewer has set; null: nobody is signed in. */
+/** The user's settings; null if nobody is signed in. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   staleTime: 300_000,
@@ -17,7 +17,7 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** How accounts begin on this instance, and what holds for them while nothing else is set. */
+/** Registration and default settings of the instance. */
 export const instanceQuery = queryOptions({
   queryKey: ['settings', 'instance'],
   staleTime: 300_000,

@@ -10,17 +10,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // By name, so that the first page does without them.
+    // By class name, so that the first page does not load their components.
     Tabs: { classNames: { list: classes.tabs, tab: classes.tab } },
-    // The title of a dialog is no second head of the page.
+    // A dialog title is not a second page heading.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
-    // A menu holds nothing but its items.
+    // A menu may contain menu items only.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },
 });
 
-/** The kit's own greys and reds for small text are too faint on some of its grounds. */
+/** The UI kit's greys and reds for small text lack contrast on some backgrounds. */
 export const variables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

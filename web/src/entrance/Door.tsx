@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/index.ts';
 
-/** A page for who is not in yet: one narrow card. */
+/** Layout of the sign-in and registration pages: one narrow card. */
 export function Door({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · ${texts.frame.product}`);
   return (

@@ -12,7 +12,7 @@ import { Door } from './Door.tsx';
 
 const t = texts.entrance;
 
-/** For who was given a password by somebody else: nothing is open before he has one of his own. */
+/** Requires users with an assigned password to choose their own. */
 export function DuePassword({ given, onSet }: { given: string; onSet: () => Promise<void> }) {
   const rules = useQuery(instanceQuery).data;
   const [error, setError] = useState<unknown>();

@@ -17,8 +17,8 @@ import { changesOf, type EntryValues, valuesOf } from './values.ts';
 const t = texts.entries;
 
 /**
- * Changes an entry, or moves it. Where somebody else changed it meanwhile, what was typed stays, and
- * is saved over it only by a second deed.
+ * Edits or moves an entry. If somebody else changed it, the input is kept and overwrites their
+ * version only after a second confirmation.
  */
 export function EditEntryForm({
   entry,
@@ -59,7 +59,7 @@ export function EditEntryForm({
     try {
       const seconds = await secondsSaid(values.duration);
       if (seconds === null) return form.setFieldError('duration', t.noDuration);
-      // What he left alone stays as the other made it.
+      // Untouched fields keep the other user's values.
       const changes = changesOf(entry, values, seconds, zone);
       if (Object.keys(changes).length > 0) {
         await edit.mutateAsync({ entry: theirs ?? entry, changes });

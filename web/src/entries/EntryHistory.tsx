@@ -20,7 +20,7 @@ import { readEntry, revisionsQuery, useEditEntry, useRestoreEntry } from './quer
 
 const t = texts.entries;
 
-/** What was done to an entry, oldest first, with the way back to each state for who may change it. */
+/** The history of an entry, oldest first; users who can edit it can restore each version. */
 export function EntryHistory({
   entry,
   mayEdit,
@@ -28,9 +28,9 @@ export function EntryHistory({
   onDone,
 }: {
   entry: Entry;
-  /** Whether the viewer may bring earlier states back. */
+  /** Whether the user can restore earlier versions. */
   mayEdit: boolean;
-  /** Whether he may bring a deleted one back. */
+  /** Whether the user can restore a deleted entry. */
   mayDelete: boolean;
   onDone: () => void;
 }) {

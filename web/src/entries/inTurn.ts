@@ -3,25 +3,25 @@ interface Versioned {
   readonly version: number;
 }
 
-/** What is done here to one thing, deed after deed. */
+/** The queue of mutations of one resource. */
 interface Line<Thing> {
-  /** The versions that it was begun from or became here, with nobody else's change between. */
+  /** Versions that this queue started from or produced, without changes by others in between. */
   ours: Set<number>;
-  /** The thing as the last deed that was not refused left it. */
+  /** The resource after the last successful mutation. */
   latest: Thing;
   last: Promise<unknown>;
 }
 
-/** @param deed gets the thing as it is when its turn comes, and gives what that has become */
+/** @param deed gets the current resource and returns the changed one */
 type InTurn<Thing> = (thing: Thing, deed: (thing: Thing) => Promise<Thing>) => Promise<Thing>;
 
 /**
- * One deed at a thing after the other: who changes it again before the service has answered goes on
- * from what he sees, which is what his first change makes of it. What was begun before somebody else
- * changed it still names the version that it was begun from, and is refused.
+ * Runs the mutations of a resource one after the other: a second change before the first response
+ * builds on the optimistic state. A change that predates somebody else's keeps its old version and
+ * fails with a conflict.
  */
 export function oneInTurn<Thing extends Versioned>(): InTurn<Thing> {
-  /** By what it is done to, as long as something is on its way. */
+  /** Queues with pending mutations, by resource. */
   const lines = new Map<number, Line<Thing>>();
   return async (thing, deed) => {
     const line = lines.get(thing.id) ?? {

@@ -11,7 +11,7 @@ import { showAtOnce, showInLists } from './shown.ts';
 const t = texts.entries;
 const inTurn = oneInTurn<Entry>();
 
-/** What may be said of an entry; what is absent stays as it is. */
+/** Changes of an entry; absent fields stay unchanged. */
 export interface EntryChanges
   extends Partial<Omit<Schema<'EntryState'>, 'issue_id' | 'issue' | 'repository'>> {
   /** In place of `time`, as people write it. */
@@ -24,7 +24,7 @@ export type NewEntry = EntryChanges & { readonly place: IssuePlace };
 
 const pathOf = (entry: Entry) => ({ ...placeOfEntry(entry), id: entry.id });
 
-/** True where somebody else changed the entry since it was read. */
+/** True if somebody else changed the entry since it was fetched. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412;
 
@@ -72,7 +72,7 @@ export const deleteEntry = (entry: Entry) =>
     headers: { 'If-Match': entryTag(entry) },
   });
 
-/** Brings a deleted entry back: the same one, with its history. */
+/** Restores a deleted entry, with its history. */
 export const restoreEntry = async (entry: Entry): Promise<Entry> => {
   const { data } = await api.POST('/repos/{owner}/{repo}/issues/{index}/times/{id}/restore', {
     params: { path: pathOf(entry), header: once() },
@@ -107,7 +107,7 @@ export interface EntryEdit {
   readonly changes: EntryChanges;
 }
 
-/** Changes or moves an entry, with undo. What is refused is shown by whoever asked. */
+/** Edits or moves an entry, with undo. The caller shows errors. */
 export const useEditEntry = () =>
   useMutation({
     mutationFn: ({ entry, changes }: EntryEdit) => editInTurn(entry, changes),
@@ -124,7 +124,7 @@ export const useEditEntry = () =>
     onSettled: timeChanged,
   });
 
-/** Adds an entry, with undo. What is refused is shown by whoever asked. */
+/** Adds an entry, with undo. The caller shows errors. */
 export const useAddEntry = () =>
   useMutation({
     mutationFn: addEntry,
@@ -137,7 +137,7 @@ export const useAddEntry = () =>
 
 const deleting = ['times', 'delete'];
 
-/** Deletes an entry, with undo that brings the same one back. Says itself what is refused. */
+/** Deletes an entry, with undo that restores it. Shows errors itself. */
 export const useDeleteEntry = () =>
   useMutation({
     mutationKey: deleting,
@@ -187,7 +187,7 @@ export const durationQuery = (text: string) =>
     },
   });
 
-/** Up to when a repository's time is closed; null: it is not, or the viewer is not told. */
+/** When the locked period of a repository ends; null if there is none or the user cannot see it. */
 export const lockQuery = (owner: string, repo: string) =>
   queryOptions({
     queryKey: ['repositories', 'lock', owner, repo],

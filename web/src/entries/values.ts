@@ -52,7 +52,7 @@ export const valuesOf = (entry: Entry, zone: string): EntryValues => ({
 const samePlace = (a: FoundIssue | null, b: FoundIssue | null): boolean =>
   a === b || (a !== null && b !== null && nameOfPlace(a.place) === nameOfPlace(b.place));
 
-/** What somebody changed in the form of an entry; what he left alone is not said. */
+/** The changed fields of an entry form; untouched ones are omitted. */
 export function changesOf(
   entry: Entry,
   values: EntryValues,

@@ -1,25 +1,25 @@
 import { serviceUrl } from '../app/api.ts';
 
-/** What the stream tells; each means that something is to be read anew. */
+/** Topics of the stream; each invalidates queries. */
 const topics = ['stopwatch', 'times', 'session'] as const;
 export type Topic = (typeof topics)[number];
 
 export interface StreamListener {
-  /** It tells from now on; what was before it is to be read. */
+  /** The stream is connected; earlier changes have to be fetched. */
   onOpen(): void;
   onTopic(topic: Topic): void;
-  /** It tells nothing now; it is tried again. */
+  /** The stream is disconnected and reconnecting. */
   onLost(): void;
 }
 
-/** Between a refusal and the next try; twice as long each time, in milliseconds. */
+/** Delay before reconnecting in milliseconds; it doubles each time. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 /**
- * Listens to the service, and goes on trying when it cannot: the browser reconnects by itself after
- * a break, but not after a refusal.
- * @returns what ends it
+ * Listens to the event stream and reconnects: the browser does so after a lost connection, but not
+ * after an error response.
+ * @returns a function that closes it
  */
 export function openStream(listener: StreamListener): () => void {
   let source: EventSource | undefined;
@@ -42,7 +42,7 @@ export function openStream(listener: StreamListener): () => void {
         if (topic === 'session') later(longestPauseMs);
       });
     }
-    // This person has too many of them: another browser took the place of this one.
+    // The user has too many streams: another browser replaced this one.
     opened.addEventListener('full', () => {
       isFull = true;
       later(longestPauseMs);
@@ -52,7 +52,7 @@ export function openStream(listener: StreamListener): () => void {
       if (opened.readyState !== EventSource.CLOSED) return;
       const pauseMs = Math.min(firstPauseMs * 2 ** refusals, longestPauseMs);
       refusals += 1;
-      // Not all at once after a restart.
+      // Jitter, so that clients do not reconnect at the same time after a restart.
       later(pauseMs * (0.75 + Math.random() / 2));
     });
   };

@@ -1,18 +1,18 @@
 import { openStream, type StreamListener, type Topic } from './stream.ts';
 
-/** What tabs say to each other. */
+/** Messages between tabs. */
 type Message =
   | { readonly kind: 'state'; readonly isOpen: boolean }
   | { readonly kind: 'topic'; readonly topic: Topic }
-  /** A tab that came later wants to know the state. */
+  /** A new tab requests the state. */
   | { readonly kind: 'asking' };
 
 /**
- * Listens to the service once for all tabs of a browser: the one that holds the lock has the stream
- * and passes on what it tells; when it closes, the next has the lock. Where browsers have no locks
- * (they need https or this machine) nothing is listened to, and the pages look by themselves.
- * @param name of whom the stream is: another one's is another stream
- * @returns what ends it for this tab
+ * Shares one event stream between all tabs of a browser: the tab that holds the lock has the stream
+ * and forwards its events; when it closes, another tab gets the lock. Without the Web Locks API (it
+ * needs https or localhost) there is no stream, and the pages poll.
+ * @param name identifies the user of the stream
+ * @returns a function that stops it for this tab
  */
 export function shareStream(name: string, listener: StreamListener): () => void {
   if (navigator.locks === undefined || typeof BroadcastChannel === 'undefined') return () => {};
@@ -45,7 +45,7 @@ export function shareStream(name: string, listener: StreamListener): () => void 
   const lead = (): Promise<void> => {
     if (isEnded) return Promise.resolve();
     isLeading = true;
-    // Who held it before is gone, and with it the stream.
+    // The previous holder and its stream are gone.
     tellAll({ kind: 'state', isOpen: false });
     const close = openStream({
       // Also for one that was open: what was told between the two is not known.

@@ -6,10 +6,10 @@ import { setStreamOpen } from './state.ts';
 import type { Topic } from './stream.ts';
 import { shareStream } from './tabs.ts';
 
-/** Several topics of one change are one look. */
+/** Batching window: several topics of one change cause one refetch. */
 const gatherMs = 50;
 
-/** Keeps what is shown true while somebody is signed in: what changes elsewhere is read anew. */
+/** Refetches data that changed elsewhere, while a user is signed in. */
 export function useEvents(userId: number | undefined): void {
   useEffect(() => {
     if (userId === undefined) return;

@@ -5,7 +5,7 @@ import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
 
-/** What to say of an error, whatever it is. */
+/** The message for any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return t.unreachable;
@@ -15,7 +15,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The same in one line, with the number by which the service's log knows it. */
+/** The message in one line, with the request ID. */
 export function fullMessageOf(error: unknown): string {
   const message = messageOf(error);
   return error instanceof ApiError && error.status >= 500 && error.requestId !== ''
@@ -23,7 +23,7 @@ export function fullMessageOf(error: unknown): string {
     : message;
 }
 
-/** In the place of a page that could not be shown. */
+/** Error page. */
 export function FailedPage({ error }: { error: unknown }) {
   const router = useRouter();
   if (error instanceof ApiError && error.status === 404) return <NothingHerePage />;

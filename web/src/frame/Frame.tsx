@@ -14,11 +14,11 @@ import { useLeaving } from './useLeaving.ts';
 
 const t = texts.frame;
 
-/** What is around every page. */
+/** The app shell. */
 export function Frame() {
   const user = useSession();
   const [isOpen, { toggle, close }] = useDisclosure();
-  // Who has yet to prove an address can go nowhere else.
+  // A user without a verified address cannot use other pages.
   const hasNavigation = user?.active === true;
   // Where one comes back to.
   const from = useRouterState({ select: ({ location }) => location.href });

@@ -15,7 +15,7 @@ import { texts } from '../texts/index.ts';
 
 const t = texts.frame;
 
-/** Where one can go; the pages of administrators are shown to them only. */
+/** The main navigation; administration is shown to administrators only. */
 const places = [
   { to: '/', label: t.home, Icon: House, isForAdmins: false },
   { to: '/-/time', label: t.time, Icon: Clock, isForAdmins: false },

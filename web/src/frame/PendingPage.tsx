@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { texts } from '../texts/index.ts';
 
-/** In the place of a page that is on its way. */
+/** Placeholder while a page loads. */
 export function PendingPage() {
   return (
     <Stack aria-busy="true" p="md">

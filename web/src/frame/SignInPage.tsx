@@ -96,6 +96,6 @@ export function SignInPage() {
   );
 }
 
-/** Back to where he came from, and never to another host. */
+/** Goes back to the previous page, never to another host. */
 const localAddress = (from: string | undefined): string =>
   from !== undefined && /^\/(?![/\\])/.test(from) ? from : '/';

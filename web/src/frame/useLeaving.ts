@@ -7,31 +7,31 @@ import { queryClient, readAnew } from '../app/query.ts';
 import { onOtherTabs } from '../app/session.ts';
 
 /**
- * Leaves nothing of who was signed in to be seen by whoever comes next, when the session ended here
- * or in another tab: leads to the sign-in, or begins anew for who is signed in instead.
+ * Clears all data of the previous user when the session ends in this or another tab, then goes to the
+ * sign-in page or reloads for the new user.
  */
 export function useLeaving(user: Schema<'User'> | null | undefined): void {
   const router = useRouter();
-  /** Whose things may be shown. */
+  /** The user whose data is shown. */
   const shownTo = useRef<number>(undefined);
   const id = user?.id;
   useEffect(() => {
     const former = shownTo.current;
     shownTo.current = id;
-    // Not known: this page signs somebody in, and has forgotten everything itself.
+    // Unknown: this tab is signing in, and has cleared its data itself.
     if (former === undefined || former === id || user === undefined) return;
     if (user === null) {
       forget();
       void router.invalidate();
     } else {
-      // Forms hold what was typed and read for the other, and the address may name what was his.
+      // Forms and the URL may contain data of the previous user.
       window.location.replace(document.baseURI);
     }
   }, [id, user, router]);
 
   useEffect(() => {
     const askAgain = () => void readAnew(['session']);
-    // A page that the browser had put aside as it was, and shows again: of then, not of now.
+    // Restored from the back/forward cache, so its data is stale.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) window.location.reload();
     };
@@ -44,7 +44,7 @@ export function useLeaving(user: Schema<'User'> | null | undefined): void {
   }, []);
 }
 
-/** Reset, not removed: what is on the screen goes with it. */
+/** Reset rather than removed, so that mounted components are cleared too. */
 function forget(): void {
   modals.closeAll();
   notifications.clean();

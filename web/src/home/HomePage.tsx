@@ -8,7 +8,7 @@ import { recentQuery } from './queries.ts';
 import { RecentCard } from './RecentCard.tsx';
 import { WeekCard } from './WeekCard.tsx';
 
-/** What one comes for: the week, what to go on with, the last entries; how to begin, at first. */
+/** The home page: this week, recent issues, recent entries, and first steps for new users. */
 export function HomePage() {
   const isNew = useQuery(recentQuery).data?.total === 0;
   return (

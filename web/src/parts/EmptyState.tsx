@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** In the place of a list that has nothing yet: what would be here, and how it comes here. */
+/** Placeholder of an empty list that explains how to fill it. */
 export function EmptyState({
   title,
   children,

@@ -4,8 +4,8 @@ import { messageOf } from '../frame/FailedPage.tsx';
 import { texts } from '../texts/index.ts';
 
 /**
- * What went wrong, where it went wrong, with the number by which the log knows it.
- * @param onRetry what it is tried again with; without it there is no button
+ * An inline error with its request ID.
+ * @param onRetry adds a retry button
  */
 export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : '';

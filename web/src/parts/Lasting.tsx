@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useRef } from 'react';
 
 interface Props {
-  /** Of the message that goes when its time is over. */
+  /** ID of the message. */
   id: string;
   milliseconds: number;
 }
@@ -12,9 +12,8 @@ const tick = 250;
 const busy = ':is(:hover, :focus-within)';
 
 /**
- * In a message: lets it go when its time is over. Its time counts only while somebody can read it:
- * not while it or another one is pointed at or has the focus, nor behind another tab, nor while the
- * page still reads what it tells of. Where the machine stands still, so does the time.
+ * Closes a message after a timeout. The timeout runs only while the message can be read: not while a
+ * message is hovered or focused, in a background tab, or while the page refetches.
  */
 export function Lasting({ id, milliseconds, children }: PropsWithChildren<Props>) {
   const ref = useRef<HTMLDivElement>(null);
@@ -26,7 +25,7 @@ export function Lasting({ id, milliseconds, children }: PropsWithChildren<Props>
       queries.isFetching() > 0 ||
       ref.current?.closest(`.mantine-Notifications-root${busy}`) != null;
     const timer = setInterval(() => {
-      // A tick that comes late counts as one.
+      // A late tick counts once.
       if (!isHeld()) left -= tick;
       if (left <= 0) notifications.hide(id);
     }, tick);

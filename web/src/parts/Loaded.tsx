@@ -5,7 +5,7 @@ import { ApiError } from '../app/api.ts';
 import { texts } from '../texts/index.ts';
 import { ErrorBox } from './ErrorBox.tsx';
 
-/** What a query brought; before that its outline, and in its place what went wrong. */
+/** The result of a query; a skeleton while it loads, and an error if it fails. */
 export function Loaded<T>({
   query,
   rows = 5,
@@ -29,6 +29,6 @@ export function Loaded<T>({
   );
 }
 
-/** What was read before is no more his to see, or there no more: it is not shown any longer. */
+/** The user lost access or the resource was deleted, so stale data is not shown. */
 const isTakenAway = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);

@@ -1,7 +1,7 @@
 import { dayAndTime, fromNow } from './format.ts';
 import { useZone } from './zone.ts';
 
-/** A moment as people say it, with the exact one at hand. */
+/** A relative time, with the exact time on hover. */
 export function Moment({ at, isExact = false }: { at: string; isExact?: boolean }) {
   const zone = useZone();
   const exact = dayAndTime(at, zone);

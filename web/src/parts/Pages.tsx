@@ -6,7 +6,7 @@ const t = texts.frame;
 
 export const pageSize = 30;
 
-/** The pages of a list, and how much there is; nothing where one page holds it all. */
+/** Pagination with the total count; nothing if there is one page only. */
 export function Pages({
   page,
   total,

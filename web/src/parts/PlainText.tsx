@@ -3,7 +3,7 @@ import classes from './parts.module.css';
 
 const address = /(https?:\/\/[^\s<>"'`]+)/i;
 
-/** What somebody wrote, as he wrote it: lines stay lines, web addresses lead to the web. */
+/** User text with its line breaks; URLs become links. */
 export function PlainText({ text }: { text: string }) {
   return (
     <Text component="div" className={`${classes.text} ${classes.lines}`} dir="auto">

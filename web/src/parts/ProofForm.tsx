@@ -13,7 +13,7 @@ export interface Proof {
   readonly code?: string;
 }
 
-/** Asks for the password, and for a code where the account has a second factor; nothing of it stays. */
+/** Asks for the password, and for a two-factor code if enabled; neither is stored. */
 export function ProofForm({
   deed,
   label,
@@ -51,7 +51,7 @@ export function ProofForm({
       <Stack>
         {children}
         {error !== undefined && <ErrorBox error={error} />}
-        {/* For programs that keep passwords. */}
+        {/* For password managers. */}
         <input type="text" hidden readOnly autoComplete="username" value={user?.login ?? ''} />
         <PasswordInput
           label={t.password}

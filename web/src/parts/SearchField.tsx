@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from '../texts/index.ts';
 
-/** A field to search by, which asks when typing pauses. Its value belongs into the address. */
+/** A debounced search field; its value is stored in the URL. */
 export function SearchField({
   label,
   value,
@@ -27,7 +27,7 @@ export function SearchField({
   // The address changed by other means: a link, or back and forward.
   if (shown !== value) {
     setShown(value);
-    // Its own question comes back without blanks at its end, while typing may go on.
+    // Its own value comes back trimmed, while the user may still be typing.
     if (value.trim() !== asked.trim()) setTyped(value);
   }
   const change = (text: string): void => {

@@ -3,12 +3,12 @@ import { modals } from '@mantine/modals';
 import { texts } from '../texts/index.ts';
 import classes from './parts.module.css';
 
-/** Takes the question that is open away, with no for an answer. */
+/** Closes the open question with "no". */
 let takeAway: (() => void) | undefined;
 
 /**
- * Asks whether something that cannot simply be taken back shall be done; false where it shall not. There
- * is one question at a time: a second, as of a double click, takes the place of the first.
+ * Asks for confirmation of an action; resolves to false if the user cancels. A second question, such
+ * as by a double click, replaces the first.
  */
 export function confirmDeed(question: {
   readonly title: string;

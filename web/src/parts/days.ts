@@ -11,7 +11,7 @@ export const isWeekend = (date: string): boolean => [0, 6].includes(weekdayOf(da
 export const daysFrom = (date: string, count = 7): string[] =>
   Array.from({ length: count }, (_, place) => addDays(date, place));
 
-/** A day that an address names; undefined where it is none, or so far off that weeks would end there. */
+/** A day from the URL; undefined if it is invalid or out of range. */
 export function readDate(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const noon = Date.parse(`${text}T12:00:00Z`);

@@ -3,14 +3,14 @@ import { queryClient } from '../app/query.ts';
 import { instanceQuery, settingsQuery } from '../app/settings.ts';
 import { numberOfWeekday } from './zonedTime.ts';
 
-/** How the viewer's weeks are cut, and how long his working day is. */
+/** The user's first day of the week and length of the working day. */
 export interface Habits {
   /** 0 is Sunday. */
   readonly firstDay: 0 | 1 | 6;
   readonly workingDaySeconds: number;
 }
 
-/** What the viewer has set, or else what the instance goes by. */
+/** The user's settings, or the instance's defaults. */
 export const habitsQuery = queryOptions({
   queryKey: ['settings', 'habits'],
   staleTime: 300_000,

@@ -1,2 +1,2 @@
-/** Where somebody is. An answer may come when he has gone elsewhere: then it leads him nowhere. */
+/** The current location: a response that arrives after the user left must not navigate. */
 export const here = (): string => window.location.pathname;

@@ -1,23 +1,23 @@
 import { useCallback, useState } from 'react';
 import { useSession } from '../app/session.ts';
 
-/** What was typed and is not saved yet, by where; gone with the page, as when he signs out. */
+/** Unsaved input by location; cleared on sign-out. */
 const all = new Map<string, unknown>();
 let ownerId: number | undefined;
 
-/** Whether anything typed is waiting to be saved. */
+/** Whether there is unsaved input. */
 export const isSomethingTyped = (): boolean => all.size > 0;
 
 /**
- * A state that outlives its component, and its user's session where that ends in the middle of
- * typing: what was typed is there again when the same user is back. Nobody else gets to see it.
+ * State that survives unmounting and an expired session: input is restored when the same user signs
+ * in again. Other users never see it.
  */
 export function useKept<T>(
   key: string,
   initial: T,
 ): readonly [T, (next: T | ((old: T) => T)) => void] {
   const userId = useSession()?.id;
-  // When a session ends he is nobody first, and may come back.
+  // After the session ends there is no user at first; they may sign in again.
   if (userId !== undefined && userId !== ownerId) {
     all.clear();
     ownerId = userId;
@@ -26,7 +26,7 @@ export function useKept<T>(
   const [state, setState] = useState(read);
   const set = useCallback(
     (next: T | ((old: T) => T)) => {
-      // From what is kept, not from the state: a refusal may come when the component has gone.
+      // Read the store, not the state: an error may arrive after unmounting.
       const value = typeof next === 'function' ? (next as (old: T) => T)(read()) : next;
       if (value === initial) all.delete(key);
       else all.set(key, value);

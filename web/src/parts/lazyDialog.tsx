@@ -13,7 +13,7 @@ import { texts } from '../texts/index.ts';
 /** What a dialog holds; `close` is what it calls when it is done. */
 type Content = ComponentType<{ readonly close: () => void }>;
 
-/** Leads to the first field once it is there: the dialog itself looked for it before. */
+/** Focuses the first field after the lazy content has loaded. */
 export function Focused({ children }: PropsWithChildren) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Focused({ children }: PropsWithChildren) {
   return <div ref={place}>{children}</div>;
 }
 
-/** Opens a dialog whose content comes when it is wanted: the first page does without it. */
+/** Opens a dialog whose content is loaded on demand. */
 export function lazyDialog(title: string, load: () => Promise<{ default: Content }>): () => void {
   const Shown = lazy(load);
   return () => {

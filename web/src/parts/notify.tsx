@@ -30,10 +30,10 @@ function show({ id = randomId(), message, milliseconds, ...others }: Message): v
   });
 }
 
-/** For who reads slowly: twenty letters in a second, once he has seen that there is something. */
+/** Display time for slow readers: twenty characters per second, plus time to notice the message. */
 const toRead = (words: string): number => 5000 + 50 * words.length;
 
-/** Says that something was done. */
+/** Shows a success message. */
 export const tell = (message: string): void =>
   show({
     milliseconds: toRead(message),
@@ -44,7 +44,7 @@ export const tell = (message: string): void =>
     ),
   });
 
-/** Says that something did not work, and why. */
+/** Shows an error message. */
 export function tellError(error: unknown): void {
   const message = fullMessageOf(error);
   show({
@@ -55,7 +55,7 @@ export function tellError(error: unknown): void {
   });
 }
 
-/** Says that something was done, and lets it be taken back for ten seconds or more, once. */
+/** Shows a success message with an undo button for at least ten seconds. */
 export function tellWithUndo(message: string, undo: () => Promise<unknown>): void {
   const id = randomId();
   let isUndone = false;

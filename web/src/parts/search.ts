@@ -1,7 +1,6 @@
 /**
- * What the search part of an address may hold: read without trust, as anybody can write it. Who reads
- * it says every key, undefined where there is nothing good: what is not said, the router leaves as it
- * stands in the address.
+ * Parsers of search parameters, which are untrusted. A parser must return every key, undefined for
+ * invalid values: the router keeps omitted keys as they are in the URL.
  */
 
 /** A text, or '' where there is none. */

@@ -7,7 +7,7 @@ import { isSomethingTyped } from './kept.ts';
 
 const t = texts.frame;
 
-/** What is typed into a form and is nowhere else yet. */
+/** Unsaved form input. */
 interface Unsaved<Values> {
   /** Of which form and thing; no other one has it. */
   readonly name: string;
@@ -18,7 +18,7 @@ interface Unsaved<Values> {
   readonly restore: (values: Values) => void;
 }
 
-/** What went from the screen without anybody's wish, as when the session ended; in memory only. */
+/** Input that was lost without the user's intent, such as by an expired session; in memory only. */
 const kept = new Map<string, { readonly userId: number | undefined; readonly values: unknown }>();
 const open = new Set<object>();
 
@@ -27,10 +27,10 @@ export const isSomethingKept = (): boolean => kept.size > 0 || isSomethingTyped(
 const ask = (): Promise<boolean> =>
   confirmDeed({ title: t.unsaved, text: t.unsavedText, deed: t.leave });
 
-/** Forgets what is typed: what it was to change is no more. */
+/** Discards the input, because its resource no longer exists. */
 export const dropUnsaved = (): void => open.clear();
 
-/** Asks, where there is something to lose, whether it may go; it is forgotten then. */
+/** Asks before unsaved input is discarded. */
 export async function mayDropUnsaved(): Promise<boolean> {
   if (open.size > 0 && !(await ask())) return false;
   dropUnsaved();
@@ -38,16 +38,16 @@ export async function mayDropUnsaved(): Promise<boolean> {
 }
 
 /**
- * Asks before what was typed is lost: by a link, by back and forward, or with the tab. What goes
- * without a question, since the session ended, is there again when the same person is back.
- * @returns what to call once it is saved or given up, where that closes the form
+ * Asks before unsaved input is lost by navigation or by closing the tab. Input lost to an expired
+ * session is restored when the same user signs in again.
+ * @returns a function to call when the form closes after saving or cancelling
  */
 export function useUnsaved<Values>(form: Unsaved<Values>): () => void {
   const { name, isUnsaved } = form;
   const holder = useRef<object>({}).current;
   const userId = useSession()?.id;
   const latest = useRef({ form, userId });
-  // Whose it is stays when he is signed out.
+  // The owner of the input does not change on sign-out.
   latest.current = { form, userId: userId ?? latest.current.userId };
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useUnsaved<Values>(form: Unsaved<Values>): () => void {
     disabled: !isUnsaved,
     enableBeforeUnload: () => open.has(holder),
     shouldBlockFn: async ({ current, next }) => {
-      // Filters and pages of the same place leave the form as it is.
+      // Search parameters of the same page do not affect the form.
       if (!open.has(holder) || current.pathname === next.pathname) return false;
       const isLeaving = await ask();
       if (isLeaving) open.delete(holder);

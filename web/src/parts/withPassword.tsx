@@ -6,13 +6,13 @@ import { ProofForm } from './ProofForm.tsx';
 
 const t = texts.frame;
 
-/** True where the service wants the password once more, as it was not given for a while. */
+/** True if the service requires the password to be confirmed. */
 const wantsPassword = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 403 &&
   error.headers.get('x-punchcard-confirm') === 'password';
 
-/** Does what may need the password once more: asks for it then, and does it again. */
+/** Runs an action; if it requires the password, asks for it and retries. */
 export async function withPassword<T>(deed: () => Promise<T>): Promise<T> {
   try {
     return await deed();
@@ -22,7 +22,7 @@ export async function withPassword<T>(deed: () => Promise<T>): Promise<T> {
   }
 }
 
-/** False where the dialog was closed without the right password. */
+/** False if the dialog was closed without the correct password. */
 function askForPassword(): Promise<boolean> {
   return new Promise((resolve) => {
     const id = modals.open({

@@ -1,4 +1,4 @@
-/** Days and times of day of a zone, and the moments they are: `2026-05-07`, `09:30`. */
+/** Conversion between instants and days and times in a zone: `2026-05-07`, `09:30`. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -50,8 +50,8 @@ function offsetMs(ms: number, zone: string): number {
 }
 
 /**
- * The moment at which the clocks of a zone show a day and a time. A time that is there twice is the
- * first of them; one that is skipped is as much later as the clocks were put forward.
+ * The instant of a local day and time in a zone. An ambiguous time is the first one; a skipped time
+ * is shifted forward by the length of the gap.
  */
 export function momentIn(date: string, time: string, zone: string): string {
   const shown = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);

@@ -12,7 +12,7 @@ import { Section } from './Section.tsx';
 
 const t = texts.repositorySettings;
 
-/** Deletes a repository, once its name was typed: nobody does that by mistake. */
+/** Deletes a repository after its name was typed, to prevent mistakes. */
 export function DeleteRepository({ repository }: { repository: Schema<'Repository'> }) {
   const [isOpen, { open, close }] = useDisclosure();
   const [typed, setTyped] = useState('');

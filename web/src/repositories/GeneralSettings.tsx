@@ -42,7 +42,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
     await navigate({ to: '/$owner/$repo/settings', params: placeOf(edited), replace: true });
   });
   const submit = form.onSubmit(async (values) => {
-    // What he left alone may have been changed by others meanwhile.
+    // Untouched fields may have been changed by others.
     const changes = Object.fromEntries(
       Object.entries({ ...values, name: values.name.trim() }).filter(([key]) => form.isDirty(key)),
     );

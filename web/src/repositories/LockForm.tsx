@@ -14,7 +14,7 @@ import type { RepositoryPlace } from './queries.ts';
 
 const t = texts.repositorySettings;
 
-/** Closes time up to the end of a day in the viewer's zone; what was closed is opened with a reason. */
+/** Locks time up to the end of a day in the user's zone; unlocking requires a reason. */
 export function LockForm({ place, until }: { place: RepositoryPlace; until: string | null }) {
   const zone = useZone();
   const firstDay = useFirstDay();
@@ -75,6 +75,6 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
   );
 }
 
-/** What is most often closed. */
+/** The default: the last month. */
 const endOfLastMonth = (zone: string): string =>
   addDays(`${dateIn(new Date(), zone).slice(0, 7)}-01`, -1);

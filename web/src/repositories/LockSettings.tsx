@@ -17,7 +17,7 @@ import { Section } from './Section.tsx';
 
 const t = texts.repositorySettings;
 
-/** Up to when the time of a repository is closed: closing it further, and opening it again. */
+/** The locked period of a repository: locking and unlocking. */
 export function LockSettings({ repository }: { repository: Schema<'Repository'> }) {
   const place = placeOf(repository);
   const lock = useQuery(timeLockQuery(place));
@@ -60,7 +60,7 @@ function LockState({ lock, place }: { lock: Schema<'TimeLock'>; place: Repositor
   );
 }
 
-/** Opens all of it, once he said why. */
+/** Unlocks all time after asking for a reason. */
 function Reopen({ place }: { place: RepositoryPlace }) {
   const [isOpen, { open, close }] = useDisclosure();
   const [reason, setReason] = useState('');

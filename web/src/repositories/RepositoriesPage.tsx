@@ -16,7 +16,7 @@ import type { RepositoriesSearch } from './search.ts';
 const t = texts.repositories;
 const route = getRouteApi('/-/repositories');
 
-/** The repositories that the viewer may read: his own first. */
+/** The repositories that the user can read, their own first. */
 export function RepositoriesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -26,7 +26,7 @@ export const placeOfIssue = ({ repository, number }: Schema<'Issue'>) => ({
   index: String(number),
 });
 
-/** Repositories that the viewer may read: his own and those he shares, or all of them. */
+/** Repositories that the user can read: their own and shared ones, or all. */
 export const repositoriesQuery = (search: RepositoriesSearch, viewerId: number | null) =>
   queryOptions({
     queryKey: ['repositories', 'list', search, viewerId],
@@ -106,7 +106,7 @@ export interface RepositoryChanges {
   readonly internal_tracker?: Partial<Schema<'Repository'>['internal_tracker']>;
 }
 
-/** @param whenSaved before anything is read anew: a renamed one leads to another page then */
+/** @param whenSaved called before queries are invalidated: a renamed repository has another URL */
 export const useEditRepository = (
   place: RepositoryPlace,
   said: string,
@@ -195,7 +195,7 @@ const filterOf = ({ q, assignee, author }: IssuesSearch) => ({
   ...(author === undefined ? {} : { created_by: author }),
 });
 
-/** @param leave goes to another page; before anything is read anew, as there is nothing here then */
+/** @param leave navigates away before queries are invalidated, because the issue no longer exists */
 export const useDeleteRepository = (path: RepositoryPlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),

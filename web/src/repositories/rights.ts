@@ -4,8 +4,8 @@ type Repository = Schema<'Repository'>;
 type Viewer = Schema<'User'> | null | undefined;
 
 /**
- * What the viewer may do, for what is offered: the service decides each time anew. A visitor has no
- * rights, whatever the repository says.
+ * The user's permissions, to decide which actions to show; the service checks them again. Visitors
+ * have none.
  */
 export const mayWriteIssues = ({ permissions }: Repository, viewer: Viewer): boolean =>
   viewer != null && (permissions.push || permissions.admin);

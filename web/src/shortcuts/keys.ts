@@ -50,7 +50,7 @@ export const shortcutGroups: readonly {
   },
 ];
 
-/** Whether single keys do something: some people's programs press them by themselves (WCAG 2.1.4). */
+/** Whether single-key shortcuts are enabled; they conflict with e.g. speech input (WCAG 2.1.4). */
 export const useAreShortcutsOn = () =>
   useLocalStorage({
     key: 'punchcard-shortcuts',

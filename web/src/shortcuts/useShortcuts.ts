@@ -7,7 +7,7 @@ const sequenceMs = 2_000;
 
 const overThePage = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 
-/** True where a key belongs to what is open over the page; the kit keeps some of that hidden in it. */
+/** True if a dialog or menu is open, which handles keys itself. The UI kit keeps some of them mounted. */
 const isBusy = (): boolean =>
   [...document.querySelectorAll(overThePage)].some((element) => element.checkVisibility());
 
@@ -31,7 +31,7 @@ export function useShortcuts(
   const keys = [...new Set(['g', ...Object.keys(deeds), ...placesByKey.map(({ key }) => key)])];
   const items = keys.flatMap((key): HotkeyItem[] => {
     const item = (hotkey: string): HotkeyItem => [hotkey, press(key), { preventDefault: false }];
-    // Where `/` and `?` are on a keyboard, and whether with shift, differs.
+    // Keyboard layouts differ in whether `/` and `?` need Shift.
     return /[a-z]/.test(key) ? [item(key)] : [item(key), item(`shift+${key}`)];
   });
   useHotkeys(items);

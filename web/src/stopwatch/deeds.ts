@@ -20,13 +20,13 @@ const t = texts.stopwatch;
 const { queryKey } = stopwatchQuery;
 const ofWatch = inOrder('stopwatch', timeChanged);
 
-/** Shows what will most likely be, until the service says what is. */
+/** Shows an optimistic update until the service responds. */
 async function showAlready(change: (before: Reading | null) => Reading | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (before) => (before === undefined ? before : change(before)));
 }
 
-/** Says why it did not work, beside the state that is true now. */
+/** Reports the error and shows the current state. */
 async function explain(error: unknown, was: Reading | null): Promise<void> {
   const now = await readWatch().catch(() => was);
   if (!isOutdated(error)) return tellError(error);
@@ -36,7 +36,7 @@ async function explain(error: unknown, was: Reading | null): Promise<void> {
   tellError(error);
 }
 
-/** Starts on an issue; a stopwatch on another one is stopped by that. */
+/** Starts the stopwatch on an issue; one on another issue is stopped. */
 export const useStart = () =>
   useMutation({
     ...ofWatch,
@@ -84,7 +84,7 @@ async function entryAdded(watch: Reading['watch']): Promise<Added | undefined> {
   return data.toSorted((one, other) => other.id - one.id)[0];
 }
 
-/** Stops what is shown, and nothing else that may have been started elsewhere meanwhile. */
+/** Stops the shown stopwatch, not one that was started elsewhere in the meantime. */
 export const useStop = () =>
   useMutation({
     ...ofWatch,
@@ -123,7 +123,7 @@ export const useStop = () =>
     },
   });
 
-/** Throws away what is shown, and nothing else that may have been started elsewhere meanwhile. */
+/** Discards the shown stopwatch, not one that was started elsewhere in the meantime. */
 export const useDiscard = () =>
   useMutation({
     ...ofWatch,
@@ -145,7 +145,7 @@ export const useDiscard = () =>
     },
   });
 
-/** Lets what is shown stand still, or go on. */
+/** Pauses or resumes the shown stopwatch. */
 export const usePause = () =>
   useMutation({
     ...ofWatch,
@@ -177,7 +177,7 @@ export interface Edit {
   readonly issue?: FoundIssue;
 }
 
-/** Corrects when the work began, or moves what was timed to another issue. */
+/** Corrects the start time, or moves the stopwatch to another issue. */
 export const useEdit = () =>
   useMutation({
     ...ofWatch,

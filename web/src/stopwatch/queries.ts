@@ -4,7 +4,7 @@ import { queryClient } from '../app/query.ts';
 import { isStreamOpen } from '../events/state.ts';
 import type { FoundIssue, IssuePlace } from '../parts/issuePlace.ts';
 
-/** The viewer's stopwatch as the service told it, and when: what runs since then is added. */
+/** The stopwatch as of the last response; the time since then is added on display. */
 export interface Reading {
   readonly watch: Schema<'StopWatch'>;
   /** By the page's own clock that only goes forward: that of the machine may be wrong. */
@@ -20,7 +20,7 @@ export const machineAheadMs = (): number => Date.now() - performance.now();
 export const stopwatchQuery = queryOptions({
   queryKey: ['stopwatch'],
   staleTime: 5_000,
-  // The stream says when something changed; without it, look often.
+  // The event stream reports changes; without it, poll.
   refetchInterval: () => (isStreamOpen() ? 120_000 : 15_000),
   refetchOnWindowFocus: 'always',
   structuralSharing: false,
@@ -36,7 +36,7 @@ export const stopwatchQuery = queryOptions({
 export const todayQuery = (zone: string) =>
   queryOptions({
     queryKey: ['times', 'today', zone],
-    // Midnight comes without anybody's doing.
+    // The day also changes at midnight.
     refetchInterval: 300_000,
     refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }): Promise<number> => {
@@ -62,7 +62,7 @@ export const lastIssuesQuery = queryOptions({
       const query = { sort: 'newest', page, limit } as const;
       const { data = [] } = await api.GET('/user/times/search', { params: { query } });
       for (const { issue } of data) {
-        // One that he may no longer read has no title (D24).
+        // An issue that the user can no longer read has no title (D24).
         if (issue.state !== 'open' || issue.title === '' || issue.repository === null) continue;
         if (found.size === offered || found.has(issue.id)) continue;
         const place = {
@@ -87,11 +87,11 @@ export const placeOfWatch = (watch: Schema<'StopWatch'>): IssuePlace => ({
 /** What the service says now, whatever was shown; a reading under way may have been answered before. */
 export function readWatch(): Promise<Reading | null> {
   const { queryKey } = stopwatchQuery;
-  // At once, with nothing in between: whoever waits for it gets what the new one finds.
+  // Synchronously, so that callers that wait for the query get the new result.
   void queryClient.getQueryCache().find({ queryKey })?.cancel({ silent: true });
   return queryClient.fetchQuery({ ...stopwatchQuery, staleTime: 0 });
 }
 
-/** True where what was to be changed is not so any more: somebody was quicker. */
+/** True if the stopwatch was changed concurrently. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);

@@ -1,5 +1,5 @@
 /**
- * The texts in the reader's language, by area; so far there is one, and a language is one more such
- * folder. They are a namespace so that a page brings only those areas that it names.
+ * The messages by area. Each further language is another folder. A namespace export, so that a
+ * page bundles only the areas that it uses.
  */
 export * as texts from './en/index.ts';

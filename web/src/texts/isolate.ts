@@ -1,2 +1,2 @@
-/** What people typed, within a sentence: its direction stays its own. */
+/** Wraps user text in bidi isolates. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,2 +1,2 @@
-/** The language of the texts: words that are put into them come in it, whatever the reader's is. */
+/** The language of the messages; inserted dates and names use it too, not the browser's. */
 export const textLanguage = 'en';

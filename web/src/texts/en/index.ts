@@ -1,4 +1,4 @@
-/** Every text of the pages in English, by area. Each area's come with the pages that say them. */
+/** English messages by area; each area is bundled with its pages. */
 export { admin } from './admin.ts';
 export { adminAudit } from './adminAudit.ts';
 export { adminHealth } from './adminHealth.ts';
