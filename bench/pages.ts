@@ -30,7 +30,7 @@ const entries = isQuick ? 1000 : 10_000;
 const quietWithin = isQuick || process.argv.includes('--now') ? 0 : 180;
 const password = 'a password for a bench';
 const person = 'heron';
-/** Somebody else, so that the other figures are those of the demo world. */
+/** A separate user, so that the other figures are those of the sample data. */
 const diligent = 'wren';
 
 const run = promisify(execFile);
@@ -78,7 +78,7 @@ async function addEntries(): Promise<void> {
   await database.close();
 }
 
-/** A browser of its own, signed in, with nothing in its cache. */
+/** A signed-in browser context with an empty cache. */
 async function signedIn(browser: Browser, url: string, name: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
@@ -100,7 +100,7 @@ async function signedIn(browser: Browser, url: string, name: string): Promise<Br
   return context;
 }
 
-/** Until nothing is on its way any more. */
+/** Waits until no requests are pending. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -155,7 +155,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 const part = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
 
-/** Waits for a machine that does nothing else, but not for ever. */
+/** Waits for an idle machine, up to a limit. */
 async function quiet(): Promise<void> {
   for (let waited = 0; waited < quietWithin && (loadavg()[0] ?? 0) > 0.5; waited += 5) {
     await sleep(5000);

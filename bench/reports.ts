@@ -96,8 +96,8 @@ interface Taken {
 }
 
 /**
- * Watches how long the event loop is at one thing: the time that its thread works between two of its
- * turns, so that what else runs on the machine is no matter.
+ * Measures how long the event loop is blocked: processor time between two iterations, so that other
+ * load on the machine does not matter.
  */
 function watchLoop(): () => number {
   let longest = 0;

@@ -53,7 +53,7 @@ function lineOf({ what, target, big, ratio, processorMs, processorRatio, holds }
   return `${holds ? 'holds ' : 'misses'} ${what}: ${rounded(big)}${ofSmall}, is to be ${target}`;
 }
 
-/** A figure that could not be had is told, and misses. */
+/** A measurement that fails is reported and counts as a miss. */
 async function orFailure(what: string, work: () => Promise<Figure[]>): Promise<Figure[]> {
   if (!isAsked(what)) return [];
   try {

@@ -6,8 +6,7 @@ import { createApp } from '../src/app.ts';
 import { configFrom } from '../src/config/config.ts';
 
 /**
- * Writes openapi.json from the routes; with --check, says whether the committed one is still what
- * the routes say.
+ * Writes openapi.json from the routes; with --check, fails if the committed file is out of date.
  */
 const file = new URL('../openapi.json', import.meta.url);
 const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-document-'));
@@ -23,7 +22,7 @@ try {
       committed = readFileSync(file, 'utf8');
     } catch {}
     if (committed !== made) {
-      console.error('openapi.json is not what the routes say: run `npm run document`');
+      console.error('openapi.json is out of date: run `npm run document`');
       process.exitCode = 1;
     }
   } else {

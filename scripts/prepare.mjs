@@ -26,7 +26,7 @@ const lock = join(root, '.prepare.lock');
 const web = join(root, 'web');
 const pagesStamp = join(web, 'dist', '.punchcard-stamp');
 
-/** The npm processes under way, so that they can be stopped with this one. */
+/** Running npm processes, which are stopped with this one. */
 const running = new Set();
 let holdsLock = false;
 
@@ -47,7 +47,7 @@ async function bringUpToDate() {
   if (pagesOutdated()) buildPages();
 }
 
-/** What the pages are made from, as one hash; the stamp beside the built ones says theirs. */
+/** Hash of the sources of the pages; a stamp beside the build holds the hash it was built from. */
 function pagesHash() {
   const hash = createHash('sha256');
   const folders = [web, join(web, 'src'), join(web, 'public'), join(root, 'src', 'client')];
@@ -66,7 +66,7 @@ function pagesOutdated() {
   return !existsSync(pagesStamp) || readFileSync(pagesStamp, 'utf8') !== pagesHash();
 }
 
-/** On the project's own Node.js, like everything but the installation. */
+/** Uses the project's own Node.js, like everything except the installation. */
 function buildPages() {
   const hash = pagesHash();
   rmSync(pagesStamp, { force: true });
@@ -85,7 +85,7 @@ function outdated() {
   return places.filter(({ stamp, mode, hash }) => stamp !== stampOf(mode, hash));
 }
 
-/** A folder with a package.json: what its node_modules should be, and what its stamp says it is. */
+/** A folder with a package.json: the expected and the actual stamp of its node_modules. */
 function place(folder, full) {
   const modules = join(folder, 'node_modules');
   const stampFile = join(modules, '.punchcard-stamp');
@@ -223,15 +223,15 @@ function takeLock() {
     holdsLock = true;
   } catch (error) {
     if (error.code !== 'EEXIST') fail(`Cannot install into ${root}: ${error.message}.`);
-    // Taken at the next try, 250 ms later, when whoever saw the same is done removing.
+    // Retry in 250 ms, when another process that saw the same lock has removed it.
     if (lockIsStale()) dropLock();
   }
   return holdsLock;
 }
 
 /**
- * Whoever holds the lock touches it every two seconds. One killed with -9 leaves npm running, which
- * must end before anybody else starts; the limit is for a process number that was given out again.
+ * The holder touches the lock every two seconds. A holder killed with SIGKILL leaves npm running, which
+ * must end before another process starts; the limit handles reused process IDs.
  */
 function lockIsStale() {
   try {
@@ -269,11 +269,11 @@ function say(line) {
 
 function fail(line) {
   for (const child of running) {
-    // What they leave half done carries no stamp and is redone.
+    // An interrupted installation has no stamp and is repeated.
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // It has already ended.
     }
   }
   if (holdsLock) dropLock();

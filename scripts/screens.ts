@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Keeps the pictures that the tests of the pages made for the README. */
+/** Saves the screenshots that the web tests take for the README. */
 const made = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
 const kept = fileURLToPath(new URL('../docs/screens/', import.meta.url));
 

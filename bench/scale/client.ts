@@ -16,7 +16,7 @@ export interface Answered {
   readonly next: string | null;
 }
 
-/** Asks over connections that stay open, and takes the whole reply. */
+/** Sends requests over keep-alive connections and reads whole responses. */
 export class Client {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true });
@@ -25,7 +25,7 @@ export class Client {
     this.#url = url;
   }
 
-  /** @throws where the reply is no success */
+  /** @throws if the response is not 2xx */
   async ask({ method = 'GET', path, token, body }: Asked): Promise<Answered> {
     const begun = performance.now();
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** In a thread of its own, so that what it takes in keeps no other measurement waiting. */
+/** Runs in a worker thread, so that reading does not delay other measurements. */
 const { url, token } = workerData as { url: string; token: string };
 const begun = performance.now();
 const failed = (reason: string): void => parentPort?.postMessage({ failed: reason });

@@ -7,7 +7,7 @@ export interface Drained {
   readonly ms: number;
 }
 
-/** Takes a long reply as fast as it comes, in another thread. */
+/** Reads a long response as fast as it arrives, in a worker thread. */
 export async function drained(url: string, token: string): Promise<Drained> {
   const worker = new Worker(new URL('drain.ts', import.meta.url), { workerData: { url, token } });
   const [said] = (await once(worker, 'message')) as [Drained | { failed: string }];

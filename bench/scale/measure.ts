@@ -10,7 +10,7 @@ export interface Figure {
   readonly big: number;
   readonly small: number | null;
   readonly ratio: number | null;
-  /** What the program and the database server worked for a request in the big world, and its ratio. */
+  /** Processor time of the program and the database server per request in the big world, and its ratio. */
   readonly processorMs: number | null;
   readonly processorRatio: number | null;
   readonly holds: boolean;
@@ -21,7 +21,7 @@ export interface Effort {
   readonly rounds: number;
   /** Requests in a row in one world. */
   readonly requests: number;
-  /** A row that takes longer is cut off. */
+  /** A row that takes longer is aborted. */
   readonly rowMs: number;
 }
 
@@ -75,7 +75,7 @@ async function rowOf(probe: Probe, world: ScaleWorld, effort: Effort): Promise<R
 const targetText = (target: Target): string =>
   'ms' in target ? `≤ ${target.ms} ms` : `≤ ${target.ratio} ×`;
 
-/** A figure that is held against a bound as it is. */
+/** A figure with an absolute target. */
 export const within = (what: string, big: number, most: number, unit: string): Figure => ({
   ...{ what, target: `≤ ${most} ${unit}`, big, small: null, ratio: null },
   ...{ processorMs: null, processorRatio: null },

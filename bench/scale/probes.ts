@@ -9,9 +9,9 @@ import {
 import type { Asked } from './client.ts';
 import type { ScaleWorld } from './worlds.ts';
 
-/** What a figure is held against. */
+/** The target of a figure. */
 export type Target =
-  /** As a multiple of what it takes in the small world. */
+  /** As a multiple of the figure in the small world. */
   | { readonly ratio: number }
   /** In milliseconds, in the big world. */
   | { readonly ms: number };
@@ -19,7 +19,7 @@ export type Target =
 export interface Probe {
   readonly name: string;
   readonly target: Target;
-  /** The request that is measured, drawn anew each time. May ask for others before. */
+  /** Makes the next request to measure; it may send others first. */
   readonly next: (world: ScaleWorld) => Asked | Promise<Asked>;
 }
 
@@ -30,7 +30,7 @@ const between: Target = { ratio: 10 };
 
 const random = (most: number): number => Math.floor(Math.random() * most);
 let asked = 0;
-/** An address that nobody has asked for yet, so that no reply is one that was kept. */
+/** A URL that was not requested before. */
 const anew = (path: string): string => {
   asked += 1;
   return withQuery(path, `asked=${asked}`);
@@ -38,7 +38,7 @@ const anew = (path: string): string => {
 const limit = (): number => 20 + random(31);
 const date = (unix: number): string => new Date(unix * 1000).toISOString().replace('.000', '');
 
-/** A stretch of weeks to years that begins and ends anywhere. */
+/** A random range of weeks to years. */
 function period(): string {
   const since = startUnix + random(endUnix - startUnix - 4_000_000);
   const before = since + 2_000_000 + random(endUnix - since - 2_000_000);
@@ -49,7 +49,7 @@ interface List {
   readonly name: string;
   readonly path: string;
   readonly token: string;
-  /** Whether `since` and `before` narrow it. */
+  /** Whether `since` and `before` filter it. */
   readonly isTime?: boolean;
 }
 
@@ -84,7 +84,7 @@ const withQuery = (path: string, query: string): string =>
 
 const totals = new Map<string, number>();
 
-/** The number of pages, as the list once told it. */
+/** The number of pages, from an earlier response. */
 async function pagesOf({ name, client }: ScaleWorld, { path, token }: List, limit: number) {
   const key = `${name} ${path}`;
   if (!totals.has(key)) {
@@ -103,7 +103,7 @@ const firstPages: readonly Probe[] = lists.map((list) => ({
   }),
 }));
 
-/** No count that was kept from the reply before can answer these. */
+/** Requests whose counts differ from those of the previous one. */
 const afterWrites: readonly Probe[] = lists
   .filter(({ isTime }) => isTime)
   .map((list) => ({
@@ -144,7 +144,7 @@ const pages: readonly Probe[] = lists.flatMap((list) =>
   })),
 );
 
-/** The page that `Link` says is next, from somewhere in the middle. */
+/** The next page from `Link`, starting in the middle. */
 const cursors: readonly Probe[] = lists.map((list) => ({
   name: `by cursor: ${list.name}`,
   target: flat,

@@ -28,7 +28,7 @@ export interface Subjects {
 }
 
 const tokens = 1000;
-/** The first of the others: they follow more than most. */
+/** The first of the other users, who follow more than most. */
 const isHolder = (column: string): string =>
   `${column} BETWEEN ${firstOther} AND ${firstOther + tokens - 1}`;
 const repository = `repository AS r JOIN "user" AS o ON o.id = r.owner_id
@@ -39,7 +39,7 @@ const repositoryPath = `'/repos/' || o.name || '/' || r.name`;
 const issueTimesPath = `${repositoryPath} || '/issues/' || i.number || '/times'`;
 
 interface Counted {
-  /** Whose token asks. */
+  /** The user whose token is used. */
   readonly id: number;
   readonly path: string;
   readonly entries: number;

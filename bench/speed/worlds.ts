@@ -48,7 +48,7 @@ async function keptWorld(): Promise<string> {
   const home = fileURLToPath(new URL('../.world', import.meta.url));
   const kept = join(home, sourcesHash());
   if (existsSync(kept)) return kept;
-  // One of an older schema is of no use any more.
+  // A world of an older schema is obsolete.
   rmSync(home, { recursive: true, force: true });
   const partial = join(home, 'partial');
   mkdirSync(partial, { recursive: true });
@@ -58,7 +58,7 @@ async function keptWorld(): Promise<string> {
   return kept;
 }
 
-/** Of everything that decides what is in a filled world. */
+/** Hash of everything that determines the content of a world. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
   for (const folder of ['../world/', '../../src/sql/migrations/']) {

@@ -83,7 +83,7 @@ it('begins, grows, is chosen, hidden, lost and recovered', async () => {
   expect(wrong.status).toBe(422);
   const right = await ask(mira, 'POST', `${at(second)}/confirm`, { code: proof.code });
   expect([right.status, right.json.verified]).toEqual([200, true]);
-  await newest('jonas@example.com', /taken off/);
+  await newest('jonas@example.com', /removed/);
   expect(
     (
       await fetch(
@@ -118,7 +118,7 @@ it('begins, grows, is chosen, hidden, lost and recovered', async () => {
   // She takes it back with the link, and chooses a new password with another.
   const taken = await follow(alarm, '/account/revert-primary');
   expect(taken.status).toBe(200);
-  await newest(second, /taken back/);
+  await newest(second, /undone/);
   expect((await t.request('GET', '/user', null, session)).status).toBe(401);
   expect((await ask(mira, 'GET', '/user')).json.email).toBe(second);
   expect((await ask(null, 'POST', '/user/password/forgot', { email: second })).status).toBe(202);
