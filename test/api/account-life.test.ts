@@ -229,7 +229,7 @@ it('takes the account back from somebody who got in', async () => {
   expect(page.text).toContain('is signed out everywhere');
   expect((await t.request('GET', '/user', mira())).json.email).toBe(spare);
   expect((await t.request('GET', '/user', thief.as)).status).toBe(401);
-  await mailTo(spare, /taken back/);
+  await mailTo(spare, /undone/);
   expect((await press(link)).status).toBe(404);
 });
 
@@ -298,7 +298,7 @@ it('proves an address first that another claims, who is told', async () => {
   await t.request('POST', '/user/emails', mira(), { body: { emails: [wanted] } });
   const toMira = await mailTo(wanted, /confirm/);
   expect((await press(linkIn(toMira, 'confirm-email'))).status).toBe(200);
-  expect((await mailTo('noah@example.org', /taken off/)).text).toContain(wanted);
+  expect((await mailTo('noah@example.org', /removed/)).text).toContain(wanted);
   expect((await press(linkIn(toNoah, 'confirm-email'))).status).toBeGreaterThanOrEqual(400);
   expect(await emails(noah)).toEqual([['noah@example.org', true, true]]);
 });
