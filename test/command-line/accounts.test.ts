@@ -135,7 +135,10 @@ describe('what a command changes holds in the running server within a second', (
       ['admin', 'user', 'reset-password', 'forgetful', '--password-stdin', ...data],
       { input: 'a better password' },
     );
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'The password of forgetful was changed.\n' });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'The password of forgetful was changed.\n',
+    });
     await withinASecond(() => status('/user', basic('forgetful', 'a good password')), 401);
     expect(await status('/user', basic('forgetful', 'a better password'))).toBe(200);
   });
