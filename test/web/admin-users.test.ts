@@ -90,7 +90,7 @@ describe('accounts', () => {
     });
 
     const shrike = { name: 'shrike', password: 'long enough for it' };
-    await page.getByLabel('Must choose another password').uncheck();
+    await page.getByLabel('Require a password change').uncheck();
     await page.locator('input[type=password]').fill('quite another one');
     await page.getByRole('button', { name: 'Set password' }).click();
     await told('The password of shrike was changed.');

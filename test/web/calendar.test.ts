@@ -295,7 +295,7 @@ describe("the viewer's clocks", () => {
     await worked(person, '2026-03-29T00:30:00Z', 3600);
     await worked(person, '2026-03-29T08:00:00Z', 3600);
     const { page, complaints, close } = await open(person, '/-/calendar?view=week&from=2026-03-29');
-    await page.getByText('that day has 23 hours').waitFor();
+    await page.getByText('the day has 23 hours').waitFor();
     await event(page, '01:30–03:30 · 1:00').waitFor();
     // Drawn at its hour: the seventh of those that begin at 03:00.
     const [ten, at] = [
@@ -322,7 +322,7 @@ describe("the viewer's clocks", () => {
     // From 02:45 to 02:15, half an hour later.
     await worked(person, '2026-10-25T00:45:00Z', 1800);
     const { page, complaints, close } = await open(person, '/-/calendar?view=day&from=2026-10-25');
-    await page.getByText('that day has 25 hours').waitFor();
+    await page.getByText('the day has 25 hours').waitFor();
     await expect.poll(() => event(page, '02:15–02:45 · 0:30').count()).toBe(2);
     await event(page, '02:45–02:15 · 0:30').waitFor();
     await page.getByText('Sunday 25 October: 1:30').waitFor();
@@ -342,7 +342,7 @@ describe("the viewer's clocks", () => {
     expect(Math.abs(half.y - (await boxOf(event(page, '02:30–03:30'))).y)).toBeLessThan(3);
     // Over midnight: it is drawn on both days, and counts on the first.
     await expect.poll(() => event(page, '22:30–00:30').count()).toBe(2);
-    expect(await page.getByText('that day has').count()).toBe(0);
+    expect(await page.getByText('the day has').count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -168,7 +168,7 @@ describe('an instance', () => {
   it('says that it sends no mail, or asks for no proof', async () => {
     for (const [confirms, words] of [
       ['true', 'This instance has no mail server yet.'],
-      ['false', 'Addresses are verified as soon as they are added'],
+      ['false', 'addresses are verified when you add them'],
     ] as const) {
       const other = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: confirms } });
       try {

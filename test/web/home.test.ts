@@ -70,7 +70,7 @@ describe('the start page', () => {
     await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
     const steps = page.getByRole('listitem');
     // Nothing of his own yet; an issue of another's that he can read is there.
-    await steps.filter({ hasText: 'Make an issue' }).getByRole('img', { name: 'Done' }).waitFor();
+    await steps.filter({ hasText: 'Create an issue' }).getByRole('img', { name: 'Done' }).waitFor();
     await steps
       .filter({ hasText: 'Create a repository' })
       .getByRole('img', { name: 'To do' })

@@ -222,7 +222,7 @@ describe('the time of an issue', () => {
     const visitor = await visit(browser, t);
     await visitor.page.goto(address);
     await visitor.page.getByText('Sign in to see and track time.').waitFor();
-    await visitor.page.getByText('Nothing yet').waitFor();
+    await visitor.page.getByText('No events since').waitFor();
     const shown = await visitor.page.locator('main').textContent();
     expect(shown).not.toContain('mine');
     expect(shown).not.toContain('0:25');

@@ -145,7 +145,7 @@ const isReadAs = (page: Page, meaning: string): Promise<void> => page.getByText(
 /** The session ends while something is typed, as by another device; the same one signs in anew. */
 async function lapse(visitor: Visit, name: string): Promise<void> {
   const { page } = visitor;
-  await page.getByText('Your session has ended.').waitFor();
+  await page.getByText('Your session has expired.').waitFor();
   await page.getByLabel('User name or email address').fill(name);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
@@ -170,7 +170,7 @@ describe('a session that ends in the middle of typing', () => {
     await lapse(visitor, 'lia');
     expect(await note.inputValue()).toBe('a long thought');
     expect(await quickAdd(page).inputValue()).toBe('1h30 lia/site#2 9:00 a line');
-    await page.getByText('Your session had ended.').waitFor();
+    await page.getByText('Your session has expired.').waitFor();
     await note.press('Enter');
     await rowOf(page, 'a long thought').waitFor();
     // Where what the line means was read before, too.
@@ -194,7 +194,7 @@ describe('a session that ends in the middle of typing', () => {
     await page.context().clearCookies();
     await quickAdd(page).press('Enter');
     await lapse(visitor, 'nia');
-    await page.getByText('How long, on which issue').waitFor();
+    await page.getByText('Duration, issue, time and note').waitFor();
     expect(await quickAdd(page).inputValue()).toBe('');
     await leave(visitor);
   });
@@ -291,7 +291,7 @@ describe('the list', () => {
     await row.getByRole('button', { name: 'sketch' }).press('Enter');
     await row.getByLabel('Duration').fill('much');
     await row.getByLabel('Duration').press('Enter');
-    await row.getByText('This is no duration.').first().waitFor();
+    await row.getByText('Not a valid duration.').first().waitFor();
     await row.getByLabel('Duration').fill('2:15');
     await row.getByLabel('Note').fill(hostile);
     await row.getByLabel('Note').press('Enter');
@@ -417,7 +417,7 @@ describe('what is to be checked', () => {
     const visitor = await enter('jan');
     const { page } = visitor;
     await rowOf(page, 'Draw the logo').getByText('two entries cover the same 30m').waitFor();
-    await page.getByRole('tab', { name: /To check/ }).click();
+    await page.getByRole('tab', { name: /Needs review/ }).click();
     await page.getByText('1 issue to review').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=checks');
     await page.getByRole('button', { name: 'End the first at 10:30' }).click();

@@ -288,7 +288,7 @@ describe('settings', () => {
     // Meanwhile the other one writes.
     await writer.page.getByRole('textbox', { name: 'Title' }).fill('Too late');
     await page.getByRole('button', { name: 'Remove jonas' }).click();
-    await page.getByRole('dialog').getByText('no longer sees this repository').waitFor();
+    await page.getByRole('dialog').getByText('loses access to this repository').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await toldBy(owner, 'jonas is no longer a collaborator.');
     expect(await role('jonas')).toBe('none');

@@ -118,7 +118,7 @@ describe('what is typed and not saved', () => {
       await about.fill(text);
       await page.context().clearCookies();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('What you typed is kept in this tab').waitFor();
+      await page.getByText('Your input is kept in this tab').waitFor();
       expect(await everything(page)).not.toContain(text);
     };
     const signInAs = async (name: string) => {
@@ -283,11 +283,11 @@ describe('access tokens', () => {
     const { page } = visitor;
     await page.getByText('No tokens yet').waitFor();
     await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByText('Give it a name').waitFor();
+    await page.getByText('Enter a name').waitFor();
     await page.getByLabel('Name', { exact: false }).first().fill(hostile);
     await page.getByRole('radio', { name: 'Custom' }).check();
     await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByText('Choose at least one thing').waitFor();
+    await page.getByText('Choose at least one permission').waitFor();
     await page
       .getByRole('radiogroup', { name: 'Issues' })
       .getByText('Read and write', { exact: true })
@@ -344,7 +344,7 @@ describe('the second factor', () => {
     const set = page.getByRole('button', { name: 'Set up' });
     await page.locator('main input[type=password]').fill(password);
     await set.click();
-    const picture = page.getByRole('img', { name: 'The key as a picture' });
+    const picture = page.getByRole('img', { name: 'QR code with the key' });
     await picture.waitFor();
     const width = `document.querySelector('img[alt^="The key"]').naturalWidth`;
     await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0);
@@ -406,7 +406,7 @@ describe('the calendar', () => {
     const first = await field.inputValue();
     expect((await fetch(first)).status).toBe(200);
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('It was shown when it was made').waitFor();
+    await page.getByText('It was shown only when it was created').waitFor();
     expect(await everything(page)).not.toContain(first);
     await page.getByRole('button', { name: 'Create new URL' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create new URL' }).click();

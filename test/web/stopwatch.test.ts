@@ -438,7 +438,7 @@ describe('several at once', () => {
     await startOn(tills, 'jonas/shop');
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     // It is shown for moments only.
-    await Promise.all([toldBy(visitor, 'It is on another issue now'), see()]);
+    await Promise.all([toldBy(visitor, 'The stopwatch was moved to another issue'), see()]);
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
     await visitor.close();
@@ -472,7 +472,7 @@ describe('several at once', () => {
     await answered.promise;
     await startOn(tills, 'jonas/shop');
     await stop.continue();
-    await toldBy(visitor, 'It is on another issue now');
+    await toldBy(visitor, 'The stopwatch was moved to another issue');
     late.resolve();
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     await visitor.close();
@@ -492,7 +492,7 @@ describe('several at once', () => {
     await bar(page).getByText('an issue that you can no longer read').waitFor();
     expect(await page.content()).not.toContain('Count the tills');
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await toldBy(visitor, 'You can no longer read its issue');
+    await toldBy(visitor, 'You no longer have access to this issue');
     expect(await watches()).toHaveLength(1);
     await openMore(page, 'Move to another issue…');
     await choose(page, 'logo', 'Draw the logo');

@@ -136,7 +136,7 @@ describe('the week as a sheet', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await cell(page, `2:45, Friday 8 May, ${owner.name}/site#1`).waitFor();
-    expect(await page.getByText('Your session had ended').count()).toBe(0);
+    expect(await page.getByText('Your session has expired').count()).toBe(0);
     expect((await reported(owner))['2026-05-08 Draw the logo']).toBe(9900);
     await visitor.close();
   });
@@ -220,20 +220,20 @@ describe('the week as a sheet', () => {
     await visitor.close();
   });
 
-  it('keeps what was typed and is no duration, and says why', async () => {
+  it('keeps what was typed and is not a valid duration, and says why', async () => {
     const owner = await somebody();
     const { page, complaints, close } = await open(owner);
     const issue = `${owner.name}/site#1`;
     await cell(page, `nothing, Friday 8 May, ${issue}`).click();
     await page.keyboard.type('soon');
     await page.keyboard.press('Enter');
-    await page.getByText('“soon” is no duration.').waitFor();
+    await page.getByText('“soon” is not a valid duration.').waitFor();
     await cell(page, `soon, Friday 8 May, ${issue}, not saved`).click();
     expect(await page.getByLabel(`Time on ${issue}, Friday 8 May`).inputValue()).toBe('soon');
     await page.keyboard.type('0:30');
     await page.keyboard.press('Enter');
     await cell(page, `0:30, Friday 8 May, ${issue}`).waitFor();
-    expect(await page.getByText('is no duration').count()).toBe(0);
+    expect(await page.getByText('is not a valid duration').count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -242,7 +242,7 @@ describe('the week as a sheet', () => {
     const owner = await somebody();
     const { page, complaints, close } = await open(owner);
     await cell(page, `0:45, Tuesday 5 May, ${owner.name}/site#2, 2 entries`).press('Enter');
-    await page.getByText('There are several entries here.').waitFor();
+    await page.getByText('This cell has several entries.').waitFor();
     await keepScreen(page, 'week-several');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Edit entry of 15m' }).click();
@@ -355,7 +355,7 @@ describe('filling a week', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Several entries, skipped').waitFor();
     await dialog.getByText('Outside the grid, skipped').waitFor();
-    await dialog.getByText('“x” is no duration.').waitFor();
+    await dialog.getByText('“x” is not a valid duration.').waitFor();
     await keepScreen(page, 'week-paste');
     await expectAccessible(page);
     expect(await reported(owner)).toEqual(before);
