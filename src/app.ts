@@ -3,11 +3,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyListenOptions } from 'f
 import type { Config } from './config/config.ts';
 import { settingsInForce } from './config/describe.ts';
 import { type Clock, systemClock } from './core/clock.ts';
+import type { World } from './core/context.ts';
 import { startJobs } from './core/jobs.ts';
 import type { Courier } from './core/outbox/sending.ts';
 import { isKnownKey } from './core/sign-in/known-key.ts';
 import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
-import type { World } from './core/world.ts';
 import { createServer } from './http/server.ts';
 import { freePort, listenError, mayTryAgain, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';

@@ -1,17 +1,15 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
 import { sentenceOf } from './sentence.ts';
+import type { ProgramHost } from './serve-command.ts';
 import { version } from './version.ts';
 
 /** Exit codes: success, failure, invalid usage. */
 const done = 0;
-const failed = 1;
-const misused = 2;
 
-/** Adds the stop signal that `serve` needs. */
-export interface ProgramHost extends Host {
-  untilStopped(): AbortSignal;
-}
+const failed = 1;
+
+const misused = 2;
 
 /** Runs one command line and returns the exit code. */
 export async function run(words: readonly string[], host: ProgramHost): Promise<number> {

@@ -3,7 +3,8 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSy
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/values.ts';
-import { type Vault, vaultKeyBytes, vaultOf } from './core/sign-in/vault.ts';
+import type { Vault } from './core/sign-in/types.ts';
+import { vaultKeyBytes, vaultOf } from './core/sign-in/vault.ts';
 import { makeFolder } from './sql/database.ts';
 import { syncFolder } from './sql/database-file.ts';
 

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { envFileOption, type SettingFlags, settingOption } from './admin/command.ts';
+import { envFileOption, type Host, type SettingFlags, settingOption } from './admin/command.ts';
 import { settingNames } from './config/schema.ts';
-import type { ProgramHost } from './program.ts';
 
 /** `punchcard serve`; the server is loaded on demand. */
 export function serveCommand(host: ProgramHost): Command {
@@ -26,4 +25,9 @@ that ends in _FILE, such as PUNCHCARD_SECRET_KEY_FILE, names a file with the val
   command.addOption(envFileOption());
   for (const name of settingNames) command.addOption(settingOption(name));
   return command;
+}
+
+/** Adds the stop signal that `serve` needs. */
+export interface ProgramHost extends Host {
+  untilStopped(): AbortSignal;
 }

@@ -1,8 +1,8 @@
 import { type Migration, statementsOf } from '../../src/sql/migrate.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
 import { postgresBuilder } from '../../src/sql/postgres-executor.ts';
-import type { Builder } from '../../src/sql/query.ts';
 import { sqliteBuilder } from '../../src/sql/sqlite.ts';
+import type { Builder } from '../../src/sql/statement.ts';
 import { follows, relationsOf } from './follows.ts';
 import { layoutOf } from './layout.ts';
 import { emails, tokens, userNames, users } from './people.ts';

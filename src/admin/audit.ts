@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { type AuditQuery, listAudit, type NamedAuditRecord } from '../core/audit.ts';
+import { listAudit } from '../core/audit/operations.ts';
+import type { AuditQuery, NamedAuditRecord } from '../core/audit/types.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
 import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import type { OwnedEmail } from '../core/email/email.ts';
+import type { World } from '../core/context.ts';
 import { removeEmail, verifyEmail } from '../core/email/email-administration.ts';
-import type { World } from '../core/world.ts';
+import type { OwnedEmail } from '../core/email/types.ts';
 import { dataOptions, type Host, type SettingFlags, settingOption, withWorld } from './command.ts';
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';

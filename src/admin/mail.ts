@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import type { Mail, MailState } from '../core/outbox/mail.ts';
+import type { World } from '../core/context.ts';
 import {
   listMails,
   mailById,
@@ -9,7 +9,7 @@ import {
   retryMail,
   showMail,
 } from '../core/outbox/outbox-operations.ts';
-import type { World } from '../core/world.ts';
+import type { Mail, MailState } from '../core/outbox/types.ts';
 import {
   CommandError,
   configOf,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { World } from '../core/context.ts';
 import type { Listing } from '../core/listing.ts';
-import type { User } from '../core/user/user.ts';
-import type { World } from '../core/world.ts';
+import type { User } from '../core/user/types.ts';
 import { CommandError, type Host } from './command.ts';
 import { isoUnix } from './table.ts';
 

@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { seesEveryone } from '../core/access.ts';
 import {
   type AccountChanges,
   createAccount,
@@ -9,8 +8,10 @@ import {
 } from '../core/account/account.ts';
 import { setPassword } from '../core/account/account-password.ts';
 import { host as hostCaller } from '../core/caller.ts';
+import { seesEveryone } from '../core/policy/access.ts';
 import { createToken } from '../core/sign-in/token.ts';
-import type { User, VisibilityLevel } from '../core/user/user.ts';
+import type { User } from '../core/user/types.ts';
+import type { VisibilityLevel } from '../core/visibility.ts';
 import {
   CommandError,
   dataOptions,

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Rules } from '../core/context.ts';
 import { zoneNamed } from '../core/reports/zones.ts';
-import type { Rules } from '../core/world.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import { version } from '../version.ts';
 import {

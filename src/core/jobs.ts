@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { promises as timers } from 'node:timers';
 import { purgePendingAccounts } from './account/pending-account.ts';
+import type { World } from './context.ts';
 import { purgeClaims } from './email/claim.ts';
 import { sendDeferred } from './email/deferred-mail.ts';
 import { keptChanges } from './events/change.ts';
 import { keptSeconds } from './idempotency/idempotency.ts';
 import type { Stores } from './store.ts';
-import type { World } from './world.ts';
 
 const secondsPerDay = 86_400;
 

@@ -1,28 +1,24 @@
-import type { ExportStore } from './account/export.ts';
-import type { AuditStore } from './audit.ts';
-import type { EmailStore } from './email/email.ts';
-import type { ChangeListener, ChangeStore } from './events/change.ts';
-import type { IdempotencyStore } from './idempotency/idempotency.ts';
-import type { IssueStore } from './issue/issue.ts';
-import type { TimelineStore } from './issue/timeline.ts';
-import type { MailStore } from './outbox/mail.ts';
-import type { MailedSecretStore } from './outbox/mailed-secret.ts';
-import type { CalendarStore } from './reports/calendar.ts';
-import type { ReportStore } from './reports/report.ts';
-import type { RepositoryStore } from './repository/repository.ts';
-import type { SettingStore } from './setting.ts';
-import type { SessionStore } from './sign-in/session.ts';
-import type { TokenStore } from './sign-in/token.ts';
-import type { TwoFactorStore } from './sign-in/two-factor.ts';
-import type { StopwatchStore } from './stopwatch/stopwatch.ts';
-import type { ThrottleStore } from './throttle.ts';
-import type { TimeRevisionStore } from './tracked-time/revision.ts';
-import type { TimeLockStore } from './tracked-time/time-lock.ts';
-import type { TimeTotalStore } from './tracked-time/totals.ts';
-import type { TrackedTimeStore } from './tracked-time/tracked-time.ts';
-import type { BlockStore } from './user/block.ts';
-import type { FollowStore } from './user/follow.ts';
-import type { UserStore } from './user/user.ts';
+import type { ExportStore } from './account/types.ts';
+import type { AuditStore } from './audit/types.ts';
+import type { BlockStore } from './block/types.ts';
+import type { EmailStore } from './email/types.ts';
+import type { ChangeListener, ChangeStore } from './events/types.ts';
+import type { FollowStore } from './follow/types.ts';
+import type { IdempotencyStore } from './idempotency/types.ts';
+import type { SettingStore } from './instance/types.ts';
+import type { IssueStore, TimelineStore } from './issue/types.ts';
+import type { MailedSecretStore, MailStore } from './outbox/types.ts';
+import type { CalendarStore, ReportStore } from './reports/types.ts';
+import type { RepositoryStore } from './repository/types.ts';
+import type { SessionStore, ThrottleStore, TokenStore, TwoFactorStore } from './sign-in/types.ts';
+import type { StopwatchStore } from './stopwatch/types.ts';
+import type {
+  TimeLockStore,
+  TimeRevisionStore,
+  TimeTotalStore,
+  TrackedTimeStore,
+} from './tracked-time/types.ts';
+import type { UserStore } from './user/types.ts';
 
 /** One store per noun, all over one connection or one transaction. */
 export interface Stores {

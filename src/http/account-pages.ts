@@ -1,6 +1,6 @@
+import type { Rules } from '../core/context.ts';
 import type { Confirmed, DescribedConfirmation } from '../core/email/confirmation.ts';
 import type { DescribedRevert } from '../core/email/primary.ts';
-import type { Rules } from '../core/world.ts';
 import { alertOf } from './forms.ts';
 import { type Html, html } from './html.ts';
 

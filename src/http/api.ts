@@ -7,17 +7,17 @@ import type {
   FastifyRequest,
   RawServerDefault,
 } from 'fastify';
-import type { RepositoryAccess } from '../core/access.ts';
 import type { Caller, SignedIn } from '../core/caller.ts';
+import type { World } from '../core/context.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
 import type { SettingInForce } from '../core/instance/instance.ts';
+import type { RepositoryAccess } from '../core/repository/types.ts';
+import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
-import type { World } from '../core/world.ts';
 import type { EventLoopWatch } from './event-loop.ts';
 import type { ReplacedSessions } from './replaced-sessions.ts';
 import type { HttpSettings } from './settings.ts';
-import type { Limits } from './streaming.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Who may call an operation at all; the operation itself checks permissions. */
@@ -112,3 +112,9 @@ export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip'>): Origin => 
 });
 
 export type { FastifyReply, FastifyRequest };
+
+/** Limits per user and in total. */
+export interface Limits {
+  readonly reports: Semaphore;
+  readonly streams: Semaphore;
+}

@@ -1,4 +1,4 @@
-import type { Calendar } from '../core/reports/zones.ts';
+import type { Calendar } from '../core/reports/types.ts';
 import { ZoneClock } from '../core/reports/zones.ts';
 import { csvType } from './formats/csv.ts';
 import { icsType } from './formats/ics.ts';

@@ -4,7 +4,7 @@ import type {
   FastifyRequest,
   preHandlerHookHandler,
 } from 'fastify';
-import { recordSudo } from '../core/audit.ts';
+import { recordSudo } from '../core/audit/operations.ts';
 import { type Caller, isActingForAnother } from '../core/caller.ts';
 import { forbidden, invalid, unauthenticated } from '../core/errors.ts';
 import {

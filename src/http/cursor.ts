@@ -9,7 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../core/errors.ts';
 import type { Key } from '../core/listing.ts';
-import type { Vault } from '../core/sign-in/vault.ts';
+import type { Vault } from '../core/sign-in/types.ts';
 
 /** Raise this when the order of a list changes, so that older cursors are refused. */
 const version = 1;

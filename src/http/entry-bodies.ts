@@ -1,9 +1,9 @@
 import type { SignedIn } from '../core/caller.ts';
+import type { World } from '../core/context.ts';
 import { checkListable, type ToldEntry } from '../core/tracked-time/bulk.ts';
 import { trackingOn } from '../core/tracked-time/entries.ts';
 import type { EntryTexts } from '../core/tracked-time/entry-input.ts';
 import { maxTimeSeconds } from '../core/tracked-time/tracked-time.ts';
-import type { World } from '../core/world.ts';
 import { type FastifyRequest, repositoryOf, signedIn } from './api.ts';
 import { detailInputs, readDetails } from './entry-details.ts';
 import { userName } from './schemas.ts';

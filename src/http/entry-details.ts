@@ -3,7 +3,7 @@ import {
   maxExternalIdLength,
   maxNoteLength,
 } from '../core/tracked-time/entry-input.ts';
-import type { EntryDetails } from '../core/tracked-time/tracked-time.ts';
+import type { EntryDetails } from '../core/tracked-time/types.ts';
 import { optional, type Static, Type } from './type.ts';
 
 /** The details of an entry as JSON: in the bodies of requests, and in answers. */

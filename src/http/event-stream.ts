@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Topic } from '../core/events/change.ts';
 import type { Ending, Listener } from '../core/events/event-hub.ts';
+import type { Topic } from '../core/events/types.ts';
 import { type FastifyReply, type FastifyRequest, type HttpWorld, signedIn } from './api.ts';
 
 /** Often enough that no proxy closes the connection as idle. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { World } from '../core/context.ts';
 import { invalid, PunchcardError } from '../core/errors.ts';
-import type { KeptAnswer, RepeatableRequest } from '../core/idempotency/idempotency.ts';
 import { answerOnce, type Repeatable } from '../core/idempotency/idempotency-operations.ts';
+import type { KeptAnswer, RepeatableRequest } from '../core/idempotency/types.ts';
 import { fold } from '../core/text.ts';
-import type { World } from '../core/world.ts';
 import { type HttpWorld, signedIn } from './api.ts';
 import { errorBody, statusOf } from './errors.ts';
 import type { HttpSettings } from './settings.ts';

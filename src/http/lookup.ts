@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound, PunchcardError } from '../core/errors.ts';
-import { type Found, findRelatedUser, findRepository, findUser } from '../core/lookup.ts';
+import { type Found, findRelatedUser, findRepository, findUser } from '../core/policy/lookup.ts';
 import { fold, isUnstorable } from '../core/text.ts';
-import type { User } from '../core/user/user.ts';
+import type { User } from '../core/user/types.ts';
 import type { HttpWorld } from './api.ts';
 import { MovedError } from './errors.ts';
 

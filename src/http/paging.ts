@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chunksOf, type Key, type Listing } from '../core/listing.ts';
-import type { Vault } from '../core/sign-in/vault.ts';
+import type { Vault } from '../core/sign-in/types.ts';
 import { yieldNow } from '../core/yield.ts';
 import type { HttpWorld } from './api.ts';
 import { Cursors } from './cursor.ts';

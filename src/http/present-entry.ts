@@ -1,6 +1,6 @@
-import type { EntryState } from '../core/tracked-time/revision.ts';
 import type { FullRevision } from '../core/tracked-time/revision-operations.ts';
 import type { FullTimeLock } from '../core/tracked-time/time-lock-operations.ts';
+import type { EntryState } from '../core/tracked-time/types.ts';
 import { presentDetails } from './entry-details.ts';
 import { presentTime } from './present.ts';
 

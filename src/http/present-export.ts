@@ -8,15 +8,14 @@ import type {
   KeptTime,
   Named,
   PersonalData,
-} from '../core/account/export.ts';
-import type { AuditEntry } from '../core/audit.ts';
-import type { TimelineEvent } from '../core/issue/timeline.ts';
+} from '../core/account/types.ts';
+import type { AuditEntry } from '../core/audit/types.ts';
+import type { TimelineEvent } from '../core/issue/types.ts';
 import type { Listing } from '../core/listing.ts';
-import type { CalendarSubscription } from '../core/reports/calendar.ts';
-import type { Session } from '../core/sign-in/session.ts';
-import type { Token } from '../core/sign-in/token.ts';
-import type { Stopwatch } from '../core/stopwatch/stopwatch.ts';
-import type { EntryState, TimeRevision } from '../core/tracked-time/revision.ts';
+import type { CalendarSubscription } from '../core/reports/types.ts';
+import type { Session, Token } from '../core/sign-in/types.ts';
+import type { Stopwatch } from '../core/stopwatch/types.ts';
+import type { EntryState, TimeRevision } from '../core/tracked-time/types.ts';
 import { presentDetails } from './entry-details.ts';
 import { jsonOf } from './paging.ts';
 import {

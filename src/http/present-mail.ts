@@ -1,4 +1,4 @@
-import type { Mail } from '../core/outbox/mail.ts';
+import type { Mail } from '../core/outbox/types.ts';
 import { presentTime, presentTimeOrNull } from './present.ts';
 
 /** A mail of the outbox, for site admins, without its content. */

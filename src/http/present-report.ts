@@ -5,8 +5,8 @@ import type {
   Report,
   ReportGroup,
   Sums,
-} from '../core/reports/report.ts';
-import type { FullTime } from '../core/tracked-time/tracked-time.ts';
+} from '../core/reports/types.ts';
+import type { FullTime } from '../core/tracked-time/types.ts';
 import { yieldNow } from '../core/yield.ts';
 import type { Cell, Column, Row, Table } from './formats/table.ts';
 import { jsonArray } from './paging.ts';

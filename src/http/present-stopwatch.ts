@@ -1,10 +1,5 @@
-import {
-  type FullStopwatch,
-  isPaused,
-  type Segment,
-  secondsUntil,
-  startOf,
-} from '../core/stopwatch/stopwatch.ts';
+import { isPaused, secondsUntil, startOf } from '../core/stopwatch/stopwatch.ts';
+import type { FullStopwatch, Segment } from '../core/stopwatch/types.ts';
 import { durationText } from '../core/tracked-time/duration.ts';
 import { presentTime } from './present.ts';
 

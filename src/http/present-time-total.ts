@@ -4,7 +4,7 @@ import type {
   TimedIssue,
   TimeTotal,
   UserTotal,
-} from '../core/tracked-time/totals.ts';
+} from '../core/tracked-time/types.ts';
 import { type Presenting, presentIssue } from './present.ts';
 
 /** An issue, with its time if requested. */

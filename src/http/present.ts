@@ -1,19 +1,16 @@
-import type { RepositoryAccess } from '../core/access.ts';
-import { isIssuesWriter, isRepoAdmin } from '../core/access.ts';
 import type { Invitation } from '../core/account/invitation.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Email } from '../core/email/email.ts';
-import type { FullIssue } from '../core/issue/issue.ts';
-import type { TimelineEvent } from '../core/issue/timeline.ts';
+import type { Email } from '../core/email/types.ts';
+import type { Relation } from '../core/follow/types.ts';
 import type { FullTimelineEvent } from '../core/issue/timeline-operations.ts';
-import type { Session } from '../core/sign-in/session.ts';
-import type { Token } from '../core/sign-in/token.ts';
-import type { TwoFactorState } from '../core/sign-in/two-factor-operations.ts';
+import type { FullIssue, TimelineEvent } from '../core/issue/types.ts';
+import { isIssuesWriter, isRepoAdmin } from '../core/policy/access.ts';
+import type { RepositoryAccess } from '../core/repository/types.ts';
+import type { Session, Token, TwoFactorState } from '../core/sign-in/types.ts';
 import { durationText, formatDuration } from '../core/tracked-time/duration.ts';
-import type { FullTime, TrackedTime } from '../core/tracked-time/tracked-time.ts';
-import type { Relation } from '../core/user/relation.ts';
-import { ghost, ghostId, type User } from '../core/user/user.ts';
-import type { UserSettings } from '../core/user/user-settings.ts';
+import type { FullTime, TrackedTime } from '../core/tracked-time/types.ts';
+import type { User, UserSettings } from '../core/user/types.ts';
+import { ghost, ghostId } from '../core/user/user.ts';
 import { presentDetails } from './entry-details.ts';
 import type { HttpSettings } from './settings.ts';
 

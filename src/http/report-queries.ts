@@ -1,6 +1,5 @@
 import { presets, type ReportQuery } from '../core/reports/report-query.ts';
-import { roundings } from '../core/reports/rounding.ts';
-import { weekdays } from '../core/reports/zones.ts';
+import { roundings, weekdays } from '../core/reports/types.ts';
 import { searchText, userName } from './schemas.ts';
 import { Type } from './type.ts';
 

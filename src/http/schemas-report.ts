@@ -1,5 +1,5 @@
 import { findingKinds } from '../core/reports/lint.ts';
-import { groupKeys } from '../core/reports/report.ts';
+import { groupKeys } from '../core/reports/types.ts';
 import { nullable, type TSchema, Type } from './type.ts';
 
 /** Response schemas of reports, findings and calendars. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../core/errors.ts';
 import { Semaphore } from '../core/semaphore.ts';
-import type { HttpWorld } from './api.ts';
+import type { HttpWorld, Limits } from './api.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** The chunks of a response. Their generator holds no resource between chunks. */
@@ -19,12 +19,6 @@ export const jsonType = 'application/json; charset=utf-8';
 
 /** Files up to this length, in bytes or characters, are sent at once with their length. */
 const maxBufferedFile = 256 * 1024;
-
-/** Limits per user and in total. */
-export interface Limits {
-  readonly reports: Semaphore;
-  readonly streams: Semaphore;
-}
 
 const refusal = (message: string) => () =>
   new PunchcardError('too_many_requests', message, { retryAfterSeconds: 5 });

@@ -1,5 +1,5 @@
-import type { ComposedMail } from '../core/outbox/mail.ts';
-import type { MailContent, MailKind } from '../core/outbox/mail-content.ts';
+import type { MailKind } from '../core/outbox/mail-content.ts';
+import type { ComposedMail, MailContent } from '../core/outbox/types.ts';
 import { type Block, type Letter, layOut } from './layout.ts';
 import { untilText } from './until.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MailPort } from '../core/outbox/mail.ts';
+import type { MailPort } from '../core/outbox/types.ts';
 import { compose } from './compose.ts';
 
 export interface MailPortOptions {

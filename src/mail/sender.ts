@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { World } from '../core/context.ts';
 import {
   type Courier,
   type Delivery,
@@ -8,7 +9,6 @@ import {
   type TakenMail,
   takeMails,
 } from '../core/outbox/sending.ts';
-import type { World } from '../core/world.ts';
 
 export interface SenderLog {
   info(detail: object, message: string): void;

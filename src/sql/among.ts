@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { Bound } from './listing.ts';
-import { type Builder, type Executor, type Prepared, prepare } from './query.ts';
+import type { Executor } from './query.ts';
+import { type Builder, type Prepared, prepare } from './statement.ts';
 
 /** Ids of one statement: far below what either database binds. */
 const chunk = 512;

@@ -1,5 +1,6 @@
-import type { ChangeListener, Topic } from '../core/events/change.ts';
-import { type Executor, prepare, type Recorded } from './query.ts';
+import type { ChangeListener, Topic } from '../core/events/types.ts';
+import type { Executor, Recorded } from './query.ts';
+import { prepare } from './statement.ts';
 
 const insertChange = prepare<{ userId: number; topic: Topic }, unknown>((db, p) =>
   db.insertInto('user_change').values({ user_id: p.userId, topic: p.topic }),

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Engine, Executor } from './query.ts';
 import { hasIdentity, type TableName, tableKeys, tableNames } from './tables.ts';
-import { refillTexts, searchedTables } from './text-index.ts';
+import { refillTexts } from './text-index.ts';
+import { searchedTables } from './text-tables.ts';
 
 /** A copy that cannot be made, in one sentence. */
 export class CopyError extends Error {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import type { ChangeListeners } from './changes.ts';
 import { cannotWrite, isBusy, translateError } from './dialect.ts';
-import type { Builder, Compilable, Executor, Prepared, Recorded } from './query.ts';
+import type { Executor, Recorded } from './query.ts';
+import type { Builder, Compilable, Prepared } from './statement.ts';
 
 interface Job {
   run(executor: Executor): Promise<unknown>;

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Chunk, Key, Listing, Place } from '../core/listing.ts';
-import { type Builder, type Executor, type Prepared, prepare } from './query.ts';
+import type { Executor } from './query.ts';
+import { type Builder, type Prepared, prepare } from './statement.ts';
 
 // The shape of a list hangs on its filters: its exact type is nobody's concern but Kysely's.
 // biome-ignore lint/suspicious/noExplicitAny: see above

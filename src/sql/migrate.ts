@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely';
 import { identityColumn } from './dialect.ts';
-import type { Builder } from './query.ts';
+import type { Builder } from './statement.ts';
 
 /** What a migration writes with: it collects statements, which then run in one transaction. */
 export interface Ddl {

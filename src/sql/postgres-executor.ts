@@ -1,16 +1,10 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely';
 import type { QueryResult } from 'pg';
 import { ByteOrderedPostgresCompiler, plannedAnew } from './dialect.ts';
-import {
-  type Builder,
-  type Compilable,
-  type Executor,
-  type Prepared,
-  type Recorded,
-  refuseUnlessReading,
-} from './query.ts';
+import { type Executor, type Recorded, refuseUnlessReading } from './query.ts';
 import type { Schema } from './schema.ts';
-import type { TextIndexes } from './text-index.ts';
+import type { Builder, Compilable, Prepared } from './statement.ts';
+import type { TextIndexes } from './text-tables.ts';
 
 /** Builds PostgreSQL's SQL and runs nothing. */
 export function postgresBuilder(): Builder {

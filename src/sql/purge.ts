@@ -1,7 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { recordChange } from './changes.ts';
-import type { Builder, Executor } from './query.ts';
+import type { Executor } from './query.ts';
 import type { Schema } from './schema.ts';
+import type { Builder } from './statement.ts';
 import { forgetTexts } from './text-index.ts';
 
 /**

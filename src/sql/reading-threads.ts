@@ -3,9 +3,10 @@ import type { CompiledQuery } from 'kysely';
 import { PunchcardError } from '../core/errors.ts';
 import { Semaphore } from '../core/semaphore.ts';
 import { cannotWrite, translateError } from './dialect.ts';
-import { type Builder, type Executor, type Prepared, refuseUnlessReading } from './query.ts';
+import { type Executor, refuseUnlessReading } from './query.ts';
 import type { ReadReply, ReadRequest } from './reading-thread.ts';
-import { everyThree } from './text-index.ts';
+import type { Builder, Prepared } from './statement.ts';
+import { everyThree } from './text-tables.ts';
 
 /** Each takes one core while its statement runs. */
 const maxThreads = 2;

@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
-import { type Executor, type Prepared, prepare } from './query.ts';
+import type { Executor } from './query.ts';
 import type { Schema } from './schema.ts';
+import { type Prepared, prepare } from './statement.ts';
 
 /** Tables whose ids the database gives. */
 type Table = { [T in keyof Schema]: 'id' extends keyof Schema[T] ? T : never }[keyof Schema];

@@ -11,10 +11,11 @@ import {
   translateError,
 } from './dialect.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
-import type { Builder, Compilable, Engine, Executor, Prepared } from './query.ts';
+import type { Engine, Executor } from './query.ts';
 import { ThreadExecutor } from './reading-threads.ts';
 import type { Schema } from './schema.ts';
-import { everyThree } from './text-index.ts';
+import type { Builder, Compilable, Prepared } from './statement.ts';
+import { everyThree } from './text-tables.ts';
 
 /** Builds SQLite's SQL and runs nothing. */
 export function sqliteBuilder(): Builder {

@@ -8,7 +8,7 @@ import {
   searchedTexts,
   type TextIndexes,
   textIndexOf,
-} from './text-index.ts';
+} from './text-tables.ts';
 
 /** What the index of a table is asked for has three letters or digits in a row; some know ASCII's only. */
 const threeOfAny = /[\p{L}\p{N}]{3}/u;

@@ -1,38 +1,9 @@
 import { sql } from 'kysely';
-import { isUnstorable } from '../core/text.ts';
 import { idLists } from './among.ts';
 import { keepsTextIndexes } from './dialect.ts';
-import { type Executor, type Prepared, prepare } from './query.ts';
-
-/**
- * The texts in which parts are searched, folded, by table. An index of all rows of three characters in
- * them finds the rows that may hold a part: FTS5 on SQLite, pg_trgm on PostgreSQL.
- */
-export const searchedTexts = {
-  user: ['name_folded', 'full_name_folded'],
-  email: ['address_folded'],
-  repository: ['name_folded', 'description_folded'],
-  issue: ['text_folded'],
-  tracked_time: ['note_folded'],
-} as const;
-
-export type SearchedTable = keyof typeof searchedTexts;
-export const searchedTables = Object.keys(searchedTexts) as SearchedTable[];
-export const textIndexOf = (table: SearchedTable): string => `${table}_text`;
-
-/** What an engine can find by index. */
-export interface TextIndexes {
-  /** False where all rows have to be looked at for the text, folded already. */
-  finds(table: SearchedTable, text: string): boolean;
-  /** So many rows, at most, are sooner looked up one by one than all rows are gone through. */
-  readonly mostLookedUp: number;
-}
-
-/** SQLite's indexes know any three characters. */
-export const everyThree: TextIndexes = {
-  finds: (_, text) => !isUnstorable(text) && [...text].length >= 3,
-  mostLookedUp: 100_000,
-};
+import type { Executor } from './query.ts';
+import { type Prepared, prepare } from './statement.ts';
+import { type SearchedTable, searchedTables, searchedTexts, textIndexOf } from './text-tables.ts';
 
 /** Entries without a note are most of them, and have no row. */
 const isIndexed = (table: SearchedTable): string =>
@@ -45,6 +16,7 @@ function fillingOf(table: SearchedTable): string {
 }
 
 type OfRow = Prepared<{ id: number }, unknown>;
+
 const ofRow = (statement: (table: SearchedTable) => string): Record<SearchedTable, OfRow> =>
   Object.fromEntries(
     searchedTables.map((table) => [
@@ -56,6 +28,7 @@ const ofRow = (statement: (table: SearchedTable) => string): Record<SearchedTabl
   ) as Record<SearchedTable, OfRow>;
 
 const fill = ofRow((table) => `${fillingOf(table)} and id =`);
+
 const forget = ofRow((table) => `delete from ${textIndexOf(table)} where rowid =`);
 
 /** Puts a new row's texts into the index of its table; part of the unit that inserts it. */

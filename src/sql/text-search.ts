@@ -2,8 +2,9 @@ import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { Listing } from '../core/listing.ts';
 import { rowsWithText } from './dialect.ts';
 import type { AnySelect } from './listing.ts';
-import type { Builder, Executor } from './query.ts';
-import { type SearchedTable, searchedTexts, textIndexOf } from './text-index.ts';
+import type { Executor } from './query.ts';
+import type { Builder } from './statement.ts';
+import { type SearchedTable, searchedTexts, textIndexOf } from './text-tables.ts';
 
 /** What is looked for: in the texts of a table, any of some texts, each folded. */
 export interface Sought {

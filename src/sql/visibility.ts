@@ -7,10 +7,10 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { RepositoryVisibility, UserVisibility } from '../core/access.ts';
+import type { RepositoryVisibility, UserVisibility } from '../core/visibility.ts';
 import type { Bound } from './listing.ts';
-import type { Builder } from './query.ts';
 import type { Schema } from './schema.ts';
+import type { Builder } from './statement.ts';
 
 const everyLevel = 3;
 

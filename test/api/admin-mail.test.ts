@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mail } from '../../src/core/outbox/mail.ts';
+import type { Mail } from '../../src/core/outbox/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { later, mailFrom, post, postReset, standsAs } from '../support/mail.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';

@@ -6,7 +6,7 @@ import {
   renameAccount,
 } from '../../src/core/account/account.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;

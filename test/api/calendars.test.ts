@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../src/core/user/user.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { auditOf, rowsOf, withoutTable } from '../support/rows.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../src/core/repository/repository.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { Repository } from '../../src/core/repository/types.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** Who may do what with an entry of Pia's, who posted the issue; a cell is the status. */

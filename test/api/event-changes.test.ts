@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { topics } from '../../src/core/events/change.ts';
+import { topics } from '../../src/core/events/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type EventReader, openEvents } from '../support/event-stream.ts';
 import { newScene, repeatableRequests, type Scene } from '../support/repeatable.ts';

@@ -3,7 +3,7 @@ import { setPassword } from '../../src/core/account/account-password.ts';
 import { forgotPassword, resetPassword } from '../../src/core/account/password-reset.ts';
 import { host } from '../../src/core/caller.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { recordedCalls } from '../support/calls.ts';

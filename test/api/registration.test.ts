@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register } from '../../src/core/account/registration.ts';
-import type { PasswordHasher } from '../../src/core/sign-in/password.ts';
+import type { PasswordHasher } from '../../src/core/sign-in/types.ts';
 import { type Answer, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { recordedCalls } from '../support/calls.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';

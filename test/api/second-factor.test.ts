@@ -3,7 +3,7 @@ import { createSession } from '../../src/core/sign-in/session-operations.ts';
 import { provePassword } from '../../src/core/sign-in/sign-in.ts';
 import { vaultOf } from '../../src/core/sign-in/vault.ts';
 import type { Stores } from '../../src/core/store.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { type Guarded, guard } from '../support/authenticator.ts';
 import { auditOf, rowsOf, runOn } from '../support/rows.ts';

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RepositoryAccess, seesEveryone } from '../../src/core/access.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
 import { host } from '../../src/core/caller.ts';
 import { createIssue, deleteIssue, editIssue } from '../../src/core/issue/issue-operations.ts';
-import { findRepository } from '../../src/core/lookup.ts';
+import { seesEveryone } from '../../src/core/policy/access.ts';
+import { findRepository } from '../../src/core/policy/lookup.ts';
 import {
   deleteCollaborator,
   putCollaborator,
 } from '../../src/core/repository/collaborator-operations.ts';
-import type { Repository } from '../../src/core/repository/repository.ts';
 import {
   createRepository,
   deleteRepository,
   editRepository,
 } from '../../src/core/repository/repository-operations.ts';
+import type { Repository, RepositoryAccess } from '../../src/core/repository/types.ts';
 import { editTime, restoreTime } from '../../src/core/tracked-time/entry-operations.ts';
 import { deleteTimeLock, putTimeLock } from '../../src/core/tracked-time/time-lock-operations.ts';
 import { deleteTime } from '../../src/core/tracked-time/tracked-time-operations.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /**

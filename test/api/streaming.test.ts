@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { repositoryVisibility } from '../../src/core/access.ts';
-import type { Issue } from '../../src/core/issue/issue.ts';
-import type { Repository } from '../../src/core/repository/repository.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { Issue } from '../../src/core/issue/types.ts';
+import { repositoryVisibility } from '../../src/core/policy/access.ts';
+import type { Repository } from '../../src/core/repository/types.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { jsonOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countLeft, holdReports } from '../support/held-reports.ts';

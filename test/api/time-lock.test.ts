@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { host } from '../../src/core/caller.ts';
-import type { Issue } from '../../src/core/issue/issue.ts';
 import { restoreIssue } from '../../src/core/issue/issue-operations.ts';
-import type { Repository } from '../../src/core/repository/repository.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { Issue } from '../../src/core/issue/types.ts';
+import type { Repository } from '../../src/core/repository/types.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { auditOf } from '../support/rows.ts';
 

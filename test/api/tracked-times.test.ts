@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
-import type { Issue } from '../../src/core/issue/issue.ts';
-import { findRepository } from '../../src/core/lookup.ts';
-import type { Repository, RepositoryChanges } from '../../src/core/repository/repository.ts';
+import type { Issue } from '../../src/core/issue/types.ts';
+import { findRepository } from '../../src/core/policy/lookup.ts';
+import type { Repository, RepositoryChanges } from '../../src/core/repository/types.ts';
 import {
   addTime,
   deleteTime,
   resetTimes,
 } from '../../src/core/tracked-time/tracked-time-operations.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail } from '../../src/core/outbox/mail.ts';
 import type { Delivery } from '../../src/core/outbox/sending.ts';
+import type { Mail } from '../../src/core/outbox/types.ts';
 import { smtpCourier } from '../../src/mail/transport.ts';
 import { type SmtpOptions, startSmtp, type TestSmtp } from '../support/smtp.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seesEveryone } from '../../src/core/access.ts';
+import { seesEveryone } from '../../src/core/policy/access.ts';
 import type { Database } from '../../src/core/store.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { insertUser } from '../store/contracts/people.ts';

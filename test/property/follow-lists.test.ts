@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seesEveryone, userVisibility } from '../../src/core/access.ts';
-import type { VisibilityLevel } from '../../src/core/user/user.ts';
+import { seesEveryone, userVisibility } from '../../src/core/policy/access.ts';
+import type { VisibilityLevel } from '../../src/core/visibility.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
 import { purgeNothing } from '../support/purging.ts';

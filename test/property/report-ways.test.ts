@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/issue.ts';
-import type { SumRow, SumsQuery } from '../../src/core/reports/report.ts';
+import type { Issue } from '../../src/core/issue/types.ts';
+import type { SumRow, SumsQuery } from '../../src/core/reports/types.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import type { Engine } from '../../src/sql/query.ts';
 import { sumsByLook, sumsOfRepository } from '../../src/sql/stores/report-sums.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { seesEveryone } from '../../src/core/access.ts';
 import { addressKey } from '../../src/core/email/email-address.ts';
-import type { Issue } from '../../src/core/issue/issue.ts';
+import type { Issue } from '../../src/core/issue/types.ts';
 import type { Listing } from '../../src/core/listing.ts';
+import { seesEveryone } from '../../src/core/policy/access.ts';
 import { passwordHasher } from '../../src/core/sign-in/password.ts';
 import type { Database } from '../../src/core/store.ts';
 import { fold } from '../../src/core/text.ts';
-import type { User } from '../../src/core/user/user.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { quickHasher, TestClock } from '../support/app.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';

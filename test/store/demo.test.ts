@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemo } from '../../src/admin/demo/fill.ts';
 import { planDemo } from '../../src/admin/demo/plan.ts';
 import { configFrom } from '../../src/config/config.ts';
+import type { World } from '../../src/core/context.ts';
 import { passwordHasher } from '../../src/core/sign-in/password.ts';
-import type { World } from '../../src/core/world.ts';
 import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
 import { quickHasher, TestClock, testVault, waitingMail } from '../support/app.ts';
 

@@ -1,5 +1,5 @@
+import type { World } from '../../src/core/context.ts';
 import type { Stores } from '../../src/core/store.ts';
-import type { World } from '../../src/core/world.ts';
 
 /**
  * The same world, noting what is asked of its stores in writes, of its hasher, its vault and the

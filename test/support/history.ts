@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { chunksOf } from '../../src/core/listing.ts';
-import { type EntryState, stateOf } from '../../src/core/tracked-time/revision.ts';
+import { stateOf } from '../../src/core/tracked-time/revision.ts';
+import type { EntryState } from '../../src/core/tracked-time/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Mail, MailState } from '../../src/core/outbox/mail.ts';
-import type { MailContent } from '../../src/core/outbox/mail-content.ts';
 import { postMail, writeAndMail } from '../../src/core/outbox/outbox.ts';
+import type { Mail, MailContent, MailState } from '../../src/core/outbox/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 

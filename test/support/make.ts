@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Email } from '../../src/core/email/email.ts';
-import type { Issue } from '../../src/core/issue/issue.ts';
-import type {
-  Collaborator,
-  NewRepository,
-  Repository,
-} from '../../src/core/repository/repository.ts';
+import type { World } from '../../src/core/context.ts';
+import type { Email } from '../../src/core/email/types.ts';
+import type { Issue } from '../../src/core/issue/types.ts';
+import type { Collaborator, NewRepository, Repository } from '../../src/core/repository/types.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
-import type { NewTrackedTime, TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
-import type { NewUser, User } from '../../src/core/user/user.ts';
-import type { World } from '../../src/core/world.ts';
+import type { NewTrackedTime, TrackedTime } from '../../src/core/tracked-time/types.ts';
+import type { NewUser, User } from '../../src/core/user/types.ts';
 
 /** Somebody, and what signs his requests: the token alone, or what a token cannot do. */
 export interface Person {

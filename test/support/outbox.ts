@@ -1,6 +1,6 @@
-import type { MailState } from '../../src/core/outbox/mail.ts';
 import type { MailKind } from '../../src/core/outbox/mail-content.ts';
 import { bodyContext } from '../../src/core/outbox/outbox.ts';
+import type { MailState } from '../../src/core/outbox/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/issue.ts';
-import type { TrackedTime } from '../../src/core/tracked-time/tracked-time.ts';
+import type { Issue } from '../../src/core/issue/types.ts';
+import type { TrackedTime } from '../../src/core/tracked-time/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   chooseByKey,

@@ -1,7 +1,7 @@
 import type { Browser, Page, Request, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/issue.ts';
-import type { Repository } from '../../src/core/repository/repository.ts';
+import type { Issue } from '../../src/core/issue/types.ts';
+import type { Repository } from '../../src/core/repository/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   chooseByKey,

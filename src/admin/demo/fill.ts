@@ -1,12 +1,13 @@
-import { auditOf } from '../../core/audit.ts';
+import { auditOf } from '../../core/audit/operations.ts';
 import { host as hostCaller } from '../../core/caller.ts';
+import type { World } from '../../core/context.ts';
 import { timelineEvent } from '../../core/issue/timeline.ts';
-import type { Repository } from '../../core/repository/repository.ts';
+import type { Repository } from '../../core/repository/types.ts';
 import { checkPassword } from '../../core/sign-in/password.ts';
 import type { Stores } from '../../core/store.ts';
-import { stateOf, type TimeRevision } from '../../core/tracked-time/revision.ts';
-import type { User } from '../../core/user/user.ts';
-import type { World } from '../../core/world.ts';
+import { stateOf } from '../../core/tracked-time/revision.ts';
+import type { TimeRevision } from '../../core/tracked-time/types.ts';
+import type { User } from '../../core/user/types.ts';
 import { CommandError } from '../command.ts';
 import { repositories, users } from './cast.ts';
 import { type DemoPlan, planDemo } from './plan.ts';

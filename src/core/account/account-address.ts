@@ -1,9 +1,9 @@
+import type { World } from '../context.ts';
 import { lapseOthers, removeEmails } from '../email/claim.ts';
 import { addressKey } from '../email/email-address.ts';
 import { postPrimaryChanged } from '../email/primary.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { voidResets } from './account-password.ts';
 import { addressTaken, sayTaken } from './account-rules.ts';
 

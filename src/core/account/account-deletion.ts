@@ -1,13 +1,13 @@
-import { seesEveryone } from '../access.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { chunksOf } from '../listing.ts';
+import { seesEveryone } from '../policy/access.ts';
 import { confirmPassword, isStillProven, type Shown } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
 import { checkNothingLocked } from '../tracked-time/time-lock.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { currentAccount, currentSelf, keepAnAdmin, requireSiteAdmin } from './account-rules.ts';
 
 export interface DeletionOptions {

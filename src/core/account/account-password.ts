@@ -1,12 +1,12 @@
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { confirmPassword, isStillProven } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { currentAccount, requireSiteAdmin } from './account-rules.ts';
 
 export interface NewPasswordOptions {

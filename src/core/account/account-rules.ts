@@ -1,9 +1,9 @@
 import { type Caller, isHost } from '../caller.ts';
+import type { World } from '../context.ts';
 import { checkAddress } from '../email/email-address.ts';
 import { DuplicateError, forbidden, invalid, unauthenticated, unknownUser } from '../errors.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 
 const secondsPerDay = 86_400;
 

@@ -1,5 +1,6 @@
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
+import type { World } from '../context.ts';
 import { defined } from '../defined.ts';
 import { lapseOthers } from '../email/claim.ts';
 import { invalid } from '../errors.ts';
@@ -8,8 +9,9 @@ import { checkPassword } from '../sign-in/password.ts';
 import type { Stores } from '../store.ts';
 import { checkLine, fold } from '../text.ts';
 import { checkProfile, type Profile } from '../user/profile.ts';
-import { checkUserName, type User, type VisibilityLevel } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
+import { checkUserName } from '../user/user.ts';
+import type { VisibilityLevel } from '../visibility.ts';
 import { replacePrimary } from './account-address.ts';
 import { putPassword } from './account-password.ts';
 import {

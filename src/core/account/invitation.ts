@@ -1,14 +1,14 @@
-import { requireAdminCaller } from '../access.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
+import type { World } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import type { Mail } from '../outbox/mail.ts';
-import { freshSecret, type MailedSecret } from '../outbox/mailed-secret.ts';
+import { freshSecret } from '../outbox/mailed-secret.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import type { Mail, MailedSecret } from '../outbox/types.ts';
+import { requireAdminCaller } from '../policy/access.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
 import { addressTaken, checkGivenAddress, requireSiteAdmin } from './account-rules.ts';
 
 /** Lets one person register, possibly with an address other than the invited one. */

@@ -1,6 +1,6 @@
+import type { World } from '../context.ts';
 import type { Stores } from '../store.ts';
-import type { NewUser, User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { NewUser, User } from '../user/types.ts';
 import { claimName, nameTaken, sayTaken } from './account-rules.ts';
 
 /** The required fields of a new account; the others default to the instance's settings. */

@@ -1,18 +1,18 @@
 import { takeAllowance } from '../allowance.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
+import type { World } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
 import { invalid } from '../errors.ts';
-import type { MailContent } from '../outbox/mail-content.ts';
-import { freshSecret, type MailedSecret } from '../outbox/mailed-secret.ts';
+import { freshSecret } from '../outbox/mailed-secret.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import type { MailContent, MailedSecret } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { putPassword } from './account-password.ts';
 import { callerAs, type Visitor } from './account-rules.ts';
 

@@ -1,7 +1,7 @@
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { host } from '../caller.ts';
+import type { World } from '../context.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
 
 /** Each removal takes several statements; a small batch does not delay concurrent writes. */
 const batchSize = 20;

@@ -1,10 +1,10 @@
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { type AccountInput, createAccount } from './account.ts';
 
 /** The setting's value is the expiry time, a space, and the hash of the code. */

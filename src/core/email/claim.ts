@@ -1,9 +1,10 @@
+import type { World } from '../context.ts';
 import { postMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
-import { type Email, isLapsed, type NewEmail } from './email.ts';
+import { isLapsed } from './email.ts';
 import { addressKey } from './email-address.ts';
 import { primaryOf } from './email-notice.ts';
+import type { Email, NewEmail } from './types.ts';
 
 /**
  * An unverified address. It does not block other accounts, and expires after some days or when

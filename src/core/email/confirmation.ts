@@ -1,16 +1,16 @@
 import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts';
 import { checkAllowance } from '../allowance.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { conflict, DuplicateError, invalid, notFound, type PunchcardError } from '../errors.ts';
 import { freshSecret, hashCode } from '../outbox/mailed-secret.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { forgetSecrets, isProven, lapseOthers, removeEmails } from './claim.ts';
-import { type Email, isLapsed } from './email.ts';
+import { isLapsed } from './email.ts';
 import { addressKey } from './email-address.ts';
 import {
   countConfirmation,
@@ -18,6 +18,7 @@ import {
   takePendingMail,
   takeRecipient,
 } from './mail-budget.ts';
+import type { Email } from './types.ts';
 
 export interface ConfirmationToPost {
   readonly user: User;

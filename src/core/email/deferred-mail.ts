@@ -1,6 +1,6 @@
+import type { World } from '../context.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
 import { postConfirmation } from './confirmation.ts';
 import { mailsLeft, pauseEndsUnix } from './mail-budget.ts';
 

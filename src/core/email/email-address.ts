@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
+import type { Rules } from '../context.ts';
 import { invalid } from '../errors.ts';
-import type { Rules } from '../world.ts';
 
 /** Lengths in octets, as in RFC 5321. */
 const maxLocalLength = 64;

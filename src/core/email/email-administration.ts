@@ -1,16 +1,16 @@
-import { requireAdminCaller } from '../access.ts';
 import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
+import type { World } from '../context.ts';
 import { conflict, DuplicateError, invalid } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import { requireAdminCaller } from '../policy/access.ts';
+import type { User } from '../user/types.ts';
 import { isProven, removeEmails } from './claim.ts';
 import { activate, ownEmail, prove } from './confirmation.ts';
-import type { Email } from './email.ts';
 import { tellEach, tellPrimary } from './email-notice.ts';
+import type { Email } from './types.ts';
 
 /** A user's addresses, by id. @throws forbidden for anyone but site admins */
 export function listEmailsOf(world: World, actor: Caller, user: User): Listing<Email> {

@@ -1,7 +1,7 @@
+import type { World } from '../context.ts';
 import { postMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { countMail, mailsLeft, takeRecipient } from './mail-budget.ts';
 
 /** Addresses that one mail names; beyond that it gives the number. */

@@ -1,18 +1,18 @@
 import { currentSelf } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { invalid, notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { clearLapsed, lapseOthers, newClaim, removeEmails } from './claim.ts';
 import { postConfirmation } from './confirmation.ts';
-import type { Email, NewEmail } from './email.ts';
 import { addressKey, checkAddress } from './email-address.ts';
 import { tellEach, tellPrimary } from './email-notice.ts';
 import { mailsLeft, pauseEndsUnix, takePendingMail } from './mail-budget.ts';
+import type { Email, NewEmail } from './types.ts';
 
 /** The caller's addresses, by id. */
 export function listEmails(world: World, caller: SignedIn): Listing<Email> {

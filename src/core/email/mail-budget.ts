@@ -1,10 +1,10 @@
 import type { Visitor } from '../account/account-rules.ts';
 import { takeAllowance } from '../allowance.ts';
+import type { World } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { networkOf } from '../sign-in/network.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
 import { addressKey } from './email-address.ts';
 
 /**

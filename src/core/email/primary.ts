@@ -1,19 +1,19 @@
 import { voidResets } from '../account/account-password.ts';
 import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts';
 import { takeAllowance } from '../allowance.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { conflict, DuplicateError, invalid } from '../errors.ts';
 import { freshSecret } from '../outbox/mailed-secret.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { lapseOthers } from './claim.ts';
 import { ownEmail, prove } from './confirmation.ts';
-import type { Email } from './email.ts';
 import { addressKey } from './email-address.ts';
+import type { Email } from './types.ts';
 
 /** Changes of the primary address per hour: each is mailed to two addresses. */
 const changesPerHour = 20;

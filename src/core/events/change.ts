@@ -1,24 +1,2 @@
-/** What can change for a user so that their pages read it again. */
-export const topics = ['stopwatch', 'times'] as const;
-export type Topic = (typeof topics)[number];
-
-/**
- * A version of each topic of a user: an opaque text that differs after each change. Compare for
- * equality only.
- */
-export type Marks = Readonly<Record<Topic, string>>;
-
 /** How many changes are retained, over all users. */
 export const keptChanges = 5000;
-
-export interface ChangeStore {
-  /** The marks of each user, from the retained changes only. */
-  marksOf(userIds: readonly number[]): Promise<ReadonlyMap<number, Marks>>;
-  /** The distance between the oldest and the newest id. */
-  span(): Promise<number>;
-  /** Removes up to `limit` of the oldest changes, down to `keep`. */
-  purge(keep: number, limit: number): Promise<number>;
-}
-
-/** Receives the ids of users whose topics a commit of this process changed. */
-export type ChangeListener = (userIds: Iterable<number>) => void;

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
-import type { World } from '../world.ts';
-import { type Marks, type Topic, topics } from './change.ts';
 import { checkMayListen, standing } from './standing.ts';
+import { type Marks, type Topic, topics } from './types.ts';
 
 /** Why the server ends a stream. */
 export type Ending =

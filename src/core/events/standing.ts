@@ -1,7 +1,7 @@
 import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { mayAct } from '../sign-in/authentication.ts';
-import type { World } from '../world.ts';
 
 /**
  * Allows sessions and tokens only, as their validity can be re-checked, which a password's cannot.

@@ -1,7 +1,8 @@
+import type { World } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import type { Database, Stores } from '../store.ts';
-import type { World } from '../world.ts';
-import { type KeptAnswer, keptSeconds, type RepeatableRequest } from './idempotency.ts';
+import { keptSeconds } from './idempotency.ts';
+import type { KeptAnswer, RepeatableRequest } from './types.ts';
 
 /** A repeatable change: its operation and its replies. */
 export interface Repeatable<T> {

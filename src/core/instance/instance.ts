@@ -1,8 +1,8 @@
-import { requireAdminCaller } from '../access.ts';
 import type { Caller } from '../caller.ts';
-import type { OutboxDepth } from '../outbox/mail.ts';
+import type { World } from '../context.ts';
+import type { OutboxDepth } from '../outbox/types.ts';
+import { requireAdminCaller } from '../policy/access.ts';
 import type { DatabaseFacts } from '../store.ts';
-import type { World } from '../world.ts';
 
 /** Where a setting's value comes from; `program`: passed to `create` in code. */
 export type SettingSource = 'default' | 'file' | 'environment' | 'flag' | 'program';

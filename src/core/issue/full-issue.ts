@@ -1,8 +1,8 @@
-import type { RepositoryAccess } from '../access.ts';
 import { notFound } from '../errors.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { ghost } from '../user/user.ts';
-import type { FullIssue, Issue } from './issue.ts';
+import type { FullIssue, Issue } from './types.ts';
 
 /**
  * Loads issues with everything their JSON needs, in the same order. Deleted users appear as the

@@ -1,10 +1,10 @@
-import type { RepositoryAccess } from '../access.ts';
 import type { Caller } from '../caller.ts';
 import { invalid } from '../errors.ts';
-import { findUserInRepository, modeOf } from '../lookup.ts';
+import { findUserInRepository, modeOf } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import type { Issue } from './issue.ts';
 import { timelineEvent } from './timeline.ts';
+import type { Issue } from './types.ts';
 
 /** Each assignee costs several queries inside a transaction. */
 const maxAssignees = 50;

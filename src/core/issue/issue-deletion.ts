@@ -1,13 +1,13 @@
-import type { RepositoryAccess } from '../access.ts';
-import { requireAdminCaller } from '../access.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
+import type { World } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { accessAgain, findIssue } from '../lookup.ts';
+import { requireAdminCaller } from '../policy/access.ts';
+import { accessAgain, findIssue } from '../policy/lookup.ts';
 import { canBeRestored, checkRepoAdmin } from '../repository/repository-operations.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { checkNothingLocked } from '../tracked-time/time-lock.ts';
-import type { World } from '../world.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from './types.ts';
 
 /**
  * Soft-deletes an issue; it and its entries disappear from all replies (D33).

@@ -1,11 +1,12 @@
-import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
 import type { Caller } from '../caller.ts';
+import type { World } from '../context.ts';
 import { unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { checkHasIssues, findIssue, findUserInRepository, maySee } from '../lookup.ts';
-import type { World } from '../world.ts';
+import { repositoryVisibility } from '../policy/access.ts';
+import { checkHasIssues, findIssue, findUserInRepository, maySee } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { fullIssue, fullIssues } from './full-issue.ts';
-import type { FullIssue, IssueFilter } from './issue.ts';
+import type { FullIssue, IssueFilter } from './types.ts';
 
 /** @throws not_found */
 export async function getIssue(

@@ -1,17 +1,18 @@
-import { isIssuesWriter, type RepositoryAccess } from '../access.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, invalid, PunchcardError } from '../errors.ts';
-import { accessAgain, checkHasIssues, findIssue } from '../lookup.ts';
+import { isIssuesWriter } from '../policy/access.ts';
+import { accessAgain, checkHasIssues, findIssue } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { stopAllOn } from '../stopwatch/booking.ts';
 import type { Stores } from '../store.ts';
 import { checkLength } from '../text.ts';
-import type { World } from '../world.ts';
 import { fullIssue } from './full-issue.ts';
-import type { FullIssue, Issue, IssueChanges } from './issue.ts';
 import { assign, assigneesNamed } from './issue-assignees.ts';
 import { readEstimate } from './time-estimate.ts';
 import { timelineEvent } from './timeline.ts';
+import type { FullIssue, Issue, IssueChanges } from './types.ts';
 
 export { deleteIssue, restoreIssue } from './issue-deletion.ts';
 

@@ -1,44 +1,4 @@
-import type { RepositoryVisibility } from '../access.ts';
-import type { Listing } from '../listing.ts';
-import type { Repository } from '../repository/repository.ts';
 import { readDate } from '../time.ts';
-import type { User } from '../user/user.ts';
-
-export interface Issue {
-  readonly id: number;
-  readonly repositoryId: number;
-  /** Counts from 1 within the repository; `index` in paths. */
-  readonly number: number;
-  readonly posterId: number;
-  readonly title: string;
-  readonly body: string;
-  readonly isClosed: boolean;
-  /** 0: open. */
-  readonly closedUnix: number;
-  /** 0: none. */
-  readonly dueUnix: number;
-  readonly timeEstimateSeconds: number;
-  readonly createdUnix: number;
-  readonly updatedUnix: number;
-}
-
-/** An issue with everything its JSON needs; deleted users appear as the ghost. */
-export interface FullIssue {
-  readonly issue: Issue;
-  readonly poster: User;
-  /** Oldest assignment first. */
-  readonly assignees: readonly User[];
-  readonly repository: Repository;
-  readonly owner: User;
-}
-
-export type NewIssue = Omit<Issue, 'id' | 'updatedUnix'>;
-export type IssueChanges = Partial<
-  Pick<
-    Issue,
-    'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'timeEstimateSeconds' | 'updatedUnix'
-  >
->;
 
 /**
  * Parses a due date in RFC 3339, in the years 1970 to 9999; 0 for the zero date, meaning none.
@@ -46,44 +6,3 @@ export type IssueChanges = Partial<
  */
 export const dueDateOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : (readDate('due_date', text) ?? 0);
-
-export interface IssueFilter {
-  readonly repositoryId?: number;
-  /** Issues in repositories of this user. */
-  readonly ownerId?: number;
-  readonly state?: 'open' | 'closed' | 'all';
-  /** Part of the title or body, ignoring case. */
-  readonly text?: string;
-  readonly posterId?: number;
-  readonly assigneeId?: number;
-  /** When it was last changed; both inclusive. */
-  readonly sinceUnix?: number;
-  readonly beforeUnix?: number;
-}
-
-export interface IssueStore {
-  /** Only `deletedByNumber` finds deleted issues and those of deleted repositories. */
-  byNumber(repositoryId: number, number: number): Promise<Issue | undefined>;
-  byIds(ids: readonly number[]): Promise<Issue[]>;
-  insert(issue: NewIssue): Promise<Issue>;
-  update(id: number, changes: IssueChanges): Promise<void>;
-  /** Sets the time of the last change; no write where it already has this second. */
-  touch(id: number, nowUnix: number): Promise<void>;
-  assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
-  isAssignee(issueId: number, userId: number): Promise<boolean>;
-  setAssignees(issueId: number, userIds: readonly number[]): Promise<void>;
-  /** Removes a user's assignments in a repository. */
-  unassignFromAll(repositoryId: number, userId: number): Promise<void>;
-  /** True for posters, assignees and users with tracked time in the repository. */
-  isInvolved(repositoryId: number, userId: number): Promise<boolean>;
-  markDeleted(id: number, nowUnix: number): Promise<void>;
-  deletedByNumber(
-    repositoryId: number,
-    number: number,
-  ): Promise<(Issue & { deletedUnix: number }) | undefined>;
-  restore(id: number): Promise<void>;
-  /** Removes up to `limit` rows of issues deleted before `beforeUnix`. @returns 0 when done */
-  purge(beforeUnix: number, limit: number): Promise<number>;
-  /** Newest first. */
-  search(visibility: RepositoryVisibility, filter: IssueFilter): Listing<Issue>;
-}

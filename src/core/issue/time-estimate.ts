@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { readDuration } from '../tracked-time/duration.ts';
 import { habits } from '../user/user-settings.ts';
-import type { World } from '../world.ts';
 
 /** About 31 years of uninterrupted work. */
 const maxEstimateSeconds = 1_000_000_000;

@@ -1,14 +1,15 @@
-import { isIssuesWriter, type RepositoryAccess } from '../access.ts';
 import type { Caller } from '../caller.ts';
+import type { World } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { findIssue } from '../lookup.ts';
+import { isIssuesWriter } from '../policy/access.ts';
+import { findIssue } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import type { FullTime, TrackedTime } from '../tracked-time/tracked-time.ts';
-import { ghost, type User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
+import type { User } from '../user/types.ts';
+import { ghost } from '../user/user.ts';
 import { fullIssue } from './full-issue.ts';
-import type { FullIssue } from './issue.ts';
-import type { TimelineEvent, TimelineFilter } from './timeline.ts';
+import type { FullIssue, TimelineEvent, TimelineFilter } from './types.ts';
 
 /** An event with everything its JSON needs. */
 export interface FullTimelineEvent {

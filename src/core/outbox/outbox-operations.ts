@@ -1,14 +1,14 @@
-import { requireAdminCaller } from '../access.ts';
 import { requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
+import type { World } from '../context.ts';
 import { checkAddress } from '../email/email-address.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import type { World } from '../world.ts';
-import type { Mail, MailState } from './mail.ts';
+import { requireAdminCaller } from '../policy/access.ts';
 import { postMail, writeAndMail } from './outbox.ts';
 import { opened } from './sending.ts';
+import type { Mail, MailState } from './types.ts';
 
 /** The outbox, newest first. @throws forbidden for anyone but site admins */
 export function listMails(

@@ -1,7 +1,6 @@
+import type { World } from '../context.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
-import type { Mail } from './mail.ts';
-import type { MailContent } from './mail-content.ts';
+import type { Mail, MailContent } from './types.ts';
 
 /** How long to keep trying to send a mail without a secret. */
 const noticeValidSeconds = 5 * 86_400;

@@ -1,7 +1,7 @@
+import type { World } from '../context.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
-import type { Mail } from './mail.ts';
 import { bodyContext } from './outbox.ts';
+import type { Mail } from './types.ts';
 
 /** A mail leased to this process. */
 export interface TakenMail {

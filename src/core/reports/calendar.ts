@@ -1,28 +1,11 @@
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
-
-/** A calendar of a user's entries, readable by anyone who has its secret. */
-export interface CalendarSubscription {
-  readonly userId: number;
-  readonly createdUnix: number;
-  /** To the minute; 0: never. */
-  readonly lastUsedUnix: number;
-}
-
-/** At most one per user; only the hash of the secret is stored. */
-export interface CalendarStore {
-  ofUser(userId: number): Promise<CalendarSubscription | undefined>;
-  byHash(hash: string): Promise<CalendarSubscription | undefined>;
-  /** Creates or replaces it. */
-  put(userId: number, hash: string, nowUnix: number): Promise<void>;
-  remove(userId: number): Promise<boolean>;
-  touch(hash: string, usedUnix: number): Promise<void>;
-}
+import type { User } from '../user/types.ts';
+import type { CalendarSubscription } from './types.ts';
 
 const noSubscription = (): PunchcardError => notFound('there is no calendar subscription');
 
@@ -72,6 +55,7 @@ export async function endCalendarSubscription(world: World, caller: SignedIn): P
 
 /** Reads per calendar and hour; clients poll every few minutes at most. */
 const readsPerHour = 120;
+
 const secondsPerHour = 3600;
 
 /**

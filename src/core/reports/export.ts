@@ -1,14 +1,13 @@
 import type { SignedIn } from '../caller.ts';
 import { host } from '../caller.ts';
+import type { World } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
-import type { FullTime } from '../tracked-time/tracked-time.ts';
-import type { User } from '../user/user.ts';
+import type { FullTime } from '../tracked-time/types.ts';
+import type { User } from '../user/types.ts';
 import { habitsOf } from '../user/user-settings.ts';
-import type { World } from '../world.ts';
 import { openCalendar } from './calendar.ts';
-import type { ReportFilter } from './report.ts';
-import type { Calendar } from './zones.ts';
+import type { Calendar, ReportFilter } from './types.ts';
 
 /** Small chunks: each one crosses from the reader thread in one piece. */
 const chunkRows = 100;

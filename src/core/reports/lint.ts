@@ -1,12 +1,14 @@
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import { secondsUntil } from '../stopwatch/stopwatch.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
-import { type FullTime, momentOf } from '../tracked-time/tracked-time.ts';
-import type { World } from '../world.ts';
+import { momentOf } from '../tracked-time/tracked-time.ts';
+import type { FullTime } from '../tracked-time/types.ts';
 import { type MyNarrowing, selectMine } from './report-operations.ts';
-import { type Calendar, nextUnit, parseDate, startOf, ZoneClock } from './zones.ts';
+import type { Calendar } from './types.ts';
+import { nextUnit, parseDate, startOf, ZoneClock } from './zones.ts';
 
 export const findingKinds = [
   'overlap',

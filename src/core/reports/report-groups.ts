@@ -1,13 +1,13 @@
-import { repositoryVisibility } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Issue } from '../issue/issue.ts';
+import type { World } from '../context.ts';
+import type { Issue } from '../issue/types.ts';
+import { repositoryVisibility } from '../policy/access.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
-import type { TrackedTime } from '../tracked-time/tracked-time.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
 import { ghost } from '../user/user.ts';
-import type { World } from '../world.ts';
 import { yieldEvery, yieldNow } from '../yield.ts';
-import type { GroupKey, NamedRepository, ReportGroup, SumRow, Sums } from './report.ts';
+import type { GroupKey, NamedRepository, ReportGroup, SumRow, Sums } from './types.ts';
 import type { Interval } from './zones.ts';
 
 /** Ids per query. */

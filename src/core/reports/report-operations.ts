@@ -1,24 +1,12 @@
-import type { RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { invalid, unknownIssue, unknownUser } from '../errors.ts';
-import { findNamedRepository } from '../lookup.ts';
+import { findNamedRepository } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import { listableUser, namedUser } from '../tracked-time/tracked-time-lists.ts';
-import type { World } from '../world.ts';
 import { yieldNow } from '../yield.ts';
-import {
-  addSums,
-  type GroupKey,
-  isTimeUnit,
-  mostGroups,
-  mostIntervals,
-  noSums,
-  type Report,
-  type ReportFilter,
-  type StoredKey,
-  type SumRow,
-  type Sums,
-} from './report.ts';
+import { addSums, isTimeUnit, mostGroups, mostIntervals, noSums } from './report.ts';
 import { groupsOf } from './report-groups.ts';
 import {
   type EntriesQuery,
@@ -28,8 +16,18 @@ import {
   readRounding,
   repositoriesNamed,
 } from './report-query.ts';
-import { type Rounding, rounded } from './rounding.ts';
-import { type Calendar, type Interval, intervalsOf } from './zones.ts';
+import { rounded } from './rounding.ts';
+import type {
+  Calendar,
+  GroupKey,
+  Report,
+  ReportFilter,
+  Rounding,
+  StoredKey,
+  SumRow,
+  Sums,
+} from './types.ts';
+import { type Interval, intervalsOf } from './zones.ts';
 
 /** Filters of a report. */
 interface Narrowing extends EntriesQuery {

@@ -1,23 +1,21 @@
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { invalid, PunchcardError } from '../errors.ts';
-import { findNamedRepository } from '../lookup.ts';
+import { findNamedRepository } from '../policy/lookup.ts';
 import { fold } from '../text.ts';
 import { lastUnix, parseInstant } from '../time.ts';
 import { habits } from '../user/user-settings.ts';
-import type { World } from '../world.ts';
-import { type GroupKey, groupKeys, type ReportFilter } from './report.ts';
-import { type Rounding, roundings } from './rounding.ts';
 import {
   type Calendar,
-  dateAt,
-  firstDayOf,
-  nextUnit,
-  parseDate,
-  startOf,
+  type GroupKey,
+  groupKeys,
+  type ReportFilter,
+  type Rounding,
+  roundings,
   type TimeUnit,
   weekdays,
-  zoneNamed,
-} from './zones.ts';
+} from './types.ts';
+import { dateAt, firstDayOf, nextUnit, parseDate, startOf, zoneNamed } from './zones.ts';
 
 export const presets = [
   'today',

@@ -1,13 +1,4 @@
-/** Rounding modes, for display only. */
-export const roundings = ['nearest', 'up', 'down'] as const;
-
-export interface Rounding {
-  readonly mode: (typeof roundings)[number];
-  /** The multiple to round to. */
-  readonly stepSeconds: number;
-  /** Round each entry, or each group's sum. */
-  readonly per: 'entry' | 'group';
-}
+import type { Rounding } from './types.ts';
 
 /** The summand before the integer division: half a step rounds up. */
 export function shiftOf({ mode, stepSeconds }: Pick<Rounding, 'mode' | 'stepSeconds'>): number {

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
-import type { FullTime } from '../tracked-time/tracked-time.ts';
-import type { World } from '../world.ts';
+import type { FullTime } from '../tracked-time/types.ts';
 import { type MyNarrowing, selectMine } from './report-operations.ts';
 
 /** The sort direction of a list of entries. */

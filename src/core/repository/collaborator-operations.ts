@@ -1,13 +1,13 @@
-import { type AccessMode, isRepoAdmin, type RepositoryAccess } from '../access.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, invalid, notFound, unknownUser } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { accessAgain, findUserInRepository, modeOf } from '../lookup.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
-import type { Collaborator } from './repository.ts';
+import { isRepoAdmin } from '../policy/access.ts';
+import { accessAgain, findUserInRepository, modeOf } from '../policy/lookup.ts';
+import type { User } from '../user/types.ts';
 import { checkRepoAdmin } from './repository-operations.ts';
+import type { AccessMode, Collaborator, RepositoryAccess } from './types.ts';
 
 /** A repository's collaborators, oldest first, without its owner. */
 export function listCollaborators(world: World, access: RepositoryAccess): Listing<Collaborator> {

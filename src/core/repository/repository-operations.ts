@@ -1,21 +1,15 @@
-import {
-  isRepoAdmin,
-  type RepositoryAccess,
-  repositoryVisibility,
-  requireAdminCaller,
-} from '../access.ts';
 import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { accessAgain } from '../lookup.ts';
+import { isRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
+import { accessAgain } from '../policy/lookup.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import { checkNothingLocked } from '../tracked-time/time-lock.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
-import type { Repository, RepositoryChanges, RepositoryFilter } from './repository.ts';
+import type { User } from '../user/types.ts';
 import {
   checkBranch,
   checkDescription,
@@ -23,6 +17,7 @@ import {
   checkWebsite,
   claimName,
 } from './repository-rules.ts';
+import type { Repository, RepositoryAccess, RepositoryChanges, RepositoryFilter } from './types.ts';
 
 /** The fields of a new repository; absent ones default to the instance's settings. */
 export interface RepositoryInput {

@@ -1,7 +1,7 @@
+import type { World } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
-import type { World } from '../world.ts';
 
 const namePattern = /^[A-Za-z0-9._-]+$/;
 const reservedNames = new Set(['.', '..', '-']);

@@ -1,8 +1,8 @@
 import type { Caller, SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, PunchcardError, unauthenticated, unknownUser } from '../errors.ts';
 import { fold, isUnstorable } from '../text.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { grants, missingScopes, type ScopeLevel } from './scope.ts';
 import { hashSecret } from './secret.ts';
 import { type Shown, verifyPassword } from './sign-in.ts';

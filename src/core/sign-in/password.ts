@@ -3,16 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { invalid, PunchcardError } from '../errors.ts';
 import { Semaphore } from '../semaphore.ts';
-
-/** Hashes and verifies passwords with argon2id: one at a time per core, with a bounded queue. */
-export interface PasswordHasher {
-  /** The encoded hash, with its parameters and salt. @throws unavailable where the queue is full */
-  hash(password: string): Promise<string>;
-  /** Takes equally long for wrong and right passwords. */
-  verify(encoded: string, password: string): Promise<boolean>;
-  /** Costs as much as `verify`, so that timing does not reveal unknown users. */
-  pretend(): Promise<void>;
-}
+import type { PasswordHasher } from './types.ts';
 
 export interface HasherOptions {
   readonly memoryKiB: number;
@@ -31,7 +22,9 @@ const argon2Defaults: HasherOptions = {
 };
 
 const tagLength = 32;
+
 const derive = promisify(argon2);
+
 const encodedPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /** Base64 without padding, as in encoded hashes. */

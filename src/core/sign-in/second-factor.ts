@@ -1,12 +1,12 @@
 import { callerAs, type Visitor } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
+import type { World } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { hashCode } from '../outbox/mailed-secret.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { type Counter, counted } from './sign-in-throttle.ts';
 import { stepOfCode } from './totp.ts';
-import type { TwoFactor } from './two-factor.ts';
+import type { TwoFactor } from './types.ts';
 
 /**
  * How codes of the app may be used. `once`; `while-shown`, for clients that send the same code with

@@ -1,15 +1,15 @@
 import { callerAs, type Visitor } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { checkAccount } from './authentication.ts';
 import { hashSecret, newSecret } from './secret.ts';
-import type { Session } from './session.ts';
 import { confirmPassword, isStillProven, provePassword, type Shown } from './sign-in.ts';
+import type { Session } from './types.ts';
 
 /** Sessions last seen before this time have expired. */
 function sessionsEndUnix(world: Pick<World, 'rules' | 'clock'>): number {

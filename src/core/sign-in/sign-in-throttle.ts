@@ -1,8 +1,8 @@
+import type { World } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { networkOf } from './network.ts';
 import { hashSecret } from './secret.ts';
 

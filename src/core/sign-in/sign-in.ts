@@ -1,11 +1,11 @@
 import type { Visitor } from '../account/account-rules.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { PunchcardError, unauthenticated } from '../errors.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
-import type { SignInRecord, User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { SignInRecord, User } from '../user/types.ts';
 import { networkOf } from './network.ts';
 import { longestPassword, tooManyPasswords } from './password.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';

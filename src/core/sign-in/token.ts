@@ -1,57 +1,15 @@
 import { requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { type Caller, isHost } from '../caller.ts';
+import type { World } from '../context.ts';
 import { DuplicateError, forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { normalizeScopes } from './scope.ts';
 import { hashSecret, newSecret } from './secret.ts';
-
-/** An access token. The secret is shown once and not stored. */
-export interface Token {
-  readonly id: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly lastEight: string;
-  readonly scopes: readonly string[];
-  readonly createdUnix: number;
-  /** 0: never used. */
-  readonly lastUsedUnix: number;
-}
-
-export interface NewToken {
-  readonly userId: number;
-  readonly name: string;
-  /** SHA-256 of the token, hex. */
-  readonly hash: string;
-  readonly lastEight: string;
-  readonly scopes: readonly string[];
-  readonly createdUnix: number;
-}
-
-export interface TokenStore {
-  /** The token with its user in one query, as nearly every request needs both. */
-  byHash(hash: string): Promise<{ token: Token; user: User } | undefined>;
-  /** @throws DuplicateError where the user has a token of that name. */
-  insert(token: NewToken): Promise<Token>;
-  byId(userId: number, id: number): Promise<Token | undefined>;
-  /** The ids that exist. */
-  amongIds(ids: readonly number[]): Promise<ReadonlySet<number>>;
-  byName(userId: number, name: string): Promise<Token | undefined>;
-  remove(id: number): Promise<boolean>;
-  touch(id: number, usedUnix: number): Promise<void>;
-  /** Newest first. */
-  ofUser(userId: number): Listing<Token>;
-}
-
-export interface TokenInput {
-  readonly name: string;
-  /** Absent, null or an empty list: all scopes. */
-  readonly scopes?: readonly string[] | null;
-}
+import type { NewToken, Token, TokenInput } from './types.ts';
 
 /**
  * Creates a token for `user`. Only the host's command line can do so for another user.

@@ -1,28 +1,21 @@
 import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { primaryOf } from '../email/email-notice.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { hashCode, newCode } from '../outbox/mailed-secret.ts';
 import { postMail, writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { keyContext, secondFactorCounter } from './second-factor.ts';
 import { confirmPassword, isStillProven, type Shown } from './sign-in.ts';
 import { counted, signInCounters } from './sign-in-throttle.ts';
 import { base32, newTotpKey, stepOfCode } from './totp.ts';
-import type { TwoFactor } from './two-factor.ts';
+import type { TwoFactor, TwoFactorState } from './types.ts';
 
 /** The number of recovery codes per set. */
 const recoveryCodes = 10;
-
-/** The two-factor state that a user sees. */
-export interface TwoFactorState {
-  /** Since when it is enabled; 0: it is not. */
-  readonly confirmedUnix: number;
-  readonly recoveryCodesLeft: number;
-}
 
 export async function twoFactorState(world: World, user: User): Promise<TwoFactorState> {
   const { twoFactors } = world.database.read;
@@ -111,6 +104,7 @@ export async function confirmTwoFactor(
 }
 
 const wrongCode = '[code]: is wrong';
+
 const notBegun = (): Error => conflict('two-factor setup was not started; start again');
 
 async function stepOf(

@@ -1,19 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-
-/** Encrypts data at rest, so that a copy of the database alone does not reveal it. */
-export interface Vault {
-  /** Identifies the key without revealing it. */
-  readonly keyId: string;
-  /** @param context the purpose, which `open` must repeat */
-  seal(text: string, context: string): string;
-  /** Undefined where the key or context differs, or the data is damaged. */
-  open(sealed: string, context: string): string | undefined;
-  /** Derives an independent 32-byte key for one purpose. */
-  keyFor(purpose: string): Buffer;
-}
+import type { Vault } from './types.ts';
 
 export const vaultKeyBytes = 32;
+
 const nonceBytes = 12;
+
 const tagBytes = 16;
 
 /** AES-256-GCM under one key. */

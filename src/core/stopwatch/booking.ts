@@ -1,20 +1,18 @@
-import type { RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { conflict, invalid, PunchcardError } from '../errors.ts';
-import type { Issue } from '../issue/issue.ts';
-import { modeOf } from '../lookup.ts';
+import type { Issue } from '../issue/types.ts';
+import { modeOf } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { insertEntry, type Place } from '../tracked-time/entries.ts';
 import { checkUnlocked } from '../tracked-time/time-lock.ts';
-import {
-  checkTrackerUsable,
-  maxTimeSeconds,
-  type TrackedTime,
-} from '../tracked-time/tracked-time.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
-import { type Stopwatch, secondsUntil, startOf } from './stopwatch.ts';
+import { checkTrackerUsable, maxTimeSeconds } from '../tracked-time/tracked-time.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
+import type { User } from '../user/types.ts';
+import { secondsUntil, startOf } from './stopwatch.ts';
 import { tell } from './stopwatch-rules.ts';
+import type { Stopwatch } from './types.ts';
 
 // Turns stopwatches into entries. Every check precedes the first write, as `stopAllOn` continues
 // its transaction after a refusal.

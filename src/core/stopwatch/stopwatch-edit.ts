@@ -1,22 +1,12 @@
-import type { RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { accessAgain, findRepository } from '../lookup.ts';
+import { accessAgain, findRepository } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { readDate } from '../time.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
-import type { World } from '../world.ts';
-import {
-  begunAt,
-  type FullStopwatch,
-  maxSegments,
-  paused,
-  resumed,
-  type Segment,
-  type Stopwatch,
-  secondsUntil,
-  startOf,
-} from './stopwatch.ts';
+import { begunAt, maxSegments, paused, resumed, secondsUntil, startOf } from './stopwatch.ts';
 import {
   auditSudo,
   current,
@@ -25,6 +15,7 @@ import {
   placeToTrack,
   tell,
 } from './stopwatch-rules.ts';
+import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
 
 /** A request to change a stopwatch; absent and null fields stay as they are. */
 export interface StopwatchEdit {

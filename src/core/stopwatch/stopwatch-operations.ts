@@ -1,18 +1,18 @@
-import type { RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { conflict, DuplicateError, invalid, PunchcardError, unknownIssue } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { accessAgain } from '../lookup.ts';
+import { accessAgain } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
 import { readDate } from '../time.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
-import type { FullTime } from '../tracked-time/tracked-time.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { FullTime } from '../tracked-time/types.ts';
+import type { User } from '../user/types.ts';
 import { book, discard, type Stop } from './booking.ts';
-import { type FullStopwatch, type Stopwatch, startOf } from './stopwatch.ts';
+import { startOf } from './stopwatch.ts';
 import {
   auditSudo,
   current,
@@ -22,6 +22,7 @@ import {
   placeToTrack,
   tell,
 } from './stopwatch-rules.ts';
+import type { FullStopwatch, Stopwatch } from './types.ts';
 
 /**
  * Starts the caller's stopwatch on an issue, after stopping one on another issue in the same

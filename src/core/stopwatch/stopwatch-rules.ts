@@ -1,14 +1,15 @@
-import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { fullIssues } from '../issue/full-issue.ts';
-import type { Issue } from '../issue/issue.ts';
 import { timelineEvent } from '../issue/timeline.ts';
+import type { Issue } from '../issue/types.ts';
+import { repositoryVisibility } from '../policy/access.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { type Place, type Tracking, trackingOn } from '../tracked-time/entries.ts';
-import type { World } from '../world.ts';
-import type { FullStopwatch, Stopwatch } from './stopwatch.ts';
+import type { FullStopwatch, Stopwatch } from './types.ts';
 
 /** As `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */
 export async function placeToTrack(

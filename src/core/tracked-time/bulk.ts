@@ -1,17 +1,18 @@
-import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
-import { repositoryFinder } from '../lookup.ts';
+import { repositoryVisibility } from '../policy/access.ts';
+import { repositoryFinder } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
 import { type AmountInput, readAmount } from './entry-input.ts';
 import { type EditTimeInput, editing } from './entry-operations.ts';
 import { type EntryWrite, entryUnit } from './entry-unit.ts';
 import { fullTimes } from './full-time.ts';
 import { isWriterIn } from './revision-operations.ts';
-import type { FullTime, TrackedTime } from './tracked-time.ts';
 import { type AddTimeInput, adding, deleting } from './tracked-time-operations.ts';
+import type { FullTime, TrackedTime } from './types.ts';
 
 /** The maximum number of rows per request. */
 export const maxBulkRows = 500;

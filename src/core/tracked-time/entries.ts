@@ -1,22 +1,18 @@
-import type { RepositoryAccess } from '../access.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { defined } from '../defined.ts';
 import { unknownIssue } from '../errors.ts';
-import type { Issue } from '../issue/issue.ts';
-import { type TimelineEventType, timelineEvent } from '../issue/timeline.ts';
-import { accessNow } from '../lookup.ts';
+import { timelineEvent } from '../issue/timeline.ts';
+import type { Issue, TimelineEventType } from '../issue/types.ts';
+import { accessNow } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
-import { type RevisionKind, revisionOf } from './revision.ts';
-import { checkUnlocked, type TimeLock } from './time-lock.ts';
-import {
-  checkTrackerUsable,
-  type EntryDetails,
-  momentOf,
-  type TrackedTime,
-} from './tracked-time.ts';
+import type { User } from '../user/types.ts';
+import { revisionOf } from './revision.ts';
+import { checkUnlocked } from './time-lock.ts';
+import { checkTrackerUsable, momentOf } from './tracked-time.ts';
+import type { EntryDetails, RevisionKind, TimeLock, TrackedTime } from './types.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
 // caller's transaction can continue after a refusal.

@@ -1,13 +1,14 @@
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
 import { lastUnix, parseInstant } from '../time.ts';
 import { habits } from '../user/user-settings.ts';
-import type { World } from '../world.ts';
 import { readDuration } from './duration.ts';
 import type { EntryInput } from './entries.ts';
-import { type EntryDetails, maxTimeSeconds, type TrackedTime } from './tracked-time.ts';
+import { maxTimeSeconds } from './tracked-time.ts';
+import type { EntryDetails, TrackedTime } from './types.ts';
 
 /** In UTF-16 units. */
 export const maxNoteLength = 1024;

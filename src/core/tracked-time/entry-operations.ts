@@ -1,15 +1,17 @@
-import { isIssuesWriter, isRepoAdmin, type RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { conflict, forbidden, invalid, notFound, unknownIssue } from '../errors.ts';
-import { findNamedRepository } from '../lookup.ts';
+import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
+import { findNamedRepository } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
-import type { World } from '../world.ts';
 import { changeEntry, restoreEntries, type Tracking, trackingOn } from './entries.ts';
 import { type EntryChanges, readChanges } from './entry-input.ts';
 import { checkTag, checkThere, entryOn } from './entry-tag.ts';
 import { type EntryWrite, entryUnit } from './entry-unit.ts';
 import { fullTime } from './full-time.ts';
-import { checkTrackingEnabled, type FullTime, type TrackedTime } from './tracked-time.ts';
+import { checkTrackingEnabled } from './tracked-time.ts';
+import type { FullTime, TrackedTime } from './types.ts';
 
 /** The target of a move; absent fields stay as they are. */
 export interface MoveInput {

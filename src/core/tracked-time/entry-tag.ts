@@ -1,7 +1,7 @@
 import { notFound, PunchcardError } from '../errors.ts';
-import type { Issue } from '../issue/issue.ts';
+import type { Issue } from '../issue/types.ts';
 import type { Stores } from '../store.ts';
-import type { TrackedTime } from './tracked-time.ts';
+import type { TrackedTime } from './types.ts';
 
 /** The entity tag of an entry, which changes with each version. */
 export const tagOf = (time: Pick<TrackedTime, 'id' | 'version'>): string =>

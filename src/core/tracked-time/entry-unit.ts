@@ -1,9 +1,9 @@
-import type { RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import type { World } from '../world.ts';
 import { type Tracking, trackingToWrite } from './entries.ts';
-import type { TrackedTime } from './tracked-time.ts';
+import type { TrackedTime } from './types.ts';
 
 /** A transaction that writes one or more entries. */
 export interface EntryUnit {

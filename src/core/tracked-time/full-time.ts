@@ -1,11 +1,13 @@
-import { type RepositoryAccess, repositoryVisibility } from '../access.ts';
 import type { Caller } from '../caller.ts';
 import { fullIssues } from '../issue/full-issue.ts';
-import type { FullIssue, Issue } from '../issue/issue.ts';
+import type { FullIssue, Issue } from '../issue/types.ts';
+import { repositoryVisibility } from '../policy/access.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { ghost, type User } from '../user/user.ts';
+import type { User } from '../user/types.ts';
+import { ghost } from '../user/user.ts';
 import type { Tracking } from './entries.ts';
-import type { FullTime, TrackedTime } from './tracked-time.ts';
+import type { FullTime, TrackedTime } from './types.ts';
 
 /**
  * Loads entries with everything their JSON needs and the caller may see, in the same order.

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
-import { isRepoAdmin, type RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, invalid, PunchcardError, unknownUser } from '../errors.ts';
-import { findUserInRepository, repositoryFinder } from '../lookup.ts';
+import { isRepoAdmin } from '../policy/access.ts';
+import { findUserInRepository, repositoryFinder } from '../policy/lookup.ts';
 import { zoneNamed } from '../reports/zones.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
-import type { User } from '../user/user.ts';
+import type { User } from '../user/types.ts';
 import { habits } from '../user/user-settings.ts';
-import type { World } from '../world.ts';
 import { yieldEvery } from '../yield.ts';
 import { changeEntry, type EntryInput, insertEntry, type Tracking } from './entries.ts';
 import { checkMayEdit, checkMayReceive } from './entry-operations.ts';
 import { type EntryUnit, entryUnit } from './entry-unit.ts';
 import { columnsOf, type ReadRow, readRow, type TextTable, unescaped } from './import.ts';
-import { momentOf, type TrackedTime } from './tracked-time.ts';
+import { momentOf } from './tracked-time.ts';
+import type { TrackedTime } from './types.ts';
 
 export interface ImportOptions {
   /** Writes nothing; each row gets the result that it would have. */

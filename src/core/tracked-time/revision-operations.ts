@@ -1,13 +1,14 @@
-import { isIssuesWriter, type RepositoryAccess, repositoryVisibility } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { accessAgain } from '../lookup.ts';
+import { isIssuesWriter, repositoryVisibility } from '../policy/access.ts';
+import { accessAgain } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { ghost } from '../user/user.ts';
-import type { World } from '../world.ts';
 import { findVisibleTime } from './entry-operations.ts';
-import type { EntryState, TimeRevision } from './revision.ts';
+import type { EntryState, TimeRevision } from './types.ts';
 
 /** A revision as far as the caller may see it. */
 export interface FullRevision {

@@ -1,48 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { Listing } from '../listing.ts';
-import type { TrackedTime } from './tracked-time.ts';
-
-/** The kinds of changes; a move may also change fields. */
-export type RevisionKind = 'add' | 'edit' | 'move' | 'delete' | 'restore';
-
-/** An entry at the time of a revision: all its fields but these. */
-export type EntryState = Omit<
-  TrackedTime,
-  'id' | 'creatorId' | 'updatedUnix' | 'version' | 'isDeleted'
->;
-
-/** A change of an entry: who made it, when, with which credential, and both states. */
-export interface TimeRevision {
-  readonly id: number;
-  readonly timeId: number;
-  /** The issue before the change, or of the new entry. */
-  readonly issueId: number;
-  readonly kind: RevisionKind;
-  /** Shared by the changes of one request; '' for a single change. */
-  readonly batch: string;
-  readonly actorId: number | null;
-  readonly userId: number | null;
-  /** The credential, e.g. `token laptop`; never a secret. */
-  readonly client: string;
-  /** Null: the entry did not exist, or was deleted. */
-  readonly before: EntryState | null;
-  readonly after: EntryState | null;
-  readonly createdUnix: number;
-}
-
-export interface TimeRevisionStore {
-  add(revisions: readonly Omit<TimeRevision, 'id'>[]): Promise<void>;
-  /** Revisions of an entry, oldest first. */
-  ofTime(timeId: number): Listing<TimeRevision>;
-  /** Revisions made by or for a user, or of the user's entries. */
-  ofPerson(userId: number): Listing<TimeRevision>;
-  /** The latest revision of each entry; entries without one are omitted. */
-  newestOf(timeIds: readonly number[]): Promise<Map<number, TimeRevision>>;
-  /** The deletions of a batch on an issue. */
-  deletionsOf(issueId: number, batch: string): Promise<TimeRevision[]>;
-  /** The batch of the latest reset of a user's entries on an issue. */
-  newestReset(issueId: number, userId: number): Promise<string | undefined>;
-}
+import type { EntryState, RevisionKind, TimeRevision, TrackedTime } from './types.ts';
 
 /** The prefix of a reset's batch. */
 export const resetPrefix = 'reset-';

@@ -1,11 +1,11 @@
-import type { RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { invalid, PunchcardError, unknownIssue } from '../errors.ts';
-import type { Issue } from '../issue/issue.ts';
-import { findRepository } from '../lookup.ts';
+import type { Issue } from '../issue/types.ts';
+import { findRepository } from '../policy/lookup.ts';
 import { zoneNamed } from '../reports/zones.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { habits } from '../user/user-settings.ts';
-import type { World } from '../world.ts';
 import { type Mistake, readSentence, type Sentence } from './sentence.ts';
 import { checkTrackerUsable } from './tracked-time.ts';
 

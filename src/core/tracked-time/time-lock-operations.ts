@@ -1,16 +1,17 @@
-import { isIssuesWriter, isRepoAdmin, type RepositoryAccess } from '../access.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
-import { accessAgain } from '../lookup.ts';
+import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
+import { accessAgain } from '../policy/lookup.ts';
 import { checkRepoAdmin } from '../repository/repository-operations.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { presentMoment, readDate } from '../time.ts';
 import { ghost } from '../user/user.ts';
-import type { World } from '../world.ts';
-import type { TimeLock } from './time-lock.ts';
 import { checkTrackingEnabled } from './tracked-time.ts';
+import type { TimeLock } from './types.ts';
 
 /** In UTF-16 units. */
 const maxReasonLength = 500;

@@ -1,34 +1,9 @@
 import { PunchcardError } from '../errors.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { presentMoment } from '../time.ts';
 import { ghost } from '../user/user.ts';
-
-/** A locked period: no entry that counts before `untilUnix` can change in the repository. */
-export interface TimeLock {
-  readonly repositoryId: number;
-  readonly untilUnix: number;
-  /** The user who locked it. */
-  readonly userId: number;
-  readonly reason: string;
-  readonly createdUnix: number;
-}
-
-export interface TimeLockStore {
-  of(repositoryId: number): Promise<TimeLock | undefined>;
-  /**
-   * As `of`, for a transaction that writes entries: until its commit nobody can lock the
-   * repository's time, so no entry slips into a locked period.
-   */
-  holding(repositoryId: number): Promise<TimeLock | undefined>;
-  put(lock: TimeLock): Promise<void>;
-  remove(repositoryId: number): Promise<void>;
-  /** Whether an issue or a repository has entries that count before `untilUnix`. */
-  hasEntriesBefore(
-    of: { readonly issueId: number } | { readonly repositoryId: number },
-    untilUnix: number,
-  ): Promise<boolean>;
-}
+import type { TimeLock } from './types.ts';
 
 async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardError> {
   const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);

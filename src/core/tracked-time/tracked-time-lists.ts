@@ -1,18 +1,15 @@
-import { isIssuesWriter, isRepoAdmin, type RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, notFound, unknownIssue, unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { type Found, findUserInRepository } from '../lookup.ts';
+import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
+import { type Found, findUserInRepository } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { readBound } from '../time.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import { fullTimes, type Within } from './full-time.ts';
-import {
-  checkTrackingEnabled,
-  type FullTime,
-  isTrackingEnabled,
-  type TrackedTimeFilter,
-} from './tracked-time.ts';
+import { checkTrackingEnabled, isTrackingEnabled } from './tracked-time.ts';
+import type { FullTime, TrackedTimeFilter } from './types.ts';
 
 /** Inclusive bounds, RFC 3339, of an entry's time and of its last change. */
 export interface TimeBounds {

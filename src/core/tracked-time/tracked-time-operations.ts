@@ -1,12 +1,13 @@
-import { isRepoAdmin, type RepositoryAccess } from '../access.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, invalid, notFound, unknownUser } from '../errors.ts';
-import { findUserInRepository } from '../lookup.ts';
+import { isRepoAdmin } from '../policy/access.ts';
+import { findUserInRepository } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
-import type { User } from '../user/user.ts';
-import type { World } from '../world.ts';
+import type { User } from '../user/types.ts';
 import {
   type EntryInput,
   insertEntry,
@@ -19,7 +20,7 @@ import { checkTag, checkThere, entryOn } from './entry-tag.ts';
 import { type EntryUnit, type EntryWrite, entryUnit } from './entry-unit.ts';
 import { fullTimeAt } from './full-time.ts';
 import { resetPrefix } from './revision.ts';
-import type { FullTime, TrackedTime } from './tracked-time.ts';
+import type { FullTime, TrackedTime } from './types.ts';
 
 export interface AddTimeInput extends EntryTexts {
   readonly timeSeconds: number;

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
-import type { VisibilityLevel } from './user.ts';
+import type { VisibilityLevel } from '../visibility.ts';
 
 /** The public profile of an account; absent fields stay as they are. */
 export interface Profile {

@@ -1,9 +1,9 @@
-import { requireAdminCaller, seesEveryone, userVisibility } from '../access.ts';
 import type { Caller } from '../caller.ts';
-import type { OwnedEmail } from '../email/email.ts';
+import type { World } from '../context.ts';
+import type { OwnedEmail } from '../email/types.ts';
 import type { Listing } from '../listing.ts';
-import type { World } from '../world.ts';
-import type { User, UserFilter, UserOrder } from './user.ts';
+import { requireAdminCaller, seesEveryone, userVisibility } from '../policy/access.ts';
+import type { User, UserFilter, UserOrder } from './types.ts';
 
 /** The matching users whom the caller may see, by id. */
 export function searchUsers(world: World, caller: Caller, filter: UserFilter): Listing<User> {

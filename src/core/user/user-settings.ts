@@ -1,18 +1,13 @@
 import { currentSelf } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { Rules, World } from '../context.ts';
 import { invalid, unauthenticated } from '../errors.ts';
-import { type Calendar, type FirstDayOfWeek, weekdays, zoneNamed } from '../reports/zones.ts';
+import { type Calendar, type FirstDayOfWeek, weekdays } from '../reports/types.ts';
+import { zoneNamed } from '../reports/zones.ts';
 import { checkLine } from '../text.ts';
-import type { Rules, World } from '../world.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
-import type { Preferences, User, UserChanges } from './user.ts';
-
-/** Settings that users change on their own account. */
-export interface UserSettings {
-  readonly user: User;
-  readonly preferences: Preferences;
-}
+import type { Preferences, UserChanges, UserSettings } from './types.ts';
 
 /** A user's calendar and working day. */
 export interface Habits extends Calendar {
@@ -40,6 +35,7 @@ export async function habits(world: World, caller: SignedIn): Promise<Habits> {
 
 // A working day is between a quarter of an hour and a whole day.
 const shortestWorkingDay = 900;
+
 const longestWorkingDay = 86_400;
 
 /** @throws invalid that names the field; '' and 0 mean the instance's default */

@@ -1,143 +1,6 @@
-import type { UserVisibility } from '../access.ts';
 import { invalid, PunchcardError } from '../errors.ts';
-import type { Listing } from '../listing.ts';
 import { checkLength, fold } from '../text.ts';
-
-export type VisibilityLevel = 'public' | 'limited' | 'private';
-
-/** An account. Times are seconds since 1970; 0 means never. */
-export interface User {
-  readonly id: number;
-  readonly name: string;
-  readonly fullName: string;
-  /** The primary address, as typed. A copy of the primary row of the emails. */
-  readonly email: string;
-  readonly hideEmail: boolean;
-  readonly loginName: string;
-  readonly sourceId: number;
-  readonly description: string;
-  readonly location: string;
-  readonly website: string;
-  readonly language: string;
-  readonly visibility: VisibilityLevel;
-  readonly isAdmin: boolean;
-  readonly isRestricted: boolean;
-  readonly isActive: boolean;
-  readonly prohibitLogin: boolean;
-  readonly mustChangePassword: boolean;
-  /** Registered, but the address is unverified; until then the account can do nothing else. */
-  readonly isPending: boolean;
-  /** Total counts, whatever the viewer may see. */
-  readonly followersCount: number;
-  readonly followingCount: number;
-  readonly createdUnix: number;
-  readonly updatedUnix: number;
-  readonly lastLoginUnix: number;
-}
-
-/** Preferences for pages and reports; no permission depends on them. */
-export interface Preferences {
-  readonly theme: string;
-  readonly diffViewStyle: string;
-  readonly hideActivity: boolean;
-  /** An IANA name; '': the instance's default. */
-  readonly timeZone: string;
-  /** '': the instance's default. */
-  readonly firstDayOfWeek: '' | 'monday' | 'saturday' | 'sunday';
-  /** 0: the instance's default. */
-  readonly workingDaySeconds: number;
-}
-
-/** Changes of an account; absent fields stay as they are. */
-export type UserChanges = Partial<
-  Omit<User, 'id' | 'followersCount' | 'followingCount' | 'createdUnix'> & Preferences
->;
-
-export type NewUser = Omit<
-  User,
-  'id' | 'followersCount' | 'followingCount' | 'updatedUnix' | 'lastLoginUnix'
-> & { readonly passwordHash: string };
-
-/** Filters of a user search. */
-export interface UserFilter {
-  /** Part of the login or full name, ignoring case. */
-  readonly text?: string;
-  readonly id?: number;
-  /** `text` also matches addresses. */
-  readonly looksAtAddresses?: boolean;
-  readonly state?: AccountState;
-}
-
-/** The states to filter accounts by; they are not exclusive. */
-export const accountStates = [
-  'active',
-  'inactive',
-  'pending',
-  'prohibited',
-  'restricted',
-  'admin',
-] as const;
-export type AccountState = (typeof accountStates)[number];
-
-/** The fields accounts can be sorted by. */
-export const accountSorts = ['id', 'name', 'created', 'last_login'] as const;
-export interface UserOrder {
-  readonly by: (typeof accountSorts)[number];
-  readonly isDescending: boolean;
-}
-
-/** A user with the password hash to compare with. */
-export interface SignInRecord {
-  readonly user: User;
-  /** '': no sign-in by password. */
-  readonly hash: string;
-  readonly passwordVersion: number;
-}
-
-export interface UserStore {
-  byId(id: number): Promise<User | undefined>;
-  /** In no particular order; unknown ids are omitted. */
-  byIds(ids: readonly number[]): Promise<User[]>;
-  namesByIds(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Ignores case. */
-  byName(name: string): Promise<User | undefined>;
-  /** The user with this verified address, ignoring case. */
-  byVerifiedEmail(address: string): Promise<User | undefined>;
-  /** The user whom this former name redirects to. */
-  byOldName(name: string): Promise<User | undefined>;
-  isAnybodyThere(): Promise<boolean>;
-  /** Site admins who can sign in. */
-  countAdmins(): Promise<number>;
-  /** The stored hash and its version, which grows with each change. */
-  passwordOf(id: number): Promise<{ hash: string; version: number } | undefined>;
-  /** Finds by login name, verified address or id, in one query. */
-  toSignIn(
-    by: { readonly name: string } | { readonly address: string } | { readonly id: number },
-  ): Promise<SignInRecord | undefined>;
-  /** @throws DuplicateError where the name is taken. */
-  insert(user: NewUser): Promise<User>;
-  /** @throws DuplicateError where a new name is taken. */
-  update(id: number, changes: UserChanges): Promise<void>;
-  /** Undefined for an unknown user. */
-  preferencesOf(id: number): Promise<Preferences | undefined>;
-  setPassword(id: number, hash: string, mustChange: boolean, nowUnix: number): Promise<void>;
-  /** Reserves a released name, which redirects to `userId` (null: to nobody). */
-  holdName(name: string, userId: number | null, nowUnix: number): Promise<void>;
-  releaseName(name: string): Promise<void>;
-  /** The former owner of a reserved name, and since when; undefined where it is free. */
-  heldName(name: string): Promise<{ userId: number | null; freedUnix: number } | undefined>;
-  /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
-  purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
-  /** Up to `limit` pending users without a verification valid at `nowUnix`. */
-  pendingWithoutClaim(nowUnix: number, limit: number): Promise<User[]>;
-  /** Sorted by id unless `order` is given. */
-  search(visibility: UserVisibility, filter: UserFilter, order?: UserOrder): Listing<User>;
-  /**
-   * Deletes an account with its emails, tokens, sessions, blocks, collaborations, assignments and
-   * follow relations, and updates the counters of others. Issues and tracked times keep the id.
-   */
-  delete(id: number): Promise<void>;
-}
+import type { User } from './types.ts';
 
 const reservedNames = new Set(
   `. .. .well-known api metrics v2 assets attachments avatar avatars repo-avatars captcha login
@@ -146,7 +9,9 @@ const reservedNames = new Set(
     .split(/\s+/)
     .filter((name) => name !== ''),
 );
+
 const reservedEndings = ['.keys', '.gpg', '.rss', '.atom', '.png'];
+
 const namePattern = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/i;
 
 /**

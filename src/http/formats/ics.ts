@@ -1,6 +1,6 @@
 import { ZoneClock } from '../../core/reports/zones.ts';
 import { formatDuration } from '../../core/tracked-time/duration.ts';
-import type { FullTime } from '../../core/tracked-time/tracked-time.ts';
+import type { FullTime } from '../../core/tracked-time/types.ts';
 
 export const icsType = 'text/calendar; charset=utf-8';
 

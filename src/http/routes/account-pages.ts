@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeReset, forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { admissionOf, register } from '../../core/account/registration.ts';
 import type { Caller } from '../../core/caller.ts';
+import type { World } from '../../core/context.ts';
 import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
 import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { authenticate } from '../../core/sign-in/authentication.ts';
-import type { World } from '../../core/world.ts';
 import * as pages from '../account-pages.ts';
 import { type HttpWorld, originOf } from '../api.ts';
 import {

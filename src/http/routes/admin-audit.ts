@@ -1,4 +1,5 @@
-import { listAudit, type NamedAuditRecord } from '../../core/audit.ts';
+import { listAudit } from '../../core/audit/operations.ts';
+import type { NamedAuditRecord } from '../../core/audit/types.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../present.ts';

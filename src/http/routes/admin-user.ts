@@ -6,7 +6,7 @@ import {
 } from '../../core/account/account.ts';
 import { readDate } from '../../core/time.ts';
 import { checkVisibility } from '../../core/user/profile.ts';
-import { accountSorts, accountStates } from '../../core/user/user.ts';
+import { accountSorts, accountStates } from '../../core/user/types.ts';
 import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../lookup.ts';

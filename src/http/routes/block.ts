@@ -1,4 +1,4 @@
-import { block, checkBlocked, listBlocked, unblock } from '../../core/user/block-operations.ts';
+import { block, checkBlocked, listBlocked, unblock } from '../../core/block/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { relatedPathUser } from '../lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  type CalendarSubscription,
   calendarSubscription,
   endCalendarSubscription,
   subscribeToCalendar,
 } from '../../core/reports/calendar.ts';
 import { entriesOf, sharedCalendar } from '../../core/reports/export.ts';
+import type { CalendarSubscription } from '../../core/reports/types.ts';
 import { type HttpWorld, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { presentTime, presentTimeOrNull } from '../present.ts';

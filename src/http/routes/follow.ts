@@ -1,13 +1,13 @@
-import type { Listing } from '../../core/listing.ts';
 import {
   checkFollowing,
-  type FollowFilter,
   follow,
   listFollowers,
   listFollowing,
   unfollow,
-} from '../../core/user/follow.ts';
-import type { User } from '../../core/user/user.ts';
+} from '../../core/follow/operations.ts';
+import type { FollowFilter } from '../../core/follow/types.ts';
+import type { Listing } from '../../core/listing.ts';
+import type { User } from '../../core/user/types.ts';
 import {
   type FastifyReply,
   type FastifyRequest,

@@ -1,5 +1,5 @@
 import { invalid } from '../../core/errors.ts';
-import { relationsTo } from '../../core/user/relation.ts';
+import { relationsTo } from '../../core/follow/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentRelation } from '../present.ts';
 import { refusals } from '../schemas.ts';

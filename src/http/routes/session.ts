@@ -1,5 +1,4 @@
 import { changeOwnPassword } from '../../core/account/account-password.ts';
-import type { Session } from '../../core/sign-in/session.ts';
 import {
   confirmSession,
   createSession,
@@ -7,6 +6,7 @@ import {
   endSession,
   listSessions,
 } from '../../core/sign-in/session-operations.ts';
+import type { Session } from '../../core/sign-in/types.ts';
 import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts';
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../cookie.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,3 +1,4 @@
+import type { World } from '../../core/context.ts';
 import { editStopwatch } from '../../core/stopwatch/stopwatch-edit.ts';
 import {
   cancelCurrentStopwatch,
@@ -9,7 +10,6 @@ import {
   stopStopwatch,
 } from '../../core/stopwatch/stopwatch-operations.ts';
 import { checkReadsAgain, placeToTrack } from '../../core/stopwatch/stopwatch-rules.ts';
-import type { World } from '../../core/world.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../idempotency.ts';
 import { inRepository } from '../lookup.ts';

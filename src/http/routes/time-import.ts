@@ -3,7 +3,7 @@ import { invalid } from '../../core/errors.ts';
 import { checkListable } from '../../core/tracked-time/bulk.ts';
 import { maxImportRows } from '../../core/tracked-time/import.ts';
 import { type ImportedRow, importTimes } from '../../core/tracked-time/import-operations.ts';
-import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
+import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentDetails } from '../entry-details.ts';
 import { readCsv } from '../formats/csv-input.ts';

@@ -1,7 +1,6 @@
 import { invalid, PunchcardError } from '../../core/errors.ts';
 import type { Listing } from '../../core/listing.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
-import type { FullTime } from '../../core/tracked-time/tracked-time.ts';
 import {
   listIssueTimes,
   listMyTimes,
@@ -14,6 +13,7 @@ import {
   deleteTime,
   resetTimes,
 } from '../../core/tracked-time/tracked-time-operations.ts';
+import type { FullTime } from '../../core/tracked-time/types.ts';
 import {
   type FastifyReply,
   type FastifyRequest,

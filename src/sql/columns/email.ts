@@ -1,4 +1,4 @@
-import type { Email } from '../../core/email/email.ts';
+import type { Email } from '../../core/email/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const emails = table<Email>()('email', {

@@ -1,6 +1,6 @@
-import type { TimelineEvent } from '../../core/issue/timeline.ts';
-import type { EntryState, TimeRevision } from '../../core/tracked-time/revision.ts';
+import type { TimelineEvent } from '../../core/issue/types.ts';
 import { blankDetails } from '../../core/tracked-time/tracked-time.ts';
+import type { EntryState, TimeRevision } from '../../core/tracked-time/types.ts';
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 /** An entry as JSON, '' for null; details that were added later are blank. */

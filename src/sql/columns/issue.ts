@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Issue } from '../../core/issue/issue.ts';
+import type { Issue } from '../../core/issue/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const issues = table<Issue>()('issue', {

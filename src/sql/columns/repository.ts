@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Repository } from '../../core/repository/repository.ts';
+import type { Repository } from '../../core/repository/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const repositories = table<Repository>()('repository', {

@@ -1,5 +1,4 @@
-import type { Session } from '../../core/sign-in/session.ts';
-import type { Token } from '../../core/sign-in/token.ts';
+import type { Session, Token } from '../../core/sign-in/types.ts';
 import { listColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const tokens = table<Token>()('token', {

@@ -1,4 +1,4 @@
-import type { Stopwatch } from '../../core/stopwatch/stopwatch.ts';
+import type { Stopwatch } from '../../core/stopwatch/types.ts';
 import { type RowOf, type TableOf, table } from './table.ts';
 
 export const stopwatches = table<Omit<Stopwatch, 'segments'>>()('stopwatch', {

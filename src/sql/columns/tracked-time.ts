@@ -1,4 +1,4 @@
-import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
+import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const times = table<Omit<TrackedTime, 'issueNumber' | 'isDeleted'>>()('tracked_time', {

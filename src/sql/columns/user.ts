@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Preferences, User } from '../../core/user/user.ts';
+import type { Preferences, User } from '../../core/user/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const users = table<User>()('user', {

@@ -1,8 +1,9 @@
-import type { BlockStore } from '../../core/user/block.ts';
-import type { User } from '../../core/user/user.ts';
+import type { BlockStore } from '../../core/block/types.ts';
+import type { User } from '../../core/user/types.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
+import { prepare } from '../statement.ts';
 
 type Pair = { blocker: number; blockee: number };
 

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { CalendarStore, CalendarSubscription } from '../../core/reports/calendar.ts';
+import type { CalendarStore, CalendarSubscription } from '../../core/reports/types.ts';
 import { mapIfGiven } from '../flag.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import type { CalendarSubscriptionTable } from '../schema.ts';
+import { prepare } from '../statement.ts';
 
 type Row = Selectable<CalendarSubscriptionTable>;
 

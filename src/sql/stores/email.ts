@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/email.ts';
 import { addressKey } from '../../core/email/email-address.ts';
+import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/types.ts';
 import { fold } from '../../core/text.ts';
 import { type EmailRow, emailColumns, emailOf, emails } from '../columns/email.ts';
 import { contains } from '../dialect.ts';
 import { mapIfGiven } from '../flag.ts';
 import { listing, prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import { rowInserter } from '../rows.ts';
+import { prepare } from '../statement.ts';
 import { forgetTexts, indexTexts } from '../text-index.ts';
 import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 

@@ -1,17 +1,18 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Acquaintance, ExportStore, KeptMail } from '../../core/account/export.ts';
-import type { AuditEntry } from '../../core/audit.ts';
-import type { TimelineEvent } from '../../core/issue/timeline.ts';
+import type { Acquaintance, ExportStore, KeptMail } from '../../core/account/types.ts';
+import type { AuditEntry } from '../../core/audit/types.ts';
+import type { TimelineEvent } from '../../core/issue/types.ts';
 import type { Listing } from '../../core/listing.ts';
-import type { Collaborator } from '../../core/repository/repository.ts';
+import type { Collaborator } from '../../core/repository/types.ts';
 import { type EventRow, events } from '../columns/history.ts';
 import { type IssueRow, issueColumns, issueOf } from '../columns/issue.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { type AnySelect, type ListingQuery, listing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import type { AuditEntryTable, MailTable } from '../schema.ts';
+import { prepare } from '../statement.ts';
 import { auditEntryOf } from './audit.ts';
 
 type AcquaintanceRow = UserColumns & { since_unix: number; note: string };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { UserVisibility } from '../../core/access.ts';
+import type { FollowFilter, FollowStore } from '../../core/follow/types.ts';
 import { fold } from '../../core/text.ts';
-import type { FollowFilter, FollowStore } from '../../core/user/follow.ts';
-import type { User } from '../../core/user/user.ts';
+import type { User } from '../../core/user/types.ts';
+import type { UserVisibility } from '../../core/visibility.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { type AnySelect, type Bound, type ListingQuery, prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
+import { prepare } from '../statement.ts';
 import {
   boundVisibility,
   hiddenFlag,

@@ -2,9 +2,10 @@ import type {
   IdempotencyStore,
   KeptAnswer,
   RepeatableRequest,
-} from '../../core/idempotency/idempotency.ts';
-import { type Executor, prepare } from '../query.ts';
+} from '../../core/idempotency/types.ts';
+import type { Executor } from '../query.ts';
 import type { IdempotencyRecordTable } from '../schema.ts';
+import { prepare } from '../statement.ts';
 
 type Key = Pick<IdempotencyRecordTable, 'user_id' | 'target' | 'key'>;
 type Columns = Omit<IdempotencyRecordTable, 'id'>;

@@ -1,4 +1,4 @@
-import type { Issue, IssueFilter, IssueStore } from '../../core/issue/issue.ts';
+import type { Issue, IssueFilter, IssueStore } from '../../core/issue/types.ts';
 import { fold } from '../../core/text.ts';
 import { prepareAmong } from '../among.ts';
 import { recordChangeOfHolders } from '../changes.ts';
@@ -8,8 +8,9 @@ import { contains } from '../dialect.ts';
 import { mapIfGiven } from '../flag.ts';
 import { type ListingQuery, listing, prepareListing } from '../listing.ts';
 import { purgeIssues } from '../purge.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import { rowInserter } from '../rows.ts';
+import { prepare } from '../statement.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import {

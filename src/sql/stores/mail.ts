@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { Mail, MailState, MailStore } from '../../core/outbox/mail.ts';
 import type { MailKind } from '../../core/outbox/mail-content.ts';
+import type { Mail, MailState, MailStore } from '../../core/outbox/types.ts';
 import { mapIfGiven } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import type { MailTable } from '../schema.ts';
+import { prepare } from '../statement.ts';
 
 type MailColumns = Omit<Selectable<MailTable>, 'sealed_body' | 'holder'>;
 

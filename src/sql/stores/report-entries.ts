@@ -1,7 +1,7 @@
-import type { ReportFilter } from '../../core/reports/report.ts';
+import type { ReportFilter } from '../../core/reports/types.ts';
 import { contains } from '../dialect.ts';
 import type { AnySelect } from '../listing.ts';
-import type { Builder } from '../query.ts';
+import type { Builder } from '../statement.ts';
 import { type Found, type Sought, searchedFrom } from '../text-search.ts';
 
 /** The text in their notes that narrows entries; undefined where none does. */

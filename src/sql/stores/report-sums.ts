@@ -1,17 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  addSums,
-  type ReportFilter,
-  type StoredKey,
-  type SumRow,
-  type Sums,
-  type SumsQuery,
-} from '../../core/reports/report.ts';
+import { addSums } from '../../core/reports/report.ts';
 import { shiftOf } from '../../core/reports/rounding.ts';
+import type { ReportFilter, StoredKey, SumRow, Sums, SumsQuery } from '../../core/reports/types.ts';
 import { yieldEvery } from '../../core/yield.ts';
 import { intervalAt, looksPerLookUp } from '../dialect.ts';
 import type { AnySelect } from '../listing.ts';
-import type { Builder, Executor } from '../query.ts';
+import type { Executor } from '../query.ts';
+import type { Builder } from '../statement.ts';
 import { countedEntries, entriesOf } from './report-entries.ts';
 
 /** What entries are told apart by, besides intervals of time. */

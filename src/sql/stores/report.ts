@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReportFilter, ReportStore } from '../../core/reports/report.ts';
-import type { TrackedTime } from '../../core/tracked-time/tracked-time.ts';
+import type { ReportFilter, ReportStore } from '../../core/reports/types.ts';
+import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeOf } from '../columns/tracked-time.ts';
 import { listing } from '../listing.ts';
 import type { Executor } from '../query.ts';

@@ -1,8 +1,8 @@
 import { expressionBuilder } from 'kysely';
-import type { RepositoryVisibility } from '../../core/access.ts';
 import type { Listing } from '../../core/listing.ts';
-import type { Repository, RepositoryFilter } from '../../core/repository/repository.ts';
+import type { Repository, RepositoryFilter } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
+import type { RepositoryVisibility } from '../../core/visibility.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
 import { contains } from '../dialect.ts';
 import { flag } from '../flag.ts';
@@ -13,8 +13,9 @@ import {
   listing,
   prepareListing,
 } from '../listing.ts';
-import type { Builder, Executor } from '../query.ts';
+import type { Executor } from '../query.ts';
 import type { Schema } from '../schema.ts';
+import type { Builder } from '../statement.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import {
   boundRepositoryVisibility,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RepositoryStore } from '../../core/repository/repository.ts';
+import type { RepositoryStore } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
 import { prepareAmong } from '../among.ts';
 import { recordChangeOfHolders } from '../changes.ts';
@@ -12,8 +12,9 @@ import {
 import { countTimesOfRepository } from '../counters/times.ts';
 import { mapIfGiven } from '../flag.ts';
 import { purgeRepositories } from '../purge.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import { rowInserter } from '../rows.ts';
+import { prepare } from '../statement.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { collaborations } from './collaborator.ts';
 import { searchRepositories } from './repository-search.ts';

@@ -1,11 +1,12 @@
-import type { Session, SessionStore } from '../../core/sign-in/session.ts';
+import type { Session, SessionStore } from '../../core/sign-in/types.ts';
 import { presentAmong } from '../among.ts';
 import { type SessionRow, sessions } from '../columns/sign-in.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { mapIfGiven } from '../flag.ts';
 import { prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import { rowInserter } from '../rows.ts';
+import { prepare } from '../statement.ts';
 
 /** Session and user have columns of the same names. */
 const besideUser = sessions.prefixed('session_');

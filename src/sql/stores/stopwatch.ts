@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import { type Listing, mapListing } from '../../core/listing.ts';
-import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/stopwatch.ts';
+import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/types.ts';
 import { recordChange } from '../changes.ts';
 import { type StopwatchRow, stopwatches } from '../columns/stopwatch.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import { rowInserter, rowUpdater } from '../rows.ts';
 import type { StopwatchSegmentTable } from '../schema.ts';
+import { prepare } from '../statement.ts';
 
 type SegmentRow = Omit<Selectable<StopwatchSegmentTable>, 'id'>;
 

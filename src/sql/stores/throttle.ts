@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { ThrottleStore } from '../../core/throttle.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { ThrottleStore } from '../../core/sign-in/types.ts';
+import type { Executor } from '../query.ts';
+import { prepare } from '../statement.ts';
 
 const current = prepare<{ key: string; now: number }, { count: number; ends_unix: number }>(
   (db, p) =>

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { TimeLock, TimeLockStore } from '../../core/tracked-time/time-lock.ts';
+import type { TimeLock, TimeLockStore } from '../../core/tracked-time/types.ts';
 import { heldUntilCommit } from '../dialect.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import type { TimeLockTable } from '../schema.ts';
+import { prepare } from '../statement.ts';
 
 type LockRow = Selectable<TimeLockTable>;
 

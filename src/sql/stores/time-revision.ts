@@ -1,12 +1,10 @@
-import {
-  resetPrefix,
-  type TimeRevision,
-  type TimeRevisionStore,
-} from '../../core/tracked-time/revision.ts';
+import { resetPrefix } from '../../core/tracked-time/revision.ts';
+import type { TimeRevision, TimeRevisionStore } from '../../core/tracked-time/types.ts';
 import { type RevisionRow, revisions } from '../columns/history.ts';
 import { mapIfGiven } from '../flag.ts';
 import { type AnySelect, prepareListing } from '../listing.ts';
-import { type Executor, prepare, prepareInsert } from '../query.ts';
+import type { Executor } from '../query.ts';
+import { prepare, prepareInsert } from '../statement.ts';
 
 type NewRow = Omit<RevisionRow, 'id'>;
 const oneRow = prepareInsert<NewRow>(

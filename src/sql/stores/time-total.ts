@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { TimeTotal, TimeTotalStore, TotalFilter } from '../../core/tracked-time/totals.ts';
+import type { TimeTotal, TimeTotalStore, TotalFilter } from '../../core/tracked-time/types.ts';
 import { type AnySelect, listing } from '../listing.ts';
-import type { Builder, Executor } from '../query.ts';
+import type { Executor } from '../query.ts';
+import type { Builder } from '../statement.ts';
 
 interface TotalRow {
   readonly seconds: number;

@@ -1,11 +1,12 @@
-import type { Token, TokenStore } from '../../core/sign-in/token.ts';
+import type { Token, TokenStore } from '../../core/sign-in/types.ts';
 import { presentAmong } from '../among.ts';
 import { type TokenRow, tokens } from '../columns/sign-in.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { mapIfGiven } from '../flag.ts';
 import { prepareListing } from '../listing.ts';
-import { type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import { rowInserter } from '../rows.ts';
+import { prepare } from '../statement.ts';
 
 /** Token and user have columns of the same names. */
 const besideUser = tokens.prefixed('token_');

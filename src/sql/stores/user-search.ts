@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { UserVisibility } from '../../core/access.ts';
 import { addressKey } from '../../core/email/email-address.ts';
 import type { Listing } from '../../core/listing.ts';
 import { fold } from '../../core/text.ts';
-import type { AccountState, User, UserFilter, UserOrder } from '../../core/user/user.ts';
+import type { AccountState, User, UserFilter, UserOrder } from '../../core/user/types.ts';
+import type { UserVisibility } from '../../core/visibility.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { contains } from '../dialect.ts';
 import {
@@ -13,7 +13,8 @@ import {
   listing,
   prepareListing,
 } from '../listing.ts';
-import type { Builder, Executor } from '../query.ts';
+import type { Executor } from '../query.ts';
+import type { Builder } from '../statement.ts';
 import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
 import {
   boundVisibility,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
-import type { Preferences, User, UserStore } from '../../core/user/user.ts';
+import type { Preferences, User, UserStore } from '../../core/user/types.ts';
 import { prepareAmong } from '../among.ts';
 import type { RowOf } from '../columns/table.ts';
 import { preferences, type UserColumns, userColumns, userOf, users } from '../columns/user.ts';
 import { flag, mapIfGiven } from '../flag.ts';
-import { type Builder, type Executor, prepare } from '../query.ts';
+import type { Executor } from '../query.ts';
 import { rowInserter } from '../rows.ts';
+import { type Builder, prepare } from '../statement.ts';
 import { indexTexts, reindexTexts } from '../text-index.ts';
 import { hiddenFlag } from '../visibility.ts';
 import { deleteUser } from './user-deletion.ts';

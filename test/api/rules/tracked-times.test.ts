@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../../src/core/repository/repository.ts';
-import type { User } from '../../../src/core/user/user.ts';
+import type { Repository } from '../../../src/core/repository/types.ts';
+import type { User } from '../../../src/core/user/types.ts';
 import { type Answer, startTestApp, type TestApp } from '../../support/app.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AuditEntry, AuditFilter } from '../../../src/core/audit.ts';
+import type { AuditEntry, AuditFilter } from '../../../src/core/audit/types.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';

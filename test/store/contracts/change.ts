@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Stores } from '../../../src/core/store.ts';
-import type { User } from '../../../src/core/user/user.ts';
+import type { User } from '../../../src/core/user/types.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
 /** What every database does with changes that pages follow. */

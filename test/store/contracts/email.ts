@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Email } from '../../../src/core/email/email.ts';
 import { addressKey } from '../../../src/core/email/email-address.ts';
+import type { Email } from '../../../src/core/email/types.ts';
 import { DuplicateError } from '../../../src/core/errors.ts';
-import type { User } from '../../../src/core/user/user.ts';
+import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptAnswer, RepeatableRequest } from '../../../src/core/idempotency/idempotency.ts';
+import type { KeptAnswer, RepeatableRequest } from '../../../src/core/idempotency/types.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';

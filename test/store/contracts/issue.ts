@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type RepositoryVisibility,
-  seesEveryone,
-  userVisibility,
-} from '../../../src/core/access.ts';
-import type { IssueFilter } from '../../../src/core/issue/issue.ts';
-import type { Repository } from '../../../src/core/repository/repository.ts';
-import type { User } from '../../../src/core/user/user.ts';
+import type { IssueFilter } from '../../../src/core/issue/types.ts';
+import { seesEveryone, userVisibility } from '../../../src/core/policy/access.ts';
+import type { Repository } from '../../../src/core/repository/types.ts';
+import type { User } from '../../../src/core/user/types.ts';
+import type { RepositoryVisibility } from '../../../src/core/visibility.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  freshSecret,
-  hashCode,
-  type MailedSecret,
-  type MailedSecretStore,
-} from '../../../src/core/outbox/mailed-secret.ts';
+import { freshSecret, hashCode } from '../../../src/core/outbox/mailed-secret.ts';
+import type { MailedSecret, MailedSecretStore } from '../../../src/core/outbox/types.ts';
 import { hashSecret } from '../../../src/core/sign-in/secret.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { expectListing } from './listing.ts';

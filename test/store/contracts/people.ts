@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/core/store.ts';
-import type { NewUser, User } from '../../../src/core/user/user.ts';
+import type { NewUser, User } from '../../../src/core/user/types.ts';
 
 /** When everything in the contracts happens, unless said otherwise. */
 export const nowUnix = Date.UTC(2026, 4, 4, 9, 30) / 1000;

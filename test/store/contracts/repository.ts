@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type RepositoryVisibility,
-  seesEveryone,
-  userVisibility,
-} from '../../../src/core/access.ts';
 import { DuplicateError } from '../../../src/core/errors.ts';
-import type { User } from '../../../src/core/user/user.ts';
+import { seesEveryone, userVisibility } from '../../../src/core/policy/access.ts';
+import type { User } from '../../../src/core/user/types.ts';
+import type { RepositoryVisibility } from '../../../src/core/visibility.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Issue } from '../../../src/core/issue/issue.ts';
-import type { Repository } from '../../../src/core/repository/repository.ts';
-import type { TimeLock } from '../../../src/core/tracked-time/time-lock.ts';
-import type { User } from '../../../src/core/user/user.ts';
+import type { Issue } from '../../../src/core/issue/types.ts';
+import type { Repository } from '../../../src/core/repository/types.ts';
+import type { TimeLock } from '../../../src/core/tracked-time/types.ts';
+import type { User } from '../../../src/core/user/types.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
 /** What every database does with the locks of periods. */

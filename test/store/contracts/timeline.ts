@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Issue } from '../../../src/core/issue/issue.ts';
-import { type TimelineFilter, timelineEvent } from '../../../src/core/issue/timeline.ts';
-import type { User } from '../../../src/core/user/user.ts';
+import { timelineEvent } from '../../../src/core/issue/timeline.ts';
+import type { Issue, TimelineFilter } from '../../../src/core/issue/types.ts';
+import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

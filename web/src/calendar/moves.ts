@@ -1,5 +1,4 @@
-import type { Entry } from '../entries/entry.ts';
-import type { EntryChanges } from '../entries/queries.ts';
+import type { Entry, EntryChanges } from '../entries/entry.ts';
 import { dateIn, momentIn, timeIn } from '../parts/zonedTime.ts';
 import { wallOf } from './events.ts';
 

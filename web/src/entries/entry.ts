@@ -34,3 +34,12 @@ export function inWords(seconds: number): string {
   const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`);
   return said.length === 0 ? '0s' : said.join(' ');
 }
+
+/** Changes of an entry; absent fields stay unchanged. */
+export interface EntryChanges
+  extends Partial<Omit<Schema<'EntryState'>, 'issue_id' | 'issue' | 'repository'>> {
+  /** In place of `time`, as people write it. */
+  readonly duration?: string;
+  /** Moves it to that issue. */
+  readonly place?: IssuePlace;
+}

@@ -1,8 +1,8 @@
 import type { Schema } from '../app/api.ts';
 import { dayAndTime, hours } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
+import type { EntryChanges } from './entry.ts';
 import { inWords } from './entry.ts';
-import type { EntryChanges } from './queries.ts';
 import { detailWords } from './values.ts';
 
 const t = texts.entries;

@@ -1,24 +1,16 @@
 import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
-import { ApiError, api, given, pageOf, type Schema } from '../app/api.ts';
+import { ApiError, api, given, pageOf } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
 import { tellError, tellWithUndo } from '../parts/notify.tsx';
 import { texts } from '../texts/index.ts';
-import { type Entry, entryTag, inWords, placeOfEntry } from './entry.ts';
+import { type Entry, type EntryChanges, entryTag, inWords, placeOfEntry } from './entry.ts';
 import { oneInTurn } from './inTurn.ts';
 import { showAtOnce, showInLists } from './shown.ts';
 
 const t = texts.entries;
-const inTurn = oneInTurn<Entry>();
 
-/** Changes of an entry; absent fields stay unchanged. */
-export interface EntryChanges
-  extends Partial<Omit<Schema<'EntryState'>, 'issue_id' | 'issue' | 'repository'>> {
-  /** In place of `time`, as people write it. */
-  readonly duration?: string;
-  /** Moves it to that issue. */
-  readonly place?: IssuePlace;
-}
+const inTurn = oneInTurn<Entry>();
 
 export type NewEntry = EntryChanges & { readonly place: IssuePlace };
 

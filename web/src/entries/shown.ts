@@ -1,6 +1,5 @@
 import { queryClient } from '../app/query.ts';
-import type { Entry } from './entry.ts';
-import type { EntryChanges } from './queries.ts';
+import type { Entry, EntryChanges } from './entry.ts';
 
 /**
  * Shows an entry as it is, or soon will be, in every list that holds it.

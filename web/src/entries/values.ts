@@ -2,8 +2,9 @@ import type { Schema } from '../app/api.ts';
 import { type FoundIssue, nameOfPlace } from '../parts/issuePlace.ts';
 import { dateIn, isoOf, momentIn, timeIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
+import type { EntryChanges } from './entry.ts';
 import { type Entry, inWords, momentOfEntry, placeOfEntry } from './entry.ts';
-import type { EntryChanges, NewEntry } from './queries.ts';
+import type { NewEntry } from './queries.ts';
 
 const t = texts.entries;
 

@@ -13,7 +13,7 @@ import { useZone } from '../parts/zone.ts';
 import { mayTrack } from '../repositories/rights.ts';
 import { texts } from '../texts/index.ts';
 import { EntryTable } from './EntryTable.tsx';
-import type { OfIssue } from './IssueScreen.tsx';
+import type { OfIssue } from './issueProps.ts';
 import { entriesQuery } from './queries.ts';
 import { ResetButton } from './ResetButton.tsx';
 import { SentenceForm } from './SentenceForm.tsx';

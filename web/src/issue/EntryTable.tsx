@@ -10,7 +10,7 @@ import { WideTable } from '../parts/WideTable.tsx';
 import { useZone } from '../parts/zone.ts';
 import { mayAdminister } from '../repositories/rights.ts';
 import { texts } from '../texts/index.ts';
-import type { OfIssue } from './IssueScreen.tsx';
+import type { OfIssue } from './issueProps.ts';
 
 const t = texts.issue;
 type Entry = Schema<'TrackedTime'>;

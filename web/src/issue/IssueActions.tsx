@@ -10,7 +10,7 @@ import { dropUnsaved } from '../parts/unsaved.ts';
 import { placeOf } from '../repositories/queries.ts';
 import { mayAdminister } from '../repositories/rights.ts';
 import { texts } from '../texts/index.ts';
-import type { OfIssue } from './IssueScreen.tsx';
+import type { OfIssue } from './issueProps.ts';
 import { issueTimeQuery, useDeleteIssue, useEditIssue } from './queries.ts';
 
 const t = texts.issue;

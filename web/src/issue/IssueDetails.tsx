@@ -8,7 +8,7 @@ import { mayWriteIssues } from '../repositories/rights.ts';
 import { texts } from '../texts/index.ts';
 import { Assignees } from './Assignees.tsx';
 import { EstimateForm } from './EstimateForm.tsx';
-import type { OfIssue } from './IssueScreen.tsx';
+import type { OfIssue } from './issueProps.ts';
 
 const t = texts.issue;
 /** With the kit's calendar, which is for those who write issues only. */

@@ -1,9 +1,7 @@
 import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
 import { Screen } from '../parts/Screen.tsx';
 import { untrackedQuery } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
@@ -13,15 +11,9 @@ import { IssueActions } from './IssueActions.tsx';
 import { IssueDetails } from './IssueDetails.tsx';
 import { IssueForm } from './IssueForm.tsx';
 import { IssueText } from './IssueText.tsx';
+import type { OfIssue } from './issueProps.ts';
 import { Timeline } from './Timeline.tsx';
 import { TimePanel } from './TimePanel.tsx';
-
-/** What the parts of an issue's page are given. */
-export interface OfIssue {
-  readonly repository: Schema<'Repository'>;
-  readonly issue: Schema<'Issue'>;
-  readonly place: IssuePlace;
-}
 
 export function IssueScreen(props: OfIssue) {
   const { repository, issue, place } = props;

@@ -7,7 +7,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { isTracked, mayTrack, mayWriteIssues } from '../repositories/rights.ts';
 import { texts } from '../texts/index.ts';
 import { DaysPanel } from './DaysPanel.tsx';
-import type { OfIssue } from './IssueScreen.tsx';
+import type { OfIssue } from './issueProps.ts';
 import { PeopleTime } from './PeopleTime.tsx';
 import { issueTimeQuery } from './queries.ts';
 import { StartHere } from './StartHere.tsx';

@@ -7,7 +7,7 @@ import textClasses from '../parts/parts.module.css';
 import { WideTable } from '../parts/WideTable.tsx';
 import { texts } from '../texts/index.ts';
 import { type Line, type Section, type Sums, sectionsOf } from './groups.ts';
-import type { ReportProps } from './Report.tsx';
+import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
 import type { Narrowing, ReportSearch } from './search.ts';
 import type { Report } from './source.ts';

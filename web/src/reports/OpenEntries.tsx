@@ -14,7 +14,7 @@ import { dateIn, timeIn } from '../parts/zonedTime.ts';
 import { texts } from '../texts/index.ts';
 import { lastDayBefore, periodName } from './days.ts';
 import { mostListed, openQuery } from './queries.ts';
-import type { ReportProps } from './Report.tsx';
+import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
 import type { Narrowing, ReportSearch } from './search.ts';
 import type { Report } from './source.ts';

@@ -17,21 +17,16 @@ import { Filters } from './Filters.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { OpenEntries } from './OpenEntries.tsx';
 import { filterOf, reportQuery, shapeOf, shownFilter } from './queries.ts';
+import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
 import { SharesCard } from './SharesCard.tsx';
 import type { ReportSearch } from './search.ts';
-import type { Report as ReportData, Source } from './source.ts';
+import type { Report as ReportData } from './source.ts';
 import { Textures } from './Textures.tsx';
 import { Totals } from './Totals.tsx';
 import { filtersInWords, rangeInWords } from './words.ts';
 
 const t = texts.reports;
-
-export interface ReportProps {
-  readonly source: Source;
-  readonly search: ReportSearch;
-  readonly onSearch: (search: ReportSearch) => void;
-}
 
 /** Tracked time added up, whosever it is. */
 export function Report({

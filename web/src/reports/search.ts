@@ -1,5 +1,5 @@
 import { laterPageOf } from '../parts/search.ts';
-import type { Source } from './source.ts';
+import type { Loose, Source } from './source.ts';
 
 /** What a report can be cut into, as the API names it. */
 export const groupKeys = [
@@ -12,17 +12,18 @@ export const groupKeys = [
   'user',
   'billable',
 ] as const;
+
 export type GroupKey = (typeof groupKeys)[number];
+
 export const timeUnits = ['day', 'week', 'month', 'year'] as const;
+
 export type TimeUnit = (typeof timeUnits)[number];
 
 export const isGroupKey = (key: string): key is GroupKey =>
   (groupKeys as readonly string[]).includes(key);
+
 export const isTimeUnit = (key: string): key is TimeUnit =>
   (timeUnits as readonly string[]).includes(key);
-
-/** A number or a flag, or whatever else stands in the address in its place. */
-export type Loose = string | number | boolean;
 
 /** Which entries, in the words of the API; what is no good is its to refuse, in words. */
 export interface EntriesFilter {
@@ -56,7 +57,9 @@ export interface ReportSearch extends EntriesFilter {
 }
 
 const narrowings = ['from', 'to', 'repository', 'user'] as const;
+
 const looseNarrowings = ['issue', 'billable'] as const;
+
 const texts = [...narrowings, 'preset', 'note', 'by', 'round', 'round_per'] as const;
 
 /**

@@ -2,7 +2,6 @@ import type { paths } from '../../../src/client/schema.ts';
 import { api, given, pageOf, serviceUrl } from '../app/api.ts';
 import type { Entry } from '../entries/entry.ts';
 import { pageSize } from '../parts/Pages.tsx';
-import type { Loose } from './search.ts';
 
 /** Whose time a report adds up. */
 export type Source =
@@ -11,7 +10,9 @@ export type Source =
   | { readonly kind: 'everybody' };
 
 type Operation = paths['/user/times/report']['get'];
+
 export type Report = Operation['responses'][200]['content']['application/json'];
+
 export type Group = Report['groups'][number];
 
 /** As it goes into the address. */
@@ -19,6 +20,7 @@ export type Query = Readonly<Record<string, Loose | undefined>>;
 
 /** What the three of them can be asked for alike, checked by the service. */
 type Asked = NonNullable<Operation['parameters']['query']>;
+
 type AskedExport = NonNullable<paths['/user/times/export']['get']['parameters']['query']>;
 
 export async function readReport(
@@ -91,3 +93,6 @@ const cleaned = (query: Query): Record<string, string> =>
       value === undefined ? [] : [[key, String(value)]],
     ),
   );
+
+/** A number or a flag, or whatever else stands in the address in its place. */
+export type Loose = string | number | boolean;

@@ -11,38 +11,15 @@ import {
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../app/api.ts';
-import { once, timeChanged } from '../app/changes.ts';
+import { timeChanged } from '../app/changes.ts';
 import { ErrorBox } from '../parts/ErrorBox.tsx';
 import { tell } from '../parts/notify.tsx';
 import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
 import { ImportTable } from './ImportTable.tsx';
+import { type Input, send } from './importing.ts';
 
 const t = texts.time.importing;
-
-interface Input {
-  readonly csv: string;
-  readonly repository: string;
-}
-
-const send = async ({ csv, repository }: Input, zone: string, isDryRun: boolean) => {
-  const { data } = await api.POST('/user/times/import', {
-    params: {
-      header: once(),
-      query: {
-        dry_run: isDryRun,
-        time_zone: zone,
-        ...(repository === '' ? {} : { repository }),
-      },
-    },
-    body: { csv },
-  });
-  if (data === undefined) throw new Error('the import was answered with nothing');
-  return data;
-};
-
-export type Imported = Awaited<ReturnType<typeof send>>;
 
 /** Entries from a table: first what would come of it, then the deed. */
 export function ImportPanel() {

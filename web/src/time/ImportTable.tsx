@@ -6,7 +6,7 @@ import parts from '../parts/parts.module.css';
 import { WideTable } from '../parts/WideTable.tsx';
 import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';
-import type { Imported } from './ImportPanel.tsx';
+import type { Imported } from './importing.ts';
 
 const t = texts.time.importing;
 

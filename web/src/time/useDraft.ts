@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { secondsSaid } from '../entries/DurationInput.tsx';
+import type { EntryChanges } from '../entries/entry.ts';
 import { type Entry, inWords } from '../entries/entry.ts';
 import { stateInWords } from '../entries/history.ts';
-import { type EntryChanges, isConflict, readEntry, useEditEntry } from '../entries/queries.ts';
+import { isConflict, readEntry, useEditEntry } from '../entries/queries.ts';
 import { fullMessageOf } from '../frame/FailedPage.tsx';
 import { useZone } from '../parts/zone.ts';
 import { texts } from '../texts/index.ts';

@@ -1,11 +1,11 @@
 import { currentSelf } from '../account/account-rules.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { checkProse } from '../text.ts';
-import type { World } from '../world.ts';
-import type { User } from './user.ts';
+import type { User } from '../user/types.ts';
 
 /** The users whom the caller has blocked, oldest block first, whatever their visibility (D15). */
 export function listBlocked(world: World, caller: SignedIn): Listing<User> {

@@ -1,10 +1,9 @@
 import type { Clock } from './clock.ts';
-import type { MailPort } from './outbox/mail.ts';
-import type { FirstDayOfWeek } from './reports/zones.ts';
-import type { PasswordHasher } from './sign-in/password.ts';
-import type { Vault } from './sign-in/vault.ts';
+import type { MailPort } from './outbox/types.ts';
+import type { FirstDayOfWeek } from './reports/types.ts';
+import type { PasswordHasher, Vault } from './sign-in/types.ts';
 import type { Database } from './store.ts';
-import type { VisibilityLevel } from './user/user.ts';
+import type { VisibilityLevel } from './visibility.ts';
 
 /** The settings that rules depend on, from `config/`. */
 export interface Rules {

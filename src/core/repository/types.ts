@@ -1,6 +1,16 @@
-import type { AccessMode, RepositoryVisibility } from '../access.ts';
 import type { Listing } from '../listing.ts';
-import type { User } from '../user/user.ts';
+import type { User } from '../user/types.ts';
+import type { RepositoryVisibility } from '../visibility.ts';
+
+/** What a user may do in a repository; each level includes those before it. */
+export type AccessMode = 'none' | 'read' | 'write' | 'admin' | 'owner';
+
+/** A repository with the caller's access to it. */
+export interface RepositoryAccess {
+  readonly repository: Repository;
+  readonly owner: User;
+  readonly mode: AccessMode;
+}
 
 export interface Repository {
   readonly id: number;
@@ -38,6 +48,7 @@ export type NewRepository = Omit<
   | 'adminsMayEditTime'
 > &
   Partial<Pick<Repository, 'defaultBillable' | 'adminsMayEditTime'>>;
+
 export type RepositoryChanges = Partial<
   Omit<Repository, 'id' | 'ownerId' | 'createdUnix' | 'openIssuesCount'>
 >;

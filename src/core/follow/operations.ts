@@ -1,38 +1,13 @@
-import type { UserVisibility } from '../access.ts';
-import { seesEveryone, userVisibility } from '../access.ts';
 import { currentSelf } from '../account/account-rules.ts';
 import type { SignedIn } from '../caller.ts';
+import type { World } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { maySee } from '../lookup.ts';
-import type { World } from '../world.ts';
-import type { User } from './user.ts';
-
-/** Optional filters of a follower list. */
-export interface FollowFilter {
-  /** Part of the login or full name, ignoring case. */
-  readonly text?: string;
-  /** Only users who follow each other. */
-  readonly isMutual?: boolean;
-}
-
-/** Adding and removing maintain the counters of both users. */
-export interface FollowStore {
-  exists(followerId: number, followeeId: number): Promise<boolean>;
-  /** True where the relation is new. */
-  add(followerId: number, followeeId: number, nowUnix: number): Promise<boolean>;
-  /** True where the relation existed. */
-  remove(followerId: number, followeeId: number): Promise<boolean>;
-  /** The followers of a user, oldest relation first. */
-  followers(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
-  /** The users whom a user follows, oldest relation first. */
-  following(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
-  /** The `userIds` that the user follows, and those that follow the user. */
-  findRelations(
-    userId: number,
-    userIds: readonly number[],
-  ): Promise<{ following: ReadonlySet<number>; followers: ReadonlySet<number> }>;
-}
+import { seesEveryone, userVisibility } from '../policy/access.ts';
+import { maySee } from '../policy/lookup.ts';
+import type { User } from '../user/types.ts';
+import type { UserVisibility } from '../visibility.ts';
+import type { FollowFilter, Relation } from './types.ts';
 
 /** The followers of `user` whom the caller may see; one's own are all visible (D15). */
 export function listFollowers(
@@ -98,4 +73,26 @@ export async function unfollow(world: World, caller: SignedIn, followee: User): 
   await world.database.write(async (stores) => {
     await stores.follows.remove(followerId, followee.id);
   });
+}
+
+/**
+ * The caller's relations to each of the users, in the given order. One's own relations are always
+ * visible (D15); unknown and hidden users appear as unrelated.
+ */
+export async function relationsTo(
+  { database }: World,
+  caller: SignedIn,
+  userIds: readonly number[],
+): Promise<Relation[]> {
+  const { follows, blocks } = database.read;
+  const [{ following, followers }, blocked] = await Promise.all([
+    follows.findRelations(caller.user.id, userIds),
+    blocks.among(caller.user.id, userIds),
+  ]);
+  return userIds.map((userId) => ({
+    userId,
+    isFollowing: following.has(userId),
+    isFollower: followers.has(userId),
+    isBlocked: blocked.has(userId),
+  }));
 }

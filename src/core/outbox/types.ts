@@ -1,5 +1,67 @@
 import type { Listing } from '../listing.ts';
-import type { MailContent } from './mail-content.ts';
+
+/**
+ * The data of each kind of mail. User names are safe to print anywhere; addresses are as typed.
+ * Secrets (for links) and codes (for typing) appear in bodies only, never in a subject.
+ */
+export type MailContent =
+  | {
+      readonly kind: 'confirm-email';
+      readonly userName: string;
+      readonly address: string;
+      readonly secret: string;
+      readonly code: string;
+      readonly expiresUnix: number;
+      /** The address completes a registration. */
+      readonly isRegistration: boolean;
+    }
+  /** To the primary address. */
+  | {
+      readonly kind: 'emails-added' | 'emails-removed';
+      readonly userName: string;
+      /** At most the first few. */
+      readonly addresses: readonly string[];
+      readonly count: number;
+    }
+  /** To the address itself: a new one without confirmation, or a verified one. */
+  | {
+      readonly kind: 'address-added' | 'address-removed';
+      readonly userName: string;
+      readonly address: string;
+    }
+  | {
+      readonly kind: 'primary-changed';
+      readonly userName: string;
+      readonly oldAddress: string;
+      readonly newAddress: string;
+      /** For the old address only: a link that reverts the change. */
+      readonly revert: { readonly secret: string; readonly expiresUnix: number } | null;
+    }
+  | {
+      readonly kind: 'primary-reverted';
+      readonly userName: string;
+      readonly address: string;
+    }
+  /** Another user verified an address that this user had not. */
+  | { readonly kind: 'claim-lapsed'; readonly userName: string; readonly address: string }
+  | { readonly kind: 'password-changed'; readonly userName: string; readonly byAdmin: boolean }
+  | {
+      readonly kind: 'password-reset';
+      readonly userName: string;
+      readonly secret: string;
+      readonly expiresUnix: number;
+    }
+  /** A stranger tried to register with an address of this user. */
+  | { readonly kind: 'already-registered'; readonly userName: string; readonly address: string }
+  | {
+      readonly kind: 'invitation';
+      readonly inviterName: string;
+      readonly secret: string;
+      readonly expiresUnix: number;
+    }
+  | { readonly kind: 'two-factor-changed'; readonly userName: string; readonly isOn: boolean }
+  /** Sent by an administrator to test delivery. */
+  | { readonly kind: 'test' };
 
 /**
  * `failed` was refused permanently, and can be retried until it expires. The bodies of sent,
@@ -126,4 +188,58 @@ export interface MailPort {
   newMessageId(): string;
   /** Call after a commit that may have queued mail. */
   wake(): void;
+}
+
+/** The purpose of a mailed link. */
+export type MailedSecretKind = 'confirm-email' | 'revert-primary' | 'reset-password' | 'invitation';
+
+/** A one-time secret sent by mail; only hashes are stored. */
+export interface MailedSecret {
+  readonly id: number;
+  readonly kind: MailedSecretKind;
+  /** Null: no user yet, as for an invitation. */
+  readonly userId: number | null;
+  /** The address row that it verifies. */
+  readonly emailId: number | null;
+  /** The recipient. */
+  readonly address: string;
+  /** Data of its kind; '' or JSON. */
+  readonly detail: string;
+  readonly createdUnix: number;
+  readonly expiresUnix: number;
+}
+
+/** Callers check the expiry. */
+export interface MailedSecretStore {
+  /** Replaces a secret of the same kind for the same address. */
+  insert(
+    secret: Omit<MailedSecret, 'id'> & { readonly hash: string; readonly codeHash: string },
+  ): Promise<MailedSecret>;
+  byHash(kind: MailedSecretKind, hash: string): Promise<MailedSecret | undefined>;
+  /** The secret of an address, with the hash of its code. */
+  ofEmail(
+    kind: MailedSecretKind,
+    emailId: number,
+  ): Promise<(MailedSecret & { readonly codeHash: string }) | undefined>;
+  byId(id: number): Promise<MailedSecret | undefined>;
+  /** A user's secrets of one kind, oldest first; includes expired ones. */
+  ofUser(userId: number, kind: MailedSecretKind): Promise<MailedSecret[]>;
+  /** Newest first. */
+  list(kind: MailedSecretKind, validAtUnix: number): Listing<MailedSecret>;
+  /** Of concurrent calls only one returns true. */
+  remove(id: number): Promise<boolean>;
+  removeOfEmails(emailIds: readonly number[]): Promise<void>;
+  /** A user's secrets of one kind; with `fromId`, that one and later ones only. */
+  removeOfUser(userId: number, kind: MailedSecretKind, fromId?: number): Promise<void>;
+  /** Removes up to `limit` that expired before `beforeUnix`. */
+  purge(beforeUnix: number, limit: number): Promise<number>;
+}
+
+export interface FreshSecret {
+  /** For the link. */
+  readonly secret: string;
+  readonly hash: string;
+  /** For typing. */
+  readonly code: string;
+  readonly codeHash: string;
 }

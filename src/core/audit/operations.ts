@@ -1,46 +1,11 @@
-import { requireAdminCaller } from './access.ts';
-import type { Caller } from './caller.ts';
-import { unknownUser } from './errors.ts';
-import { type Listing, mapListing } from './listing.ts';
-import { readBound } from './time.ts';
-import { ghost } from './user/user.ts';
-import type { World } from './world.ts';
-
-/** An action that must be traceable to the person who did it. */
-export interface AuditEntry {
-  readonly createdUnix: number;
-  /** The user who authenticated; null: the host's command line or the program. */
-  readonly actorId: number | null;
-  /** The user whose rights applied; differs from `actorId` where a site admin used sudo. */
-  readonly userId: number | null;
-  /** Noun and verb, e.g. `user.rename`. */
-  readonly action: string;
-  /** The object of the action, e.g. `user:12` or `repository:4`. */
-  readonly target: string;
-  /** A few words; never a secret. */
-  readonly detail: string;
-  readonly requestId: string;
-  readonly address: string;
-}
-
-export interface AuditFilter {
-  readonly actorId?: number | undefined;
-  readonly userId?: number | undefined;
-  /** A prefix of the action. */
-  readonly action?: string | undefined;
-  readonly target?: string | undefined;
-  /** Both inclusive. */
-  readonly sinceUnix?: number | undefined;
-  readonly beforeUnix?: number | undefined;
-}
-
-export type AuditRecord = AuditEntry & { readonly id: number };
-
-export interface AuditStore {
-  add(entry: AuditEntry): Promise<void>;
-  /** Newest first. */
-  list(filter: AuditFilter): Listing<AuditRecord>;
-}
+import type { Caller } from '../caller.ts';
+import type { World } from '../context.ts';
+import { unknownUser } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { requireAdminCaller } from '../policy/access.ts';
+import { readBound } from '../time.ts';
+import { ghost } from '../user/user.ts';
+import type { AuditEntry, AuditQuery, NamedAuditRecord } from './types.ts';
 
 /**
  * The entry for an action that `caller` takes now.
@@ -75,28 +40,6 @@ export async function recordSudo(world: World, caller: Caller, request: string):
       auditOf(world, caller, 'sudo', `user:${caller.user?.id ?? 0}`, request.slice(0, 500)),
     ),
   );
-}
-
-/** Audit filters from a request; '' and absent mean no filter. */
-export interface AuditQuery {
-  /** Login names, or ids of deleted users. */
-  readonly actor?: string | undefined;
-  readonly user?: string | undefined;
-  /** A prefix of the action, e.g. `user.` or `time.delete`. */
-  readonly action?: string | undefined;
-  /** Noun and id, e.g. `user:12`. */
-  readonly target?: string | undefined;
-  /** Both inclusive, RFC 3339. */
-  readonly since?: string | undefined;
-  readonly before?: string | undefined;
-}
-
-/** An entry with the users' current names; `Ghost` for a deleted user. */
-export interface NamedAuditRecord extends AuditRecord {
-  readonly actorName: string | null;
-  readonly userName: string | null;
-  /** The name of the user in `target`; null: the target is no user. */
-  readonly targetName: string | null;
 }
 
 /**

@@ -1,27 +1,13 @@
-import { type Caller, isHost } from './caller.ts';
-import { forbidden } from './errors.ts';
-import type { Repository } from './repository/repository.ts';
-import type { User, VisibilityLevel } from './user/user.ts';
+import { type Caller, isHost } from '../caller.ts';
+import { forbidden } from '../errors.ts';
+import type { AccessMode, Repository, RepositoryAccess } from '../repository/types.ts';
+import type { User } from '../user/types.ts';
+import type { RepositoryVisibility, UserVisibility, VisibilityLevel } from '../visibility.ts';
 
 /** @throws forbidden for anyone but site admins and the host; writes use `requireSiteAdmin` */
 export function requireAdminCaller(caller: Caller): void {
   if (isHost(caller) || caller.user?.isAdmin === true) return;
   throw forbidden('user should be the site admin');
-}
-
-/**
- * The set of users a viewer may see, as a value. `sql/` turns it into a predicate, so pages and
- * counts agree with `maySeeUser`.
- */
-export interface UserVisibility {
-  /** Users with these visibility levels are visible. */
-  readonly levels: readonly VisibilityLevel[];
-  /** The viewer is visible to themselves; null: nobody is signed in. */
-  readonly viewerId: number | null;
-  /** Followers of this user are visible whatever their level; null: no such exception. */
-  readonly followedId: number | null;
-  /** Users with a pending registration are visible as well. */
-  readonly seesPending: boolean;
 }
 
 const everyLevel: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
@@ -69,17 +55,6 @@ export async function maySeeUser(
   );
 }
 
-/** The set of repositories a viewer may read, as a value; see `UserVisibility`. */
-export interface RepositoryVisibility {
-  /** A site admin reads every repository. */
-  readonly everything: boolean;
-  /** A token limited to public repositories sees no private ones. */
-  readonly isPublicOnly: boolean;
-  readonly viewerId: number | null;
-  /** A public repository is readable by everyone who may see its owner. */
-  readonly owners: UserVisibility;
-}
-
 export function repositoryVisibility(
   caller: Pick<Caller, 'user' | 'isPublicOnly'>,
 ): RepositoryVisibility {
@@ -89,16 +64,6 @@ export function repositoryVisibility(
     viewerId: caller.user?.id ?? null,
     owners: userVisibility(caller),
   };
-}
-
-/** What a user may do in a repository; each level includes those before it. */
-export type AccessMode = 'none' | 'read' | 'write' | 'admin' | 'owner';
-
-/** A repository with the caller's access to it. */
-export interface RepositoryAccess {
-  readonly repository: Repository;
-  readonly owner: User;
-  readonly mode: AccessMode;
 }
 
 /**

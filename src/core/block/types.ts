@@ -1,5 +1,5 @@
 import type { Listing } from '../listing.ts';
-import type { User } from './user.ts';
+import type { User } from '../user/types.ts';
 
 export interface BlockStore {
   /** True where either user has blocked the other. */

@@ -1,17 +1,11 @@
-import {
-  type AccessMode,
-  accessMode,
-  maySeeUser,
-  type RepositoryAccess,
-  userVisibility,
-} from './access.ts';
-import { type Caller, isHost } from './caller.ts';
-import { invalid, notFound, PunchcardError, unauthenticated, unknownIssue } from './errors.ts';
-import type { Issue } from './issue/issue.ts';
-import type { Repository } from './repository/repository.ts';
-import type { Stores } from './store.ts';
-import type { User } from './user/user.ts';
-import type { World } from './world.ts';
+import { type Caller, isHost } from '../caller.ts';
+import type { World } from '../context.ts';
+import { invalid, notFound, PunchcardError, unauthenticated, unknownIssue } from '../errors.ts';
+import type { Issue } from '../issue/types.ts';
+import type { AccessMode, Repository, RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
+import { accessMode, maySeeUser, userVisibility } from './access.ts';
 
 /** A result found by name; `isOldName` where it has been renamed since (D16). */
 export interface Found<T> {

@@ -1,0 +1,40 @@
+import type { Listing } from '../listing.ts';
+import type { User } from '../user/types.ts';
+import type { UserVisibility } from '../visibility.ts';
+
+/** Optional filters of a follower list. */
+export interface FollowFilter {
+  /** Part of the login or full name, ignoring case. */
+  readonly text?: string;
+  /** Only users who follow each other. */
+  readonly isMutual?: boolean;
+}
+
+/** Adding and removing maintain the counters of both users. */
+export interface FollowStore {
+  exists(followerId: number, followeeId: number): Promise<boolean>;
+  /** True where the relation is new. */
+  add(followerId: number, followeeId: number, nowUnix: number): Promise<boolean>;
+  /** True where the relation existed. */
+  remove(followerId: number, followeeId: number): Promise<boolean>;
+  /** The followers of a user, oldest relation first. */
+  followers(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
+  /** The users whom a user follows, oldest relation first. */
+  following(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
+  /** The `userIds` that the user follows, and those that follow the user. */
+  findRelations(
+    userId: number,
+    userIds: readonly number[],
+  ): Promise<{ following: ReadonlySet<number>; followers: ReadonlySet<number> }>;
+}
+
+/** The relations between the caller and another user. */
+export interface Relation {
+  readonly userId: number;
+  /** The caller follows the user. */
+  readonly isFollowing: boolean;
+  /** The user follows the caller. */
+  readonly isFollower: boolean;
+  /** The caller has blocked the user. */
+  readonly isBlocked: boolean;
+}

@@ -1,0 +1,43 @@
+/** A change with its sender's key, which may arrive repeatedly. */
+export interface RepeatableRequest {
+  /** The user whose rights apply; keys of different users are unrelated. */
+  readonly userId: number;
+  /** The operation and its resource, normalized. */
+  readonly target: string;
+  /** The `Idempotency-Key` header. */
+  readonly key: string;
+  /** Detects a different request with the same key. */
+  readonly bodyHash: string;
+}
+
+/** A reply; `body` is a JSON value, or undefined for none. */
+export interface KeptAnswer {
+  readonly status: number;
+  /** Those of the operation itself; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface IdempotencyRecord {
+  readonly bodyHash: string;
+  readonly answer: KeptAnswer;
+  readonly createdUnix: number;
+}
+
+export interface IdempotencyStore {
+  find(
+    request: Pick<RepeatableRequest, 'userId' | 'target' | 'key'>,
+  ): Promise<IdempotencyRecord | undefined>;
+  /**
+   * Stores a reply, replacing one older than `expiredUnix`.
+   * @returns false where there is a newer one, which stays
+   */
+  keep(
+    request: RepeatableRequest,
+    answer: KeptAnswer,
+    nowUnix: number,
+    expiredUnix: number,
+  ): Promise<boolean>;
+  /** Removes up to `limit` replies older than `beforeUnix`. */
+  purge(beforeUnix: number, limit: number): Promise<number>;
+}

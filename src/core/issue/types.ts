@@ -1,0 +1,132 @@
+import type { Listing } from '../listing.ts';
+import type { Repository } from '../repository/types.ts';
+import type { User } from '../user/types.ts';
+import type { RepositoryVisibility } from '../visibility.ts';
+
+export interface Issue {
+  readonly id: number;
+  readonly repositoryId: number;
+  /** Counts from 1 within the repository; `index` in paths. */
+  readonly number: number;
+  readonly posterId: number;
+  readonly title: string;
+  readonly body: string;
+  readonly isClosed: boolean;
+  /** 0: open. */
+  readonly closedUnix: number;
+  /** 0: none. */
+  readonly dueUnix: number;
+  readonly timeEstimateSeconds: number;
+  readonly createdUnix: number;
+  readonly updatedUnix: number;
+}
+
+/** An issue with everything its JSON needs; deleted users appear as the ghost. */
+export interface FullIssue {
+  readonly issue: Issue;
+  readonly poster: User;
+  /** Oldest assignment first. */
+  readonly assignees: readonly User[];
+  readonly repository: Repository;
+  readonly owner: User;
+}
+
+export type NewIssue = Omit<Issue, 'id' | 'updatedUnix'>;
+
+export type IssueChanges = Partial<
+  Pick<
+    Issue,
+    'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'timeEstimateSeconds' | 'updatedUnix'
+  >
+>;
+
+export interface IssueFilter {
+  readonly repositoryId?: number;
+  /** Issues in repositories of this user. */
+  readonly ownerId?: number;
+  readonly state?: 'open' | 'closed' | 'all';
+  /** Part of the title or body, ignoring case. */
+  readonly text?: string;
+  readonly posterId?: number;
+  readonly assigneeId?: number;
+  /** When it was last changed; both inclusive. */
+  readonly sinceUnix?: number;
+  readonly beforeUnix?: number;
+}
+
+export interface IssueStore {
+  /** Only `deletedByNumber` finds deleted issues and those of deleted repositories. */
+  byNumber(repositoryId: number, number: number): Promise<Issue | undefined>;
+  byIds(ids: readonly number[]): Promise<Issue[]>;
+  insert(issue: NewIssue): Promise<Issue>;
+  update(id: number, changes: IssueChanges): Promise<void>;
+  /** Sets the time of the last change; no write where it already has this second. */
+  touch(id: number, nowUnix: number): Promise<void>;
+  assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
+  isAssignee(issueId: number, userId: number): Promise<boolean>;
+  setAssignees(issueId: number, userIds: readonly number[]): Promise<void>;
+  /** Removes a user's assignments in a repository. */
+  unassignFromAll(repositoryId: number, userId: number): Promise<void>;
+  /** True for posters, assignees and users with tracked time in the repository. */
+  isInvolved(repositoryId: number, userId: number): Promise<boolean>;
+  markDeleted(id: number, nowUnix: number): Promise<void>;
+  deletedByNumber(
+    repositoryId: number,
+    number: number,
+  ): Promise<(Issue & { deletedUnix: number }) | undefined>;
+  restore(id: number): Promise<void>;
+  /** Removes up to `limit` rows of issues deleted before `beforeUnix`. @returns 0 when done */
+  purge(beforeUnix: number, limit: number): Promise<number>;
+  /** Newest first. */
+  search(visibility: RepositoryVisibility, filter: IssueFilter): Listing<Issue>;
+}
+
+/** Events about tracked time, visible only to users who may see the entries. */
+export const timeEventTypes = [
+  'add_time_manual',
+  'delete_time_manual',
+  'edit_time_manual',
+  'restore_time_manual',
+  'start_tracking',
+  'stop_tracking',
+  'cancel_tracking',
+] as const;
+
+export type TimelineEventType =
+  | (typeof timeEventTypes)[number]
+  | 'close'
+  | 'reopen'
+  | 'change_title'
+  | 'change_time_estimate'
+  | 'assignees';
+
+/** An event in the timeline of an issue. */
+export interface TimelineEvent {
+  readonly id: number;
+  readonly issueId: number;
+  readonly type: TimelineEventType;
+  readonly userId: number;
+  /** The entry that was added or deleted; null for other events and for a reset of several. */
+  readonly trackedTimeId: number | null;
+  /** Seconds added, removed or changed, or a new estimate; 0 for other events. */
+  readonly timeSeconds: number;
+  readonly oldTitle: string;
+  readonly newTitle: string;
+  readonly assigneeId: number | null;
+  readonly isRemovedAssignee: boolean;
+  readonly createdUnix: number;
+}
+
+export interface TimelineFilter {
+  /** The user whose time events are included (the own-times rule). */
+  readonly timesOf: 'everybody' | 'nobody' | number;
+  /** The event's time; both inclusive. */
+  readonly sinceUnix?: number;
+  readonly beforeUnix?: number;
+}
+
+export interface TimelineStore {
+  add(event: Omit<TimelineEvent, 'id'>): Promise<void>;
+  /** The events of an issue, oldest first. */
+  ofIssue(issueId: number, filter: TimelineFilter): Listing<TimelineEvent>;
+}

@@ -1,0 +1,161 @@
+import type { Listing } from '../listing.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
+
+// Calendar units in a time zone. Instants are seconds since 1970.
+
+export const timeUnits = ['day', 'week', 'month', 'year'] as const;
+
+export type TimeUnit = (typeof timeUnits)[number];
+
+export const weekdays = ['monday', 'saturday', 'sunday'] as const;
+
+export type FirstDayOfWeek = (typeof weekdays)[number];
+
+/** The time zone and first day of the week that reports count in. */
+export interface Calendar {
+  /** An IANA name in the spelling of `zoneNamed`. */
+  readonly timeZone: string;
+  readonly firstDayOfWeek: FirstDayOfWeek;
+}
+
+/** A calendar of a user's entries, readable by anyone who has its secret. */
+export interface CalendarSubscription {
+  readonly userId: number;
+  readonly createdUnix: number;
+  /** To the minute; 0: never. */
+  readonly lastUsedUnix: number;
+}
+
+/** At most one per user; only the hash of the secret is stored. */
+export interface CalendarStore {
+  ofUser(userId: number): Promise<CalendarSubscription | undefined>;
+  byHash(hash: string): Promise<CalendarSubscription | undefined>;
+  /** Creates or replaces it. */
+  put(userId: number, hash: string, nowUnix: number): Promise<void>;
+  remove(userId: number): Promise<boolean>;
+  touch(hash: string, usedUnix: number): Promise<void>;
+}
+
+export const groupKeys = [...timeUnits, 'user', 'repository', 'issue', 'billable'] as const;
+
+export type GroupKey = (typeof groupKeys)[number];
+
+/** The entries to sum up. Their instants are those of `momentOf`. */
+export interface ReportFilter {
+  readonly userId?: number;
+  readonly repositoryIds?: readonly number[];
+  /** The issue number within each of the repositories. */
+  readonly issueNumber?: number;
+  /** Part of the note, folded. */
+  readonly noteFolded?: string;
+  readonly isBillable?: boolean;
+  /** Inclusive start, exclusive end. */
+  readonly fromUnix?: number;
+  readonly toUnix?: number;
+  /** Omits private repositories, for a token limited to public ones. */
+  readonly isPublicOnly?: boolean;
+}
+
+/** Sums in seconds. */
+export interface Sums {
+  readonly count: number;
+  readonly seconds: number;
+  /** Equals `seconds` without rounding. */
+  readonly roundedSeconds: number;
+  readonly billableSeconds: number;
+  readonly billableRoundedSeconds: number;
+}
+
+/** The sums of one group; null for keys it is not grouped by. */
+export interface SumRow extends Sums {
+  /** The index of the interval in `SumsQuery.starts`. */
+  readonly interval: number | null;
+  readonly userId: number | null;
+  readonly repositoryId: number | null;
+  readonly issueId: number | null;
+  readonly isBillable: boolean | null;
+  /** The id of the group's latest entry; 0 unless grouped by repository or issue. */
+  readonly lastId: number;
+}
+
+export type StoredKey = Exclude<GroupKey, TimeUnit>;
+
+export interface SumsQuery {
+  readonly filter: ReportFilter;
+  /** The starts of the intervals, ascending, the first before all entries. Null: no intervals. */
+  readonly starts: readonly number[] | null;
+  readonly by: readonly StoredKey[];
+  /** Rounding of each entry. */
+  readonly rounding: Pick<Rounding, 'mode' | 'stepSeconds'> | null;
+  /** The maximum number of rows. */
+  readonly limit: number;
+}
+
+export interface ReportStore {
+  /**
+   * The first and last instant of entries of these users and repositories, within the filter's
+   * range.
+   */
+  span(filter: ReportFilter): Promise<{ firstUnix: number; lastUnix: number } | undefined>;
+  /**
+   * In no particular order; without deleted entries and those of deleted issues or repositories.
+   */
+  sums(query: SumsQuery): Promise<SumRow[]>;
+  /** The entries by instant, then id; without a user or repository in the filter, by id. */
+  entries(filter: ReportFilter, direction?: 'asc' | 'desc'): Listing<TrackedTime>;
+  /** Repositories where a user has entries made under this owner and repository name (folded). */
+  repositoriesNamedThen(
+    filter: Pick<ReportFilter, 'userId' | 'isPublicOnly'>,
+    ownerName: string,
+    name: string,
+  ): Promise<number[]>;
+}
+
+/** A repository's current name or, if it is not readable, its name in the entries (D24). */
+export interface NamedRepository {
+  readonly id: number;
+  readonly ownerName: string;
+  readonly name: string;
+}
+
+/** A group; null for keys it is not grouped by. */
+export interface ReportGroup {
+  readonly periods: Readonly<Partial<Record<TimeUnit, string>>>;
+  /** `Ghost` for a deleted user. */
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly repository: NamedRepository | null;
+  readonly issue: {
+    readonly id: number;
+    readonly number: number;
+    /** '' where the caller may not read the repository. */
+    readonly title: string;
+    readonly repository: NamedRepository;
+  } | null;
+  readonly isBillable: boolean | null;
+  readonly sums: Sums;
+}
+
+export interface Report {
+  /** Null: unbounded. */
+  readonly fromUnix: number | null;
+  /** Exclusive. */
+  readonly toUnix: number | null;
+  readonly calendar: Calendar;
+  readonly groupBy: readonly GroupKey[];
+  readonly rounding: Rounding | null;
+  /** With rounding per group, the sum of the rounded groups. */
+  readonly total: Sums;
+  /** In the order of `groupBy`: by time, then by name, billable first. */
+  readonly groups: readonly ReportGroup[];
+}
+
+/** Rounding modes, for display only. */
+export const roundings = ['nearest', 'up', 'down'] as const;
+
+export interface Rounding {
+  readonly mode: (typeof roundings)[number];
+  /** The multiple to round to. */
+  readonly stepSeconds: number;
+  /** Round each entry, or each group's sum. */
+  readonly per: 'entry' | 'group';
+}

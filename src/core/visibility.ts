@@ -1,0 +1,27 @@
+/**
+ * The set of users a viewer may see, as a value. `sql/` turns it into a predicate, so pages and
+ * counts agree with `maySeeUser`.
+ */
+export interface UserVisibility {
+  /** Users with these visibility levels are visible. */
+  readonly levels: readonly VisibilityLevel[];
+  /** The viewer is visible to themselves; null: nobody is signed in. */
+  readonly viewerId: number | null;
+  /** Followers of this user are visible whatever their level; null: no such exception. */
+  readonly followedId: number | null;
+  /** Users with a pending registration are visible as well. */
+  readonly seesPending: boolean;
+}
+
+/** The set of repositories a viewer may read, as a value; see `UserVisibility`. */
+export interface RepositoryVisibility {
+  /** A site admin reads every repository. */
+  readonly everything: boolean;
+  /** A token limited to public repositories sees no private ones. */
+  readonly isPublicOnly: boolean;
+  readonly viewerId: number | null;
+  /** A public repository is readable by everyone who may see its owner. */
+  readonly owners: UserVisibility;
+}
+
+export type VisibilityLevel = 'public' | 'limited' | 'private';
