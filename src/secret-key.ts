@@ -6,7 +6,7 @@ import { ConfigError } from './config/values.ts';
 import type { Vault } from './core/sign-in/types.ts';
 import { vaultKeyBytes, vaultOf } from './core/sign-in/vault.ts';
 import { makeFolder } from './sql/database.ts';
-import { syncFolder } from './sql/database-file.ts';
+import { syncFolder } from './sql/engine/database-file.ts';
 
 /** The key that encrypts secrets in the database. */
 const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');

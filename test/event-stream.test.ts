@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EventStream } from '../src/http/event-stream.ts';
+import { EventStream } from '../src/http/streaming/event-stream.ts';
 
 /** What is put where nobody can wait for a network to be full: a reader who takes nothing for long. */
 let cut: ReturnType<typeof vi.fn<() => void>>;

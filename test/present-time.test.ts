@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { presentTime } from '../src/http/present.ts';
+import { presentTime } from '../src/http/presenters/presenting.ts';
 
 it('a moment is written as RFC 3339 has it, whatever was written before', () => {
   const moment = fc.integer({ min: -1_000_000_000, max: 253_402_300_799 });

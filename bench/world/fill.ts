@@ -1,8 +1,8 @@
-import { type Migration, statementsOf } from '../../src/sql/migrate.ts';
+import { type Migration, statementsOf } from '../../src/sql/engine/migrate.ts';
+import { postgresBuilder } from '../../src/sql/engine/postgres-executor.ts';
+import { sqliteBuilder } from '../../src/sql/engine/sqlite.ts';
+import type { Builder } from '../../src/sql/engine/statement.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
-import { postgresBuilder } from '../../src/sql/postgres-executor.ts';
-import { sqliteBuilder } from '../../src/sql/sqlite.ts';
-import type { Builder } from '../../src/sql/statement.ts';
 import { follows, relationsOf } from './follows.ts';
 import { layoutOf } from './layout.ts';
 import { emails, tokens, userNames, users } from './people.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { backUp, bringBack, type CopyReport } from '../sql/backup.ts';
+import { backUp, bringBack, type CopyReport } from '../sql/engine/backup.ts';
 import { CommandError, configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
 import { openProgress } from './progress.ts';
 

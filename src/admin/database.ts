@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { systemClock } from '../core/clock.ts';
-import { copyDatabase, type TableResult } from '../sql/copy.ts';
-import { openCopyEnd } from '../sql/copy-ends.ts';
 import { rebuildCounters } from '../sql/counters/rebuild.ts';
 import { type DatabaseLocation, openWholeEngine } from '../sql/database.ts';
+import { copyDatabase, type TableResult } from '../sql/engine/copy.ts';
+import { openCopyEnd } from '../sql/engine/copy-ends.ts';
 import { configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
 import { openProgress } from './progress.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The closed list of error codes. `http/errors.ts` maps them to HTTP statuses; no other code
+ * The closed list of error codes. `http/middleware/errors.ts` maps them to HTTP statuses; no other code
  * decides a status.
  */
 export type ErrorCode =

@@ -15,10 +15,10 @@ import type { RepositoryAccess } from '../core/repository/types.ts';
 import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
-import type { EventLoopWatch } from './event-loop.ts';
-import type { ReplacedSessions } from './replaced-sessions.ts';
+import type { EventLoopWatch } from './middleware/event-loop.ts';
+import type { ReplacedSessions } from './middleware/replaced-sessions.ts';
+import type { Traffic } from './middleware/traffic.ts';
 import type { HttpSettings } from './settings.ts';
-import type { Traffic } from './traffic.ts';
 
 /** Who may call an operation at all; the operation itself checks permissions. */
 export type Access =

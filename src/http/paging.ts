@@ -4,7 +4,7 @@ import type { Vault } from '../core/sign-in/types.ts';
 import { yieldNow } from '../core/yield.ts';
 import type { HttpWorld } from './api.ts';
 import { Cursors } from './cursor.ts';
-import { jsonType, sendChunks } from './streaming.ts';
+import { jsonType, sendChunks } from './streaming/send.ts';
 import { Type } from './type.ts';
 
 /** The query parameters of every paged list. */

@@ -5,22 +5,21 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { EventHub } from '../core/events/event-hub.ts';
 import type { Api, HttpWorld, OwnProcess, Routes } from './api.ts';
-import { auditSudo, findCaller } from './authentication.ts';
-import { serveAvatars } from './avatars.ts';
-import { answerOddRequests, brokenRequestHandler } from './broken-requests.ts';
-import { declareSharedRefusals, writtenDocument } from './document.ts';
-import { sendError } from './errors.ts';
-import { watchEventLoop } from './event-loop.ts';
-import { addHeaders, securityHeaders } from './headers.ts';
-import { requestLogger } from './log.ts';
-import { serveMetrics } from './metrics.ts';
-import { answerUnknownRoutes } from './not-found.ts';
-import { boundConcurrency } from './overload.ts';
-import { servePages } from './pages.ts';
+import { auditSudo, findCaller } from './middleware/authentication.ts';
+import { answerOddRequests, brokenRequestHandler } from './middleware/broken-requests.ts';
+import { sendError } from './middleware/errors.ts';
+import { watchEventLoop } from './middleware/event-loop.ts';
+import { addHeaders, securityHeaders } from './middleware/headers.ts';
+import { requestLogger } from './middleware/log.ts';
+import { serveMetrics } from './middleware/metrics.ts';
+import { answerUnknownRoutes } from './middleware/not-found.ts';
+import { boundConcurrency } from './middleware/overload.ts';
+import { ReplacedSessions } from './middleware/replaced-sessions.ts';
+import { countTraffic } from './middleware/traffic.ts';
+import { configureBodies, validators } from './middleware/validation.ts';
+import { declareSharedRefusals, writtenDocument } from './openapi/document.ts';
+import { servePlayground } from './openapi/playground.ts';
 import { tidyTarget } from './path.ts';
-import { servePlayground } from './playground.ts';
-import { probes } from './probes.ts';
-import { ReplacedSessions } from './replaced-sessions.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
@@ -30,6 +29,7 @@ import { adminInvitationRoutes } from './routes/admin-invitation.ts';
 import { adminMailRoutes } from './routes/admin-mail.ts';
 import { adminUserRoutes } from './routes/admin-user.ts';
 import { adminUserEmailRoutes } from './routes/admin-user-email.ts';
+import { serveAvatars } from './routes/avatars.ts';
 import { blockRoutes } from './routes/block.ts';
 import { calendarRoutes, serveCalendars } from './routes/calendar.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
@@ -40,6 +40,8 @@ import { followRoutes } from './routes/follow.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
 import { issueSearchRoutes } from './routes/issue-search.ts';
+import { servePages } from './routes/pages.ts';
+import { probes } from './routes/probes.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { relationRoutes } from './routes/relation.ts';
 import { reportRoutes } from './routes/report.ts';
@@ -61,12 +63,10 @@ import { tokenRoutes } from './routes/tokens.ts';
 import { trackedTimeRoutes } from './routes/tracked-times.ts';
 import { twoFactorRoutes } from './routes/two-factor.ts';
 import { userRoutes } from './routes/user.ts';
-import { sharedSchemas } from './schemas.ts';
+import { sharedSchemas } from './schemas/shared.ts';
 import { lazySerializers } from './serializers.ts';
 import type { HttpSettings } from './settings.ts';
-import { limitsOf } from './streaming.ts';
-import { countTraffic } from './traffic.ts';
-import { configureBodies, validators } from './validation.ts';
+import { limitsOf } from './streaming/send.ts';
 
 /** Every operation of the API, by resource; each file has its routes and their access rules. */
 const routes: readonly Routes[] = [
@@ -193,7 +193,7 @@ export async function createServer(
   answerUnknownRoutes(app, settings);
   configureBodies(app);
   const document = isDescribed
-    ? await (await import('./document-maker.ts')).documentOfRoutes(app, settings)
+    ? await (await import('./openapi/document-maker.ts')).documentOfRoutes(app, settings)
     : writtenDocument(settings);
   servePlayground(app, settings, document);
   probes(app, http);

@@ -2,20 +2,20 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } fro
 import { dirname, join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
-import { unfinishedCopyKey } from './copy.ts';
-import { syncFolder } from './database-file.ts';
+import { unfinishedCopyKey } from './engine/copy.ts';
+import { syncFolder } from './engine/database-file.ts';
 import {
   isConnectionLost,
   isRefused,
   openingError,
   reasonOf,
   UnusableDatabaseError,
-} from './dialect.ts';
-import { migrateSqlite } from './migrate-sqlite.ts';
+} from './engine/dialect.ts';
+import type { Engine, Executor } from './engine/executor.ts';
+import { migrateSqlite } from './engine/migrate-sqlite.ts';
+import type { PostgresEngine } from './engine/postgres.ts';
+import { openSqlite, type SqliteEngine } from './engine/sqlite.ts';
 import { migrations } from './migrations/index.ts';
-import type { PostgresEngine } from './postgres.ts';
-import type { Engine, Executor } from './query.ts';
-import { openSqlite, type SqliteEngine } from './sqlite.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
 import { calendarStore } from './stores/calendar.ts';
@@ -108,9 +108,9 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
 
 async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<PostgresEngine> {
   // Loaded only here: most have no PostgreSQL.
-  const { openPostgres } = await import('./postgres.ts');
-  const { poolOptionsOf } = await import('./postgres-pool.ts');
-  const { migratePostgres } = await import('./migrate-postgres.ts');
+  const { openPostgres } = await import('./engine/postgres.ts');
+  const { poolOptionsOf } = await import('./engine/postgres-pool.ts');
+  const { migratePostgres } = await import('./engine/migrate-postgres.ts');
   const engine = openPostgres(databaseUrl);
   const hosts = poolOptionsOf(databaseUrl).urls.length;
   for (let tries = 1; ; tries += 1) {

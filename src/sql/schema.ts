@@ -7,7 +7,7 @@ import type { SessionTable, TokenTable } from './columns/sign-in.ts';
 import type { StopwatchTable } from './columns/stopwatch.ts';
 import type { TrackedTimeTable } from './columns/tracked-time.ts';
 import type { UserTable } from './columns/user.ts';
-import type { Flag } from './flag.ts';
+import type { Flag } from './engine/flag.ts';
 
 /** Every table, as the newest migration leaves it. Times are seconds since 1970; 0 means never. */
 export interface Schema {

@@ -8,9 +8,9 @@ import {
   sql,
 } from 'kysely';
 import type { RepositoryVisibility, UserVisibility } from '../core/visibility.ts';
-import type { Bound } from './listing.ts';
+import type { Bound } from './engine/listing.ts';
+import type { Builder } from './engine/statement.ts';
 import type { Schema } from './schema.ts';
-import type { Builder } from './statement.ts';
 
 const everyLevel = 3;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Traffic } from '../../src/http/traffic.ts';
+import { Traffic } from '../../src/http/middleware/traffic.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
 import { version } from '../../src/version.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { CopyError, copyDatabase, unfinishedCopyKey } from '../../src/sql/copy.ts';
-import { openCopyEnd } from '../../src/sql/copy-ends.ts';
 import { openDatabase } from '../../src/sql/database.ts';
-import { tableNames } from '../../src/sql/tables.ts';
+import { CopyError, copyDatabase, unfinishedCopyKey } from '../../src/sql/engine/copy.ts';
+import { openCopyEnd } from '../../src/sql/engine/copy-ends.ts';
+import { tableNames } from '../../src/sql/engine/tables.ts';
 import { startTestApp } from '../support/app.ts';
 import { newDatabase, onPostgres, type TestDatabase } from '../support/databases.ts';
 import { postReset } from '../support/mail.ts';

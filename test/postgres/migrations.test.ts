@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { openDatabase } from '../../src/sql/database.ts';
-import { type Migration, NewerDatabaseError } from '../../src/sql/migrate.ts';
-import { migratePostgres } from '../../src/sql/migrate-postgres.ts';
+import { type Migration, NewerDatabaseError } from '../../src/sql/engine/migrate.ts';
+import { migratePostgres } from '../../src/sql/engine/migrate-postgres.ts';
+import { openPool, type Pool } from '../../src/sql/engine/postgres-pool.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
-import { openPool, type Pool } from '../../src/sql/postgres-pool.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { runOn } from '../support/rows.ts';
 

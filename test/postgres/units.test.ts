@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DuplicateError, PunchcardError } from '../../src/core/errors.ts';
 import type { Database, Stores } from '../../src/core/store.ts';
 import { openDatabase } from '../../src/sql/database.ts';
-import { DatabaseUrlError, poolOptionsOf } from '../../src/sql/postgres-pool.ts';
+import { DatabaseUrlError, poolOptionsOf } from '../../src/sql/engine/postgres-pool.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -67,8 +67,12 @@ describe('a unit', () => {
 
   it('cannot be used after its end', async () => {
     const kept = await database().write(async (stores) => stores);
-    await expect(kept.settings.set('late', 'x')).rejects.toThrow('the stores of a write were used after its end');
-    await expect(kept.settings.get('late')).rejects.toThrow('the stores of a write were used after its end');
+    await expect(kept.settings.set('late', 'x')).rejects.toThrow(
+      'the stores of a write were used after its end',
+    );
+    await expect(kept.settings.get('late')).rejects.toThrow(
+      'the stores of a write were used after its end',
+    );
     expect(await database().read.settings.get('late')).toBeUndefined();
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statementsOf } from '../../src/sql/migrate.ts';
+import { statementsOf } from '../../src/sql/engine/migrate.ts';
+import { postgresBuilder } from '../../src/sql/engine/postgres-executor.ts';
+import { sqliteBuilder } from '../../src/sql/engine/sqlite.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
-import { postgresBuilder } from '../../src/sql/postgres-executor.ts';
-import { sqliteBuilder } from '../../src/sql/sqlite.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 

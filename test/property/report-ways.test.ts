@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/types.ts';
 import type { SumRow, SumsQuery } from '../../src/core/reports/types.ts';
 import { openEngine } from '../../src/sql/database.ts';
-import type { Engine } from '../../src/sql/query.ts';
+import type { Engine } from '../../src/sql/engine/executor.ts';
 import { sumsByLook, sumsOfRepository } from '../../src/sql/stores/report-sums.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';

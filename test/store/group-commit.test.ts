@@ -5,8 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PunchcardError } from '../../src/core/errors.ts';
-import type { Executor } from '../../src/sql/query.ts';
-import { openSqlite, type SqliteEngine, type SqliteOptions } from '../../src/sql/sqlite.ts';
+import type { Executor } from '../../src/sql/engine/executor.ts';
+import { openSqlite, type SqliteEngine, type SqliteOptions } from '../../src/sql/engine/sqlite.ts';
 
 let folder: string;
 let engine: SqliteEngine;

@@ -6,10 +6,10 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
-import { type Migration, NewerDatabaseError } from '../../src/sql/migrate.ts';
-import { migrateSqlite, versionOf } from '../../src/sql/migrate-sqlite.ts';
+import { type Migration, NewerDatabaseError } from '../../src/sql/engine/migrate.ts';
+import { migrateSqlite, versionOf } from '../../src/sql/engine/migrate-sqlite.ts';
+import { openSqlite } from '../../src/sql/engine/sqlite.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
-import { openSqlite } from '../../src/sql/sqlite.ts';
 import { TestClock } from '../support/app.ts';
 
 /** A made-up history of three versions. */
@@ -154,8 +154,8 @@ it('two processes that start at once: one migrates, both go on', async () => {
   await migrate([first]);
   addNote('once');
   const script = `
-    import { openSqlite } from '${join(import.meta.dirname, '../../src/sql/sqlite.ts')}';
-    import { migrateSqlite } from '${join(import.meta.dirname, '../../src/sql/migrate-sqlite.ts')}';
+    import { openSqlite } from '${join(import.meta.dirname, '../../src/sql/engine/sqlite.ts')}';
+    import { migrateSqlite } from '${join(import.meta.dirname, '../../src/sql/engine/migrate-sqlite.ts')}';
     const raw = (sql) => ({ compile: () => ({ sql }) });
     const engine = openSqlite(process.argv[1]);
     process.stdout.write('ready');

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { tableNames } from '../../src/sql/tables.ts';
+import { tableNames } from '../../src/sql/engine/tables.ts';
 import type { Statement } from './statements.ts';
 
 /**

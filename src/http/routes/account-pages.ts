@@ -7,8 +7,6 @@ import { confirmBySecret, describeSecret } from '../../core/email/confirmation.t
 import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { authenticate } from '../../core/sign-in/authentication.ts';
-import * as pages from '../account-pages.ts';
-import { type HttpWorld, originOf } from '../api.ts';
 import {
   checkFields,
   failurePage,
@@ -16,8 +14,10 @@ import {
   refuseOtherSites,
   statusIfTypedWrong,
   takeForms,
-} from '../forms.ts';
-import { sendPage } from '../html.ts';
+} from '../account-pages/forms.ts';
+import { sendPage } from '../account-pages/html.ts';
+import * as pages from '../account-pages/pages.ts';
+import { type HttpWorld, originOf } from '../api.ts';
 
 const hidden = { schema: { hide: true } };
 const form = { schema: { hide: true, body: {} } };

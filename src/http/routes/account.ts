@@ -1,10 +1,10 @@
 import { deleteOwnAccount } from '../../core/account/account.ts';
 import { personalData } from '../../core/account/export.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentPersonalData } from '../present-export.ts';
-import { emptyReply, refusals } from '../schemas.ts';
-import { codeBeside, codeMember } from '../second-factor.ts';
-import { sendFile } from '../streaming.ts';
+import { codeBeside, codeMember } from '../middleware/second-factor.ts';
+import { presentPersonalData } from '../presenters/export.ts';
+import { emptyReply, refusals } from '../schemas/common.ts';
+import { sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];

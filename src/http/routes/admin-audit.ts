@@ -2,8 +2,8 @@ import { listAudit } from '../../core/audit/operations.ts';
 import type { NamedAuditRecord } from '../../core/audit/types.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTime } from '../present.ts';
-import { refusals, searchText } from '../schemas.ts';
+import { presentTime } from '../presenters/presenting.ts';
+import { refusals, searchText } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });

@@ -1,8 +1,8 @@
 import { searchAddresses } from '../../core/user/user-operations.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentEmail } from '../present.ts';
-import { refusals, searchText } from '../schemas.ts';
+import { presentEmail } from '../presenters/email.ts';
+import { refusals, searchText } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { readHealth, readSettings } from '../../core/instance/instance.ts';
 import type { Routes } from '../api.ts';
-import { type ProcessFacts, presentHealth, presentSetting } from '../present-health.ts';
+import { type ProcessFacts, presentHealth, presentSetting } from '../presenters/health.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

@@ -1,8 +1,8 @@
 import { deleteInvitation, invite, listInvitations } from '../../core/account/invitation.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentInvitation } from '../present.ts';
-import { emptyReply, refusals } from '../schemas.ts';
+import { presentInvitation } from '../presenters/user.ts';
+import { emptyReply, refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

@@ -1,8 +1,9 @@
 import { listMails, mailById, retryMail } from '../../core/outbox/outbox-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentMail } from '../present-mail.ts';
-import { mailState, refusals } from '../schemas.ts';
+import { presentMail } from '../presenters/mail.ts';
+import { refusals } from '../schemas/common.ts';
+import { mailState } from '../schemas/email.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

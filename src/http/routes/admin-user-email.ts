@@ -1,9 +1,9 @@
 import { listEmailsOf, removeEmail, verifyEmail } from '../../core/email/email-administration.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { pathUser } from '../lookup.ts';
+import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentEmail } from '../present.ts';
-import { emptyReply, refusals, userName } from '../schemas.ts';
+import { presentEmail } from '../presenters/email.ts';
+import { emptyReply, refusals, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

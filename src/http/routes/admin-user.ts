@@ -9,10 +9,10 @@ import { checkVisibility } from '../../core/user/profile.ts';
 import { accountSorts, accountStates } from '../../core/user/types.ts';
 import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { pathUser } from '../lookup.ts';
+import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentAccount, presentUser } from '../present.ts';
-import { emptyReply, optional, refusals, searchText, userName } from '../schemas.ts';
+import { presentAccount, presentUser } from '../presenters/user.ts';
+import { emptyReply, optional, refusals, searchText, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

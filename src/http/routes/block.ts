@@ -1,9 +1,9 @@
 import { block, checkBlocked, listBlocked, unblock } from '../../core/block/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { relatedPathUser } from '../lookup.ts';
+import { relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentUser } from '../present.ts';
-import { emptyReply, refusals, userName } from '../schemas.ts';
+import { presentUser } from '../presenters/user.ts';
+import { emptyReply, refusals, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];

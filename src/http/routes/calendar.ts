@@ -8,10 +8,10 @@ import { entriesOf, sharedCalendar } from '../../core/reports/export.ts';
 import type { CalendarSubscription } from '../../core/reports/types.ts';
 import { type HttpWorld, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
-import { presentTime, presentTimeOrNull } from '../present.ts';
-import { emptyReply, refusals } from '../schemas.ts';
-import { calendarSchema } from '../schemas-report.ts';
-import { sendFile } from '../streaming.ts';
+import { presentTime, presentTimeOrNull } from '../presenters/presenting.ts';
+import { emptyReply, refusals } from '../schemas/common.ts';
+import { calendarSchema } from '../schemas/report.ts';
+import { sendFile } from '../streaming/send.ts';
 
 const tags = ['time reports'];
 const url = '/user/times/calendar';

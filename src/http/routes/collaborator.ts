@@ -6,10 +6,10 @@ import {
   putCollaborator,
 } from '../../core/repository/collaborator-operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { followOldName, inRepository } from '../lookup.ts';
+import { followOldName, inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentUser } from '../present.ts';
-import { emptyReply, optional, ownerAndRepo, refusals, userName } from '../schemas.ts';
+import { presentUser } from '../presenters/user.ts';
+import { emptyReply, optional, ownerAndRepo, refusals, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['repository'];

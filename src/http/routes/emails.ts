@@ -13,10 +13,10 @@ import {
 import { makePrimary } from '../../core/email/primary.ts';
 import { invalid } from '../../core/errors.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { refusalAnswer, sendOnce } from '../idempotency.ts';
+import { refusalAnswer, sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentEmail } from '../present.ts';
-import { emptyReply, refusals } from '../schemas.ts';
+import { presentEmail } from '../presenters/email.ts';
+import { emptyReply, refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['email'];

@@ -8,13 +8,19 @@ import {
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
 import { listRevisions } from '../../core/tracked-time/revision-operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { editInputOf, editMembers, ifMatchOf, mayTellAgain, mayTrack } from '../entry-bodies.ts';
-import { sendOnce } from '../idempotency.ts';
-import { inRepository } from '../lookup.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTrackedTime } from '../present.ts';
-import { presentRevision } from '../present-entry.ts';
-import { issueIndex, optional, ownerAndRepo, refusals } from '../schemas.ts';
+import { presentRevision } from '../presenters/revision.ts';
+import { presentTrackedTime } from '../presenters/tracked-time.ts';
+import { issueIndex, optional, ownerAndRepo, refusals } from '../schemas/common.ts';
+import {
+  editInputOf,
+  editMembers,
+  ifMatchOf,
+  mayTellAgain,
+  mayTrack,
+} from '../schemas/entry-bodies.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];

@@ -1,7 +1,7 @@
 import { streamsPerUser } from '../../core/events/event-hub.ts';
 import type { Routes } from '../api.ts';
-import { sendEvents } from '../event-stream.ts';
-import { refusals } from '../schemas.ts';
+import { refusals } from '../schemas/common.ts';
+import { sendEvents } from '../streaming/event-stream.ts';
 import { Type } from '../type.ts';
 
 const description = `A stream of Server-Sent Events that reports changes of the caller's data, so that clients reload it. Events have no payload (\`data: {}\`); several changes may be merged into one event.

@@ -15,11 +15,11 @@ import {
   type Routes,
   signedIn,
 } from '../api.ts';
-import { sendOnce } from '../idempotency.ts';
-import { pathRelation, pathUser, relatedPathUser } from '../lookup.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { pathRelation, pathUser, relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentUser } from '../present.ts';
-import { emptyReply, refusals, searchText, userName } from '../schemas.ts';
+import { presentUser } from '../presenters/user.ts';
+import { emptyReply, refusals, searchText, userName } from '../schemas/common.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['follow'];

@@ -4,8 +4,8 @@ import { readBound } from '../../core/time.ts';
 import { timedIssues } from '../../core/tracked-time/totals.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTimedIssue } from '../present-time-total.ts';
-import { includeTime, refusals, searchText } from '../schemas.ts';
+import { presentTimedIssue } from '../presenters/time-total.ts';
+import { includeTime, refusals, searchText } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 /** Issue search across repositories. */

@@ -5,10 +5,10 @@ import { emptyListing } from '../../core/listing.ts';
 import { readBound } from '../../core/time.ts';
 import { issueTimes, timedIssues } from '../../core/tracked-time/totals.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { inRepository } from '../lookup.ts';
+import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentIssue } from '../present.ts';
-import { presentTimedIssue } from '../present-time-total.ts';
+import { presentIssue } from '../presenters/issue.ts';
+import { presentTimedIssue } from '../presenters/time-total.ts';
 import {
   emptyReply,
   includeTime,
@@ -17,7 +17,7 @@ import {
   ownerAndRepo,
   refusals,
   searchText,
-} from '../schemas.ts';
+} from '../schemas/common.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];

@@ -1,8 +1,8 @@
 import { forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { register } from '../../core/account/registration.ts';
 import { originOf, type Routes } from '../api.ts';
-import { presentUser } from '../present.ts';
-import { emptyReply, optional, refusals } from '../schemas.ts';
+import { presentUser } from '../presenters/user.ts';
+import { emptyReply, optional, refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['account'];

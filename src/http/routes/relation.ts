@@ -1,8 +1,8 @@
 import { invalid } from '../../core/errors.ts';
 import { relationsTo } from '../../core/follow/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentRelation } from '../present.ts';
-import { refusals } from '../schemas.ts';
+import { presentRelation } from '../presenters/user.ts';
+import { refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 /** The longest page of a list of users. */

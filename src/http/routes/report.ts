@@ -14,15 +14,21 @@ import {
   repositoryOf,
   signedIn,
 } from '../api.ts';
-import { fileName, orFile, rangeNamed } from '../attachments.ts';
+import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
 import { csvOf, csvType } from '../formats/csv.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
-import { inRepository } from '../lookup.ts';
-import { presentReport, reportChunks, reportTable } from '../present-report.ts';
-import { entriesQuery, ofRepository, ofUser, queryOf, shapeQuery } from '../report-queries.ts';
-import { ownerAndRepo, refusals } from '../schemas.ts';
-import { reportSchema } from '../schemas-report.ts';
-import { runReport, sendFile } from '../streaming.ts';
+import { inRepository } from '../middleware/lookup.ts';
+import { presentReport, reportChunks, reportTable } from '../presenters/report.ts';
+import { ownerAndRepo, refusals } from '../schemas/common.ts';
+import { reportSchema } from '../schemas/report.ts';
+import {
+  entriesQuery,
+  ofRepository,
+  ofUser,
+  queryOf,
+  shapeQuery,
+} from '../schemas/report-queries.ts';
+import { runReport, sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
 
 const tags = ['time reports'];

@@ -5,11 +5,11 @@ import {
   searchRepositories,
 } from '../../core/repository/repository-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { pathUser } from '../lookup.ts';
+import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentRepository } from '../present.ts';
-import { optional, refusals, searchText, userName } from '../schemas.ts';
-import { type TrackerBody, trackerFields, trackingOf } from '../tracker-body.ts';
+import { presentRepository } from '../presenters/repository.ts';
+import { optional, refusals, searchText, userName } from '../schemas/common.ts';
+import { type TrackerBody, trackerFields, trackingOf } from '../schemas/tracker-body.ts';
 import { Type } from '../type.ts';
 
 const tags = ['repository'];

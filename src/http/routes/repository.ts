@@ -5,11 +5,11 @@ import {
   type RepositoryEdit,
 } from '../../core/repository/repository-operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { inRepository } from '../lookup.ts';
+import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentRepository } from '../present.ts';
-import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas.ts';
-import { trackerFields, trackingOf } from '../tracker-body.ts';
+import { presentRepository } from '../presenters/repository.ts';
+import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas/common.ts';
+import { trackerFields, trackingOf } from '../schemas/tracker-body.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['repository'];

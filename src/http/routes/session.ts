@@ -8,11 +8,12 @@ import {
 } from '../../core/sign-in/session-operations.ts';
 import type { Session } from '../../core/sign-in/types.ts';
 import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts';
-import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../cookie.ts';
+import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
+import { codeBeside, codeMember } from '../middleware/second-factor.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentSession, presentUser } from '../present.ts';
-import { emptyReply, refusals } from '../schemas.ts';
-import { codeBeside, codeMember } from '../second-factor.ts';
+import { presentSession } from '../presenters/sign-in.ts';
+import { presentUser } from '../presenters/user.ts';
+import { emptyReply, refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];

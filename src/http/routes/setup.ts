@@ -2,11 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { createSession } from '../../core/sign-in/session-operations.ts';
+import {
+  alertOf,
+  failurePage,
+  fieldsOf,
+  statusIfTypedWrong,
+  takeForms,
+} from '../account-pages/forms.ts';
+import { type Html, html, sendPage, styleSheet } from '../account-pages/html.ts';
 import { type HttpWorld, originOf } from '../api.ts';
-import { sessionSecretOf, setSessionCookie } from '../cookie.ts';
-import { alertOf, failurePage, fieldsOf, statusIfTypedWrong, takeForms } from '../forms.ts';
-import { type Html, html, sendPage, styleSheet } from '../html.ts';
-import { wantsPage } from '../pages.ts';
+import { sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
+import { wantsPage } from './pages.ts';
 
 /** What the user typed; the password is never shown again. */
 interface Typed {

@@ -11,12 +11,12 @@ import {
 } from '../../core/stopwatch/stopwatch-operations.ts';
 import { checkReadsAgain, placeToTrack } from '../../core/stopwatch/stopwatch-rules.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
-import { sendOnce } from '../idempotency.ts';
-import { inRepository } from '../lookup.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTrackedTime } from '../present.ts';
-import { presentStopwatch } from '../present-stopwatch.ts';
-import { emptyReply, issueIndex, optional, ownerAndRepo, refusals } from '../schemas.ts';
+import { presentStopwatch } from '../presenters/stopwatch.ts';
+import { presentTrackedTime } from '../presenters/tracked-time.ts';
+import { emptyReply, issueIndex, optional, ownerAndRepo, refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];

@@ -7,11 +7,18 @@ import {
   maxBulkRows,
 } from '../../core/tracked-time/bulk.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { addInputOf, addMembers, editInputOf, editMembers, entriesIn } from '../entry-bodies.ts';
-import { statusOf } from '../errors.ts';
-import { sendOnce } from '../idempotency.ts';
-import { type Presenting, presentTrackedTime } from '../present.ts';
-import { optional, refusals } from '../schemas.ts';
+import { statusOf } from '../middleware/errors.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import type { Presenting } from '../presenters/presenting.ts';
+import { presentTrackedTime } from '../presenters/tracked-time.ts';
+import { optional, refusals } from '../schemas/common.ts';
+import {
+  addInputOf,
+  addMembers,
+  editInputOf,
+  editMembers,
+  entriesIn,
+} from '../schemas/entry-bodies.ts';
 import { type Static, Type } from '../type.ts';
 
 const row = Type.Object({

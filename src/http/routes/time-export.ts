@@ -14,17 +14,17 @@ import {
   repositoryOf,
   signedIn,
 } from '../api.ts';
-import { fileName, orFile, rangeNamed } from '../attachments.ts';
+import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
 import { csvOf, csvType } from '../formats/csv.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
-import { inRepository } from '../lookup.ts';
+import { inRepository } from '../middleware/lookup.ts';
 import { jsonArray } from '../paging.ts';
-import { trackedTimeWriter } from '../present.ts';
-import { entryTable } from '../present-report.ts';
-import { entriesQuery, ofRepository, ofUser, queryOf } from '../report-queries.ts';
-import { ownerAndRepo, refusals } from '../schemas.ts';
-import { jsonType, sendFile } from '../streaming.ts';
+import { entryTable } from '../presenters/report.ts';
+import { trackedTimeWriter } from '../presenters/tracked-time.ts';
+import { ownerAndRepo, refusals } from '../schemas/common.ts';
+import { entriesQuery, ofRepository, ofUser, queryOf } from '../schemas/report-queries.ts';
+import { jsonType, sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
 
 const tags = ['time reports'];

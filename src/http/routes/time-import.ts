@@ -5,11 +5,11 @@ import { maxImportRows } from '../../core/tracked-time/import.ts';
 import { type ImportedRow, importTimes } from '../../core/tracked-time/import-operations.ts';
 import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentDetails } from '../entry-details.ts';
 import { readCsv } from '../formats/csv-input.ts';
-import { sendOnce } from '../idempotency.ts';
-import { presentTime } from '../present.ts';
-import { refusals } from '../schemas.ts';
+import { presentDetails } from '../middleware/entry-details.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { presentTime } from '../presenters/presenting.ts';
+import { refusals } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const state = Type.Object({

@@ -1,11 +1,11 @@
 import { lintTimes } from '../../core/reports/lint.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentTime } from '../present.ts';
-import { presentFinding } from '../present-report.ts';
-import { entriesQuery, ofRepository, queryOf } from '../report-queries.ts';
-import { refusals } from '../schemas.ts';
-import { findingsSchema } from '../schemas-report.ts';
-import { runReport } from '../streaming.ts';
+import { presentTime } from '../presenters/presenting.ts';
+import { presentFinding } from '../presenters/report.ts';
+import { refusals } from '../schemas/common.ts';
+import { findingsSchema } from '../schemas/report.ts';
+import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
+import { runReport } from '../streaming/send.ts';
 import { Type } from '../type.ts';
 
 /** Checks of tracked times for possible mistakes. */

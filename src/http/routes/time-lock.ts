@@ -5,10 +5,10 @@ import {
   putTimeLock,
 } from '../../core/tracked-time/time-lock-operations.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
-import { sendOnce } from '../idempotency.ts';
-import { inRepository } from '../lookup.ts';
-import { presentTimeLock } from '../present-entry.ts';
-import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { inRepository } from '../middleware/lookup.ts';
+import { presentTimeLock } from '../presenters/revision.ts';
+import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];

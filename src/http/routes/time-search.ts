@@ -1,9 +1,9 @@
 import { searchMyTimes, timeOrders } from '../../core/reports/search.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTrackedTime } from '../present.ts';
-import { entriesQuery, ofRepository, queryOf } from '../report-queries.ts';
-import { refusals } from '../schemas.ts';
+import { presentTrackedTime } from '../presenters/tracked-time.ts';
+import { refusals } from '../schemas/common.ts';
+import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { Type } from '../type.ts';
 
 /** So that a week or month of one user fits on one page. */

@@ -4,8 +4,8 @@ import {
   understandSentence,
 } from '../../core/tracked-time/sentence-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentTime } from '../present.ts';
-import { optional, refusals } from '../schemas.ts';
+import { presentTime } from '../presenters/presenting.ts';
+import { optional, refusals } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const timeSentence = Type.Object({

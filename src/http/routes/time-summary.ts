@@ -4,15 +4,15 @@ import {
   repositoryTimeSummary,
 } from '../../core/tracked-time/totals.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { inRepository } from '../lookup.ts';
+import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import {
   presentIssueTime,
   presentRepositoryTotal,
   presentTotal,
   presentUserTotal,
-} from '../present-time-total.ts';
-import { issueIndex, ownerAndRepo, refusals } from '../schemas.ts';
+} from '../presenters/time-total.ts';
+import { issueIndex, ownerAndRepo, refusals } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const tags = ['tracked time'];

@@ -1,10 +1,10 @@
 import { listTimeline } from '../../core/issue/timeline-operations.ts';
 import { readBound } from '../../core/time.ts';
 import { type Routes, repositoryOf } from '../api.ts';
-import { inRepository } from '../lookup.ts';
+import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTimelineEvent } from '../present.ts';
-import { issueIndex, ownerAndRepo, refusals } from '../schemas.ts';
+import { presentTimelineEvent } from '../presenters/timeline.ts';
+import { issueIndex, ownerAndRepo, refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 /** The timeline of an issue. */

@@ -1,9 +1,9 @@
 import { createToken, deleteToken, listTokens } from '../../core/sign-in/token.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { pathUser } from '../lookup.ts';
+import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentToken } from '../present.ts';
-import { emptyReply, optional, refusals, userName } from '../schemas.ts';
+import { presentToken } from '../presenters/sign-in.ts';
+import { emptyReply, optional, refusals, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['token'];

@@ -22,12 +22,18 @@ import {
   repositoryOf,
   signedIn,
 } from '../api.ts';
-import { addInputOf, addMembers, ifMatchOf, mayTellAgain, mayTrack } from '../entry-bodies.ts';
-import { sendOnce } from '../idempotency.ts';
-import { inRepository, moved } from '../lookup.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { inRepository, moved } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTrackedTime, trackedTimeWriter } from '../present.ts';
-import { emptyReply, issueIndex, ownerAndRepo, refusals, userName } from '../schemas.ts';
+import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-time.ts';
+import { emptyReply, issueIndex, ownerAndRepo, refusals, userName } from '../schemas/common.ts';
+import {
+  addInputOf,
+  addMembers,
+  ifMatchOf,
+  mayTellAgain,
+  mayTrack,
+} from '../schemas/entry-bodies.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];

@@ -8,9 +8,9 @@ import {
   twoFactorState,
 } from '../../core/sign-in/two-factor-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentTwoFactor } from '../present.ts';
-import { emptyReply, refusals } from '../schemas.ts';
-import { codeBeside, codeMember } from '../second-factor.ts';
+import { codeBeside, codeMember } from '../middleware/second-factor.ts';
+import { presentTwoFactor } from '../presenters/sign-in.ts';
+import { emptyReply, refusals } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];

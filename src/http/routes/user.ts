@@ -2,10 +2,10 @@ import { emptyListing } from '../../core/listing.ts';
 import { searchUsers } from '../../core/user/user-operations.ts';
 import { editUserSettings, userSettings } from '../../core/user/user-settings.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { pathUser } from '../lookup.ts';
+import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentUser, presentUserSettings } from '../present.ts';
-import { optional, refusals, searchText, userName } from '../schemas.ts';
+import { presentUser, presentUserSettings } from '../presenters/user.ts';
+import { optional, refusals, searchText, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];

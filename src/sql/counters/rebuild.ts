@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine } from '../query.ts';
+import type { Engine } from '../engine/executor.ts';
 
 /** A counter that was rebuilt, and how many rows had a wrong value. */
 export interface Rebuilt {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TrackedTimeTable } from '../columns/tracked-time.ts';
-import type { Executor } from '../query.ts';
-import { prepare } from '../statement.ts';
+import type { Executor } from '../engine/executor.ts';
+import { prepare } from '../engine/statement.ts';
 
 /** Where an entry is counted. */
 export const countedPlace = ['issue_id', 'repository_id', 'user_id'] as const;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** The tables of the first release. */
 export function first(db: Kysely<unknown>, ddl: Ddl): void {

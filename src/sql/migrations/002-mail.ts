@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** Mail that leaves, addresses that are proven by it, accounts that begin and are recovered with it. */
 export function mail(db: Kysely<unknown>, { table, index, run }: Ddl): void {

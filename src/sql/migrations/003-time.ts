@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** What an entry carries besides its seconds, its history, stopwatches, locks, and repeated requests. */
 export function time(db: Kysely<unknown>, { table, index, run }: Ddl): void {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** The audit is searched by what was done, and by when. */
 export function audit(_db: Kysely<unknown>, { index }: Ddl): void {

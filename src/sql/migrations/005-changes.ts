@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** What changed for whom, so that every process can tell the pages that follow it. */
 export function changes(_db: Kysely<unknown>, { table, index }: Ddl): void {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** What units changed, so that every process forgets what it remembers of it. */
 export function changeLog(_db: Kysely<unknown>, { table, index }: Ddl): void {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** Of what kind followers are, and how many of each: what decides who sees them (028). */
 export function followers(db: Kysely<unknown>, { index, run }: Ddl): void {

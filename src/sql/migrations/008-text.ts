@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { keepsTextIndexes } from '../dialect.ts';
-import type { Ddl } from '../migrate.ts';
+import { keepsTextIndexes } from '../engine/dialect.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /**
  * Indexes in which parts of texts are found. On PostgreSQL they are made at each start that misses one

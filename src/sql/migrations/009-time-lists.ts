@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** How many entries the long lists of times have, kept in blocks (decision 027). */
 export function timeLists(db: Kysely<unknown>, { table, index, run }: Ddl): void {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** Indexes without which a statement went through a table that grows, or sorted it (decision 029). */
 export function plans(db: Kysely<unknown>, { index, run }: Ddl): void {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** Who is not seen by everybody, and how many users of each kind there are (028). */
 export function userKinds(db: Kysely<unknown>, { run }: Ddl): void {

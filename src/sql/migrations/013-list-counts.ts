@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** What long lists of followers and users, and those of repositories and issues, are counted by (028). */
 export function listCounts(db: Kysely<unknown>, { run }: Ddl): void {

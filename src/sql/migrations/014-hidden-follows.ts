@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** Who of those whom a user follows is not seen by everybody, and which of these many follow (028). */
 export function hiddenFollows(db: Kysely<unknown>, { run, index }: Ddl): void {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** Where a page in the middle of all repositories begins, in the order of their names (028). */
 export function repositoryBlocks(db: Kysely<unknown>, { run, table, index }: Ddl): void {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /**
  * Whose mails wait is asked for once a minute, in the order of the users: by ids of addresses, no plan

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** The response cache that read it is gone. */
 export function dropChangeLog(db: Kysely<unknown>, { run }: Ddl): void {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ddl } from '../migrate.ts';
+import type { Ddl } from '../engine/migrate.ts';
 
 /** Replaces the bucketed counts by plain counters and a flag on relations (decision 035). */
 export function plainCounters(db: Kysely<unknown>, { index, run }: Ddl): void {

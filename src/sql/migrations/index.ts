@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../engine/migrate.ts';
 import { first } from './001-first.ts';
 import { mail } from './002-mail.ts';
 import { time } from './003-time.ts';

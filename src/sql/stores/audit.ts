@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { AuditEntry, AuditFilter, AuditRecord, AuditStore } from '../../core/audit/types.ts';
-import { type AnySelect, type Bound, prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
+import type { Executor } from '../engine/executor.ts';
+import { type AnySelect, type Bound, prepareListing } from '../engine/listing.ts';
+import { prepare } from '../engine/statement.ts';
 import type { AuditEntryTable } from '../schema.ts';
-import { prepare } from '../statement.ts';
 
 type Columns = Omit<AuditEntryTable, 'id'>;
 

@@ -1,9 +1,9 @@
 import type { BlockStore } from '../../core/block/types.ts';
 import type { User } from '../../core/user/types.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import { prepare } from '../statement.ts';
+import type { Executor } from '../engine/executor.ts';
+import { prepareListing } from '../engine/listing.ts';
+import { prepare } from '../engine/statement.ts';
 
 type Pair = { blocker: number; blockee: number };
 

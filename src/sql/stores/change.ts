@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type ChangeStore, type Marks, type Topic, topics } from '../../core/events/types.ts';
-import { idLists } from '../among.ts';
-import type { Executor } from '../query.ts';
-import { prepare } from '../statement.ts';
+import { idLists } from '../engine/among.ts';
+import type { Executor } from '../engine/executor.ts';
+import { prepare } from '../engine/statement.ts';
 
 const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
   db.deleteFrom('user_change').where(

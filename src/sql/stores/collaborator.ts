@@ -1,9 +1,9 @@
 import type { AccessMode, Collaborator, RepositoryStore } from '../../core/repository/types.ts';
-import { recordAccessChange } from '../changes.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import { prepare } from '../statement.ts';
+import { recordAccessChange } from '../engine/changes.ts';
+import type { Executor } from '../engine/executor.ts';
+import { prepareListing } from '../engine/listing.ts';
+import { prepare } from '../engine/statement.ts';
 
 const collaboration = prepare<{ id: number; userId: number }, { mode: string }>((db, p) =>
   db

@@ -3,14 +3,14 @@ import { addressKey } from '../../core/email/email-address.ts';
 import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/types.ts';
 import { fold } from '../../core/text.ts';
 import { type EmailRow, emailColumns, emailOf, emails } from '../columns/email.ts';
-import { contains } from '../dialect.ts';
-import { mapIfGiven } from '../flag.ts';
-import { listing, prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import { rowInserter } from '../rows.ts';
-import { prepare } from '../statement.ts';
-import { forgetTexts, indexTexts } from '../text-index.ts';
-import { type Sought, searchedFrom, searchedListing } from '../text-search.ts';
+import { contains } from '../engine/dialect.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { listing, prepareListing } from '../engine/listing.ts';
+import { rowInserter } from '../engine/rows.ts';
+import { prepare } from '../engine/statement.ts';
+import { forgetTexts, indexTexts } from '../search/text-index.ts';
+import { type Sought, searchedFrom, searchedListing } from '../search/text-search.ts';
 
 /** True unless it is an unverified address that has expired; see `isLapsed`. */
 const isAlive = (nowUnix: number | RawBuilder<number>): RawBuilder<SqlBool> =>

@@ -9,10 +9,10 @@ import { type IssueRow, issueColumns, issueOf } from '../columns/issue.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { type AnySelect, type ListingQuery, listing } from '../listing.ts';
-import type { Executor } from '../query.ts';
+import type { Executor } from '../engine/executor.ts';
+import { type AnySelect, type ListingQuery, listing } from '../engine/listing.ts';
+import { prepare } from '../engine/statement.ts';
 import type { AuditEntryTable, MailTable } from '../schema.ts';
-import { prepare } from '../statement.ts';
 import { auditEntryOf } from './audit.ts';
 
 type AcquaintanceRow = UserColumns & { since_unix: number; note: string };

@@ -4,9 +4,14 @@ import { fold } from '../../core/text.ts';
 import type { User } from '../../core/user/types.ts';
 import type { UserVisibility } from '../../core/visibility.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { type AnySelect, type Bound, type ListingQuery, prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import { prepare } from '../statement.ts';
+import type { Executor } from '../engine/executor.ts';
+import {
+  type AnySelect,
+  type Bound,
+  type ListingQuery,
+  prepareListing,
+} from '../engine/listing.ts';
+import { prepare } from '../engine/statement.ts';
 import {
   boundVisibility,
   hiddenFlag,

@@ -3,9 +3,9 @@ import type {
   KeptAnswer,
   RepeatableRequest,
 } from '../../core/idempotency/types.ts';
-import type { Executor } from '../query.ts';
+import type { Executor } from '../engine/executor.ts';
+import { prepare } from '../engine/statement.ts';
 import type { IdempotencyRecordTable } from '../schema.ts';
-import { prepare } from '../statement.ts';
 
 type Key = Pick<IdempotencyRecordTable, 'user_id' | 'target' | 'key'>;
 type Columns = Omit<IdempotencyRecordTable, 'id'>;

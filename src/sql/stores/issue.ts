@@ -1,18 +1,17 @@
 import type { Issue, IssueFilter, IssueStore } from '../../core/issue/types.ts';
 import { fold } from '../../core/text.ts';
-import { prepareAmong } from '../among.ts';
-import { recordChangeOfHolders } from '../changes.ts';
 import { type IssueRow, issueColumns, issueOf, issues } from '../columns/issue.ts';
 import { countTimesOfIssue } from '../counters/times.ts';
-import { contains } from '../dialect.ts';
-import { mapIfGiven } from '../flag.ts';
-import { type ListingQuery, listing, prepareListing } from '../listing.ts';
-import { purgeIssues } from '../purge.ts';
-import type { Executor } from '../query.ts';
-import { rowInserter } from '../rows.ts';
-import { prepare } from '../statement.ts';
-import { indexTexts, reindexTexts } from '../text-index.ts';
-import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
+import { prepareAmong } from '../engine/among.ts';
+import { recordChangeOfHolders } from '../engine/changes.ts';
+import { contains } from '../engine/dialect.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { type ListingQuery, listing, prepareListing } from '../engine/listing.ts';
+import { rowInserter } from '../engine/rows.ts';
+import { prepare } from '../engine/statement.ts';
+import { indexTexts, reindexTexts } from '../search/text-index.ts';
+import { type Found, type Sought, searchedFrom, searchedListing } from '../search/text-search.ts';
 import {
   boundRepositoryVisibility,
   type RepositoryShape,
@@ -21,6 +20,7 @@ import {
   repositoryShape,
   repositoryValues,
 } from '../visibility.ts';
+import { purgeIssues } from './purge.ts';
 
 const soughtBy = (text = ''): Sought[] | undefined =>
   text === '' ? undefined : [{ table: 'issue', texts: [fold(text)] }];

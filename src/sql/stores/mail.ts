@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { MailKind } from '../../core/outbox/mail-content.ts';
 import type { Mail, MailState, MailStore } from '../../core/outbox/types.ts';
-import { mapIfGiven } from '../flag.ts';
-import { type AnySelect, prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import { prepare } from '../engine/statement.ts';
 import type { MailTable } from '../schema.ts';
-import { prepare } from '../statement.ts';
 
 type MailColumns = Omit<Selectable<MailTable>, 'sealed_body' | 'holder'>;
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { MailedSecret, MailedSecretKind, MailedSecretStore } from '../../core/outbox/types.ts';
-import { mapIfGiven } from '../flag.ts';
-import { prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { prepareListing } from '../engine/listing.ts';
+import { prepare } from '../engine/statement.ts';
 import type { MailedSecretTable } from '../schema.ts';
-import { prepare } from '../statement.ts';
 
 type SecretColumns = Omit<Selectable<MailedSecretTable>, 'secret_hash' | 'code_hash'>;
 

@@ -1,8 +1,8 @@
 import type { ReportFilter } from '../../core/reports/types.ts';
-import { contains } from '../dialect.ts';
-import type { AnySelect } from '../listing.ts';
-import type { Builder } from '../statement.ts';
-import { type Found, type Sought, searchedFrom } from '../text-search.ts';
+import { contains } from '../engine/dialect.ts';
+import type { AnySelect } from '../engine/listing.ts';
+import type { Builder } from '../engine/statement.ts';
+import { type Found, type Sought, searchedFrom } from '../search/text-search.ts';
 
 /** The text in their notes that narrows entries; undefined where none does. */
 export const soughtBy = ({ noteFolded }: ReportFilter): Sought[] | undefined =>

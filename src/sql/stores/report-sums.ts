@@ -3,10 +3,10 @@ import { addSums } from '../../core/reports/report.ts';
 import { shiftOf } from '../../core/reports/rounding.ts';
 import type { ReportFilter, StoredKey, SumRow, Sums, SumsQuery } from '../../core/reports/types.ts';
 import { yieldEvery } from '../../core/yield.ts';
-import { intervalAt, looksPerLookUp } from '../dialect.ts';
-import type { AnySelect } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import type { Builder } from '../statement.ts';
+import { intervalAt, looksPerLookUp } from '../engine/dialect.ts';
+import type { Executor } from '../engine/executor.ts';
+import type { AnySelect } from '../engine/listing.ts';
+import type { Builder } from '../engine/statement.ts';
 import { countedEntries, entriesOf } from './report-entries.ts';
 
 /** What entries are told apart by, besides intervals of time. */

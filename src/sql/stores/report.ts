@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ReportFilter, ReportStore } from '../../core/reports/types.ts';
 import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeOf } from '../columns/tracked-time.ts';
-import { listing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import { type Found, foundRows, searchedListing } from '../text-search.ts';
+import type { Executor } from '../engine/executor.ts';
+import { listing } from '../engine/listing.ts';
+import { type Found, foundRows, searchedListing } from '../search/text-search.ts';
 import { countedEntries, entriesOf, soughtBy } from './report-entries.ts';
 import {
   indexedRepository,

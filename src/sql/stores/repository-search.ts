@@ -4,19 +4,19 @@ import type { Repository, RepositoryFilter } from '../../core/repository/types.t
 import { fold } from '../../core/text.ts';
 import type { RepositoryVisibility } from '../../core/visibility.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
-import { contains } from '../dialect.ts';
-import { flag } from '../flag.ts';
+import { contains } from '../engine/dialect.ts';
+import type { Executor } from '../engine/executor.ts';
+import { flag } from '../engine/flag.ts';
 import {
   type AnySelect,
   type Bound,
   type ListingQuery,
   listing,
   prepareListing,
-} from '../listing.ts';
-import type { Executor } from '../query.ts';
+} from '../engine/listing.ts';
+import type { Builder } from '../engine/statement.ts';
 import type { Schema } from '../schema.ts';
-import type { Builder } from '../statement.ts';
-import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
+import { type Found, type Sought, searchedFrom, searchedListing } from '../search/text-search.ts';
 import {
   boundRepositoryVisibility,
   hiddenUsers,

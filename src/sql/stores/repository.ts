@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { RepositoryStore } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
-import { prepareAmong } from '../among.ts';
-import { recordChangeOfHolders } from '../changes.ts';
 import {
   type RepositoryRow,
   repositories,
@@ -10,13 +8,15 @@ import {
   repositoryOf,
 } from '../columns/repository.ts';
 import { countTimesOfRepository } from '../counters/times.ts';
-import { mapIfGiven } from '../flag.ts';
-import { purgeRepositories } from '../purge.ts';
-import type { Executor } from '../query.ts';
-import { rowInserter } from '../rows.ts';
-import { prepare } from '../statement.ts';
-import { indexTexts, reindexTexts } from '../text-index.ts';
+import { prepareAmong } from '../engine/among.ts';
+import { recordChangeOfHolders } from '../engine/changes.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { rowInserter } from '../engine/rows.ts';
+import { prepare } from '../engine/statement.ts';
+import { indexTexts, reindexTexts } from '../search/text-index.ts';
 import { collaborations } from './collaborator.ts';
+import { purgeRepositories } from './purge.ts';
 import { searchRepositories } from './repository-search.ts';
 
 const byId = prepare<{ id: number }, RepositoryRow>((db, p) =>

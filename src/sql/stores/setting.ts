@@ -1,6 +1,6 @@
 import type { SettingStore } from '../../core/instance/types.ts';
-import type { Executor } from '../query.ts';
-import { prepare } from '../statement.ts';
+import type { Executor } from '../engine/executor.ts';
+import { prepare } from '../engine/statement.ts';
 
 const get = prepare<{ key: string }, { value: string }>((db, p) =>
   db.selectFrom('setting').select('value').where('key', '=', p.key),

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/types.ts';
-import { recordChange } from '../changes.ts';
 import { type StopwatchRow, stopwatches } from '../columns/stopwatch.ts';
-import { type AnySelect, prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import { rowInserter, rowUpdater } from '../rows.ts';
+import { recordChange } from '../engine/changes.ts';
+import type { Executor } from '../engine/executor.ts';
+import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import { rowInserter, rowUpdater } from '../engine/rows.ts';
+import { prepare } from '../engine/statement.ts';
 import type { StopwatchSegmentTable } from '../schema.ts';
-import { prepare } from '../statement.ts';
 
 type SegmentRow = Omit<Selectable<StopwatchSegmentTable>, 'id'>;
 

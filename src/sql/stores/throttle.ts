@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ThrottleStore } from '../../core/sign-in/types.ts';
-import type { Executor } from '../query.ts';
-import { prepare } from '../statement.ts';
+import type { Executor } from '../engine/executor.ts';
+import { prepare } from '../engine/statement.ts';
 
 const current = prepare<{ key: string; now: number }, { count: number; ends_unix: number }>(
   (db, p) =>

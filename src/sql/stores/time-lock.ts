@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { TimeLock, TimeLockStore } from '../../core/tracked-time/types.ts';
-import { heldUntilCommit } from '../dialect.ts';
-import type { Executor } from '../query.ts';
+import { heldUntilCommit } from '../engine/dialect.ts';
+import type { Executor } from '../engine/executor.ts';
+import { prepare } from '../engine/statement.ts';
 import type { TimeLockTable } from '../schema.ts';
-import { prepare } from '../statement.ts';
 
 type LockRow = Selectable<TimeLockTable>;
 

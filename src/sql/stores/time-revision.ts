@@ -1,10 +1,10 @@
 import { resetPrefix } from '../../core/tracked-time/revision.ts';
 import type { TimeRevision, TimeRevisionStore } from '../../core/tracked-time/types.ts';
 import { type RevisionRow, revisions } from '../columns/history.ts';
-import { mapIfGiven } from '../flag.ts';
-import { type AnySelect, prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import { prepare, prepareInsert } from '../statement.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import { prepare, prepareInsert } from '../engine/statement.ts';
 
 type NewRow = Omit<RevisionRow, 'id'>;
 const oneRow = prepareInsert<NewRow>(

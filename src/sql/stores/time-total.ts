@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TimeTotal, TimeTotalStore, TotalFilter } from '../../core/tracked-time/types.ts';
-import { type AnySelect, listing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import type { Builder } from '../statement.ts';
+import type { Executor } from '../engine/executor.ts';
+import { type AnySelect, listing } from '../engine/listing.ts';
+import type { Builder } from '../engine/statement.ts';
 
 interface TotalRow {
   readonly seconds: number;

@@ -1,10 +1,10 @@
 import { expressionBuilder } from 'kysely';
 import { type TimelineEvent, type TimelineStore, timeEventTypes } from '../../core/issue/types.ts';
 import { type EventRow, events } from '../columns/history.ts';
-import { type AnySelect, prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
+import type { Executor } from '../engine/executor.ts';
+import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import { prepareInsert } from '../engine/statement.ts';
 import type { Schema } from '../schema.ts';
-import { prepareInsert } from '../statement.ts';
 
 const oneEvent = prepareInsert<Omit<EventRow, 'id'>>(
   'timeline_event',

@@ -1,12 +1,12 @@
 import type { Token, TokenStore } from '../../core/sign-in/types.ts';
-import { presentAmong } from '../among.ts';
 import { type TokenRow, tokens } from '../columns/sign-in.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { mapIfGiven } from '../flag.ts';
-import { prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import { rowInserter } from '../rows.ts';
-import { prepare } from '../statement.ts';
+import { presentAmong } from '../engine/among.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { prepareListing } from '../engine/listing.ts';
+import { rowInserter } from '../engine/rows.ts';
+import { prepare } from '../engine/statement.ts';
 
 /** Token and user have columns of the same names. */
 const besideUser = tokens.prefixed('token_');

@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Listing } from '../../core/listing.ts';
 import type { TrackedTime, TrackedTimeFilter } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
-import { type AnySelect, type Bound, prepareListing } from '../listing.ts';
-import type { Executor } from '../query.ts';
-import type { Builder } from '../statement.ts';
+import type { Executor } from '../engine/executor.ts';
+import { type AnySelect, type Bound, prepareListing } from '../engine/listing.ts';
+import type { Builder } from '../engine/statement.ts';
 
 /** True of entries whose issue and repository are not deleted. */
 const isShown = (alias: string): RawBuilder<SqlBool> =>

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { fold } from '../../core/text.ts';
 import { blankDetails, momentOf } from '../../core/tracked-time/tracked-time.ts';
 import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/types.ts';
-import { prepareAmong } from '../among.ts';
-import { recordChange } from '../changes.ts';
 import { type TimeRow, timeColumns, timeOf, times } from '../columns/tracked-time.ts';
 import { type CountedPlace, countedPlace, countTimes } from '../counters/times.ts';
-import { keepsTextIndexes } from '../dialect.ts';
-import { mapIfGiven } from '../flag.ts';
-import type { Executor } from '../query.ts';
-import { rowInserter, rowUpdater } from '../rows.ts';
-import { type Builder, prepare } from '../statement.ts';
-import { indexTexts, reindexTexts } from '../text-index.ts';
+import { prepareAmong } from '../engine/among.ts';
+import { recordChange } from '../engine/changes.ts';
+import { keepsTextIndexes } from '../engine/dialect.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { rowInserter, rowUpdater } from '../engine/rows.ts';
+import { type Builder, prepare } from '../engine/statement.ts';
+import { indexTexts, reindexTexts } from '../search/text-index.ts';
 import {
   boundRepositoryVisibility,
   type RepositoryShape,

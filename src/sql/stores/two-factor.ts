@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { TwoFactor, TwoFactorStore } from '../../core/sign-in/types.ts';
-import { mapIfGiven } from '../flag.ts';
-import type { Executor } from '../query.ts';
+import type { Executor } from '../engine/executor.ts';
+import { mapIfGiven } from '../engine/flag.ts';
+import { prepare } from '../engine/statement.ts';
 import type { TwoFactorTable } from '../schema.ts';
-import { prepare } from '../statement.ts';
 
 type Row = Selectable<TwoFactorTable>;
 

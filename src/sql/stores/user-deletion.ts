@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Executor } from '../query.ts';
-import { forgetTexts } from '../text-index.ts';
+import type { Executor } from '../engine/executor.ts';
+import { forgetTexts } from '../search/text-index.ts';
 
 /** Deletes an account with all rows that are only its own; see `UserStore.delete`. */
 export async function deleteUser(executor: Executor, id: number): Promise<void> {

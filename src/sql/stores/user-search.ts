@@ -5,17 +5,17 @@ import { fold } from '../../core/text.ts';
 import type { AccountState, User, UserFilter, UserOrder } from '../../core/user/types.ts';
 import type { UserVisibility } from '../../core/visibility.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { contains } from '../dialect.ts';
+import { contains } from '../engine/dialect.ts';
+import type { Executor } from '../engine/executor.ts';
 import {
   type AnySelect,
   type Bound,
   type ListingQuery,
   listing,
   prepareListing,
-} from '../listing.ts';
-import type { Executor } from '../query.ts';
-import type { Builder } from '../statement.ts';
-import { type Found, type Sought, searchedFrom, searchedListing } from '../text-search.ts';
+} from '../engine/listing.ts';
+import type { Builder } from '../engine/statement.ts';
+import { type Found, type Sought, searchedFrom, searchedListing } from '../search/text-search.ts';
 import {
   boundVisibility,
   isHidden,

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forbidden, PunchcardError } from '../../core/errors.ts';
+import { isUnstorable } from '../../core/text.ts';
+import { type Html, html } from './html.ts';
+
+/** Forms have a few short fields; refuse longer bodies. */
+const formLimitBytes = 16_384;
+
+/**
+ * For routes that serve pages: accepts only form bodies and shows errors as pages. Bodies and URLs
+ * are never logged because they may contain secrets.
+ */
+export function takeForms(
+  app: FastifyInstance,
+  sendFailure: (error: unknown, reply: FastifyReply) => FastifyReply,
+): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^application\/x-www-form-urlencoded\s*(?:;|$)/i,
+    { parseAs: 'string', bodyLimit: formLimitBytes },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    if (statusOf(error) === 500) request.log.error({ err: error }, 'rendering a page failed');
+    if (error instanceof PunchcardError && error.retryAfterSeconds !== undefined) {
+      void reply.header('retry-after', error.retryAfterSeconds);
+    }
+    return sendFailure(error, reply);
+  });
+}
+
+/** The submitted form fields. */
+export function fieldsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  return (request.body ?? {}) as Record<string, string | undefined>;
+}
+
+/** Refuses cross-site form submissions; browsers mark them regardless of the referrer policy. */
+export function refuseOtherSites(request: FastifyRequest): void {
+  if (request.headers['sec-fetch-site'] === 'cross-site') {
+    throw forbidden('the form comes from another site');
+  }
+}
+
+/** Maps an error to the status of the form page. @throws errors that the input did not cause */
+export function statusIfTypedWrong(error: unknown): 422 {
+  const isTyped =
+    error instanceof PunchcardError && (error.code === 'invalid' || error.code === 'bad_request');
+  if (!isTyped) throw error;
+  return 422;
+}
+
+/** The message above the fields of a refused form. */
+export function alertOf(error: unknown): Html | '' {
+  return error instanceof PunchcardError
+    ? html`<p role="alert">${messageOf(error.message)}</p>`
+    : '';
+}
+
+const labels: Readonly<Record<string, string>> = {
+  Username: 'User name',
+  email: 'Email address',
+  password: 'Password',
+};
+
+/** The error of a field, with the field's label. */
+function messageOf(message: string): string {
+  const [, field = '', reason = message] = /^\[(\w+)\]: (.*)$/s.exec(message) ?? [];
+  return field === '' ? reason : `${labels[field] ?? field}: ${reason}`;
+}
+
+/** @throws invalid if a field holds characters that cannot be stored */
+export function checkFields(fields: Readonly<Record<string, string | undefined>>): void {
+  const isOdd = Object.values(fields).some((value) => value !== undefined && isUnstorable(value));
+  if (isOdd) throw new PunchcardError('invalid', 'a field holds characters that cannot be stored');
+}
+
+/** Errors that users of these pages can cause; any other is logged as a server error. */
+const statuses: Partial<Record<PunchcardError['code'], number>> = {
+  forbidden: 403,
+  not_found: 404,
+  invalid: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+};
+
+function statusOf(error: unknown): number {
+  if (error instanceof PunchcardError) return statuses[error.code] ?? 500;
+  const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
+  return status >= 400 && status < 500 ? status : 500;
+}
+
+/** Status and page for errors that any form can meet, without internal details. */
+export function failurePage(error: unknown): [number, Html] {
+  const status = statusOf(error);
+  switch (status) {
+    case 429:
+      return [429, html`<h1>Too many attempts</h1><p>Try again ${waitOf(error)}.</p>`];
+    case 503:
+      return [503, html`<h1>The server is busy</h1><p>Try again in a moment.</p>`];
+    case 500:
+      return [500, html`<h1>Something went wrong</h1><p>See the server's log for details.</p>`];
+    default:
+      return [status, html`<h1>Invalid form</h1><p>Go back and try again.</p>`];
+  }
+}
+
+function waitOf(error: unknown): string {
+  const seconds = (error instanceof PunchcardError ? error.retryAfterSeconds : undefined) ?? 60;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
+}

@@ -1,0 +1,244 @@
+import type { Rules } from '../../core/context.ts';
+import type { Confirmed, DescribedConfirmation } from '../../core/email/confirmation.ts';
+import type { DescribedRevert } from '../../core/email/primary.ts';
+import { alertOf } from './forms.ts';
+import { type Html, html } from './html.ts';
+
+/** The HTML of the account pages; their routes are in `routes/account-pages.ts`. */
+export interface Page {
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** Users continue on the web pages. */
+const signIn: Html = html`<p><a class="button" href="../-/sign-in">Sign in</a></p>`;
+
+const page = (title: string, content: Html): Page => ({ title, content });
+
+/** A form with a single button that posts the secret of the link; only it changes anything. */
+const button = (action: string, token: string, label: string): Html => html`<form
+ method="post" action="${action}" accept-charset="utf-8">
+<input type="hidden" name="token" value="${token}">
+<button type="submit">${label}</button>
+</form>`;
+
+const newPassword = (minLength: number): Html => html`<label for="password">Password</label>
+<small>At least ${String(minLength)} characters; the longer, the better.</small>
+<input id="password" name="password" type="password" required autocomplete="new-password">`;
+
+const activationNote: Html = html`<p>This activates the account.</p>`;
+
+export const confirmation = (
+  token: string,
+  { userName, address, isRegistration }: DescribedConfirmation,
+): Page =>
+  page(
+    'Confirm email address',
+    html`<h1>Confirm your email address</h1>
+<p>Add <strong>${address}</strong> to the account <strong>${userName}</strong>?</p>
+${isRegistration ? activationNote : ''}
+${button('confirm-email', token, 'Confirm address')}
+<p>If this is not your account, close this page. Nothing changes.</p>`,
+  );
+
+export const confirmed = ({ userName, address, isActivated }: Confirmed): Page =>
+  page(
+    'Address confirmed',
+    html`<h1>Address confirmed</h1>
+<p><strong>${address}</strong> belongs to the account <strong>${userName}</strong>.</p>
+${isActivated ? html`<p>The account is ready. Sign in with your user name and password.</p>` : ''}
+${signIn}`,
+  );
+
+export const uselessConfirmation = (): Page =>
+  page(
+    'Link expired',
+    html`<h1>This link has expired or was already used</h1>
+<p>A newer mail also replaces it.</p>
+<ul>
+<li>If you have already confirmed the address, you are done.</li>
+<li>If you received a newer mail, use its link.</li>
+<li>Otherwise sign in and <a href="../-/settings/emails">request a new mail</a>.</li>
+<li>If you registered some days ago and cannot sign in, the account has been deleted. Register
+again.</li>
+</ul>`,
+  );
+
+export const taken = (): Page =>
+  page(
+    'Address already in use',
+    html`<h1>Address already in use</h1>
+<p>Another account has confirmed this address, so nothing was changed. If the address is yours, that
+account may be yours too: <a href="forgot-password">reset its password</a>.</p>`,
+  );
+
+export const revert = (
+  token: string,
+  { userName, oldAddress, newAddress }: DescribedRevert,
+): Page =>
+  page(
+    'Revert change',
+    html`<h1>Revert the change?</h1>
+<p>The primary address of the account <strong>${userName}</strong> was changed from
+<strong>${oldAddress}</strong> to <strong>${newAddress}</strong>.</p>
+<p>If this was not you, revert it: <strong>${oldAddress}</strong> becomes the primary address again,
+and all sessions of the account end. Then choose a new password.</p>
+${button('revert-primary', token, 'Revert and sign out everywhere')}
+<p>If this was you, close this page. Nothing changes.</p>`,
+  );
+
+export const reverted = ({ userName, address }: { userName: string; address: string }): Page =>
+  page(
+    'Change reverted',
+    html`<h1>Change reverted</h1>
+<p><strong>${address}</strong> is the primary address of <strong>${userName}</strong> again, and the
+account is signed out everywhere.</p>
+<p>Somebody else may know the password: <a href="forgot-password">choose a new one now</a>. Then
+review the other addresses and the access tokens of the account, and delete any that are not yours.</p>`,
+  );
+
+export const uselessRevert = (): Page =>
+  page(
+    'Link expired',
+    html`<h1>This link has expired or was already used</h1>
+<p>Reverting an earlier change also makes it invalid.</p>
+<p>If you have lost access to the account, <a href="forgot-password">reset its password</a> through its
+primary address, or contact the administrator of this instance.</p>`,
+  );
+
+export const reset = (token: string, userName: string, minLength: number, error?: unknown): Page =>
+  page(
+    'Reset password',
+    html`<h1>Set a new password for ${userName}</h1>
+${alertOf(error)}
+<form method="post" action="reset-password" accept-charset="utf-8">
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="username" value="${userName}" autocomplete="username">
+${newPassword(minLength)}
+<button type="submit">Set password</button>
+</form>
+<p>This ends all sessions of the account. Access tokens stay valid.</p>`,
+  );
+
+export const wasReset = (userName: string): Page =>
+  page(
+    'Password changed',
+    html`<h1>Password changed</h1>
+<p>All sessions have ended. Sign in as <strong>${userName}</strong> with the new password.</p>
+${signIn}`,
+  );
+
+export const uselessReset = (): Page =>
+  page(
+    'Link expired',
+    html`<h1>This link has expired or was already used</h1>
+<p>Changing the password or the primary address also makes it invalid.</p>
+<p><a href="forgot-password">Request a new link.</a></p>`,
+  );
+
+const noMail = html`<p role="note">This instance has no mail server yet. Ask its administrator for a
+new password.</p>`;
+
+export const forgotten = (sendsMail: boolean): Page =>
+  page(
+    'Reset password',
+    html`<h1>Reset your password</h1>
+${sendsMail ? '' : noMail}
+<form method="post" action="forgot-password" accept-charset="utf-8">
+<label for="email">Primary email address of the account</label>
+<input id="email" name="email" type="email" required maxlength="254" autocomplete="email" autofocus>
+<button type="submit">Send reset link</button>
+</form>
+<p class="way"><a href="../-/sign-in">Back to sign-in</a></p>`,
+  );
+
+export const resetMailed = (address: string, validSeconds: number): Page =>
+  page(
+    'Check your inbox',
+    html`<h1>Check your inbox</h1>
+<p>If <strong>${address}</strong> is the primary address of an account, a reset link is on its way. It
+is valid for ${lengthOf(validSeconds)}. You can request another in a few minutes.</p>
+<p>If no mail arrives, it may not be the primary address of the account:
+<a href="forgot-password">try another</a>.</p>`,
+  );
+
+/** What a user types to register; the password is never shown again. */
+interface Typed {
+  readonly token: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export const registration = (
+  { token, name, email }: Typed,
+  minLength: number,
+  error?: unknown,
+): Page =>
+  page(
+    'Register',
+    html`<h1>Create account</h1>
+<p>You were invited. The invited address needs no confirmation.</p>
+${alertOf(error)}
+<form method="post" action="register" accept-charset="utf-8">
+<input type="hidden" name="token" value="${token}">
+<label for="name">User name</label>
+<small>Letters and digits, with single dashes, dots or underscores between them.</small>
+<input id="name" name="name" value="${name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
+<label for="email">Email address</label>
+<input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email">
+${newPassword(minLength)}
+<button type="submit">Create account</button>
+</form>
+<p class="way"><a href="../-/sign-in">Already have an account? Sign in.</a></p>`,
+  );
+
+export const mailed = (
+  { name, email }: { name: string; email: string },
+  { confirmationValidSeconds, claimValidDays }: Rules,
+): Page =>
+  page(
+    'Check your inbox',
+    html`<h1>One more step</h1>
+<p>A mail is on its way to <strong>${email}</strong>. Open its link to activate the account
+<strong>${name}</strong>. The link is valid for ${lengthOf(confirmationValidSeconds)}.</p>
+<p>Until then you can sign in only to confirm an address: request another mail, or add another
+address if this one is wrong. After ${lengthOf(claimValidDays * 86_400)} without a confirmed address
+the account is deleted.</p>`,
+  );
+
+export const registered = ({ name }: { name: string }): Page =>
+  page(
+    'Welcome',
+    html`<h1>Welcome, ${name}</h1>
+<p>The account is ready. Sign in with your user name and password.</p>
+${signIn}`,
+  );
+
+/** @param isOpen whether users may register without an invitation */
+export const uselessInvitation = (isOpen: boolean): Page =>
+  page(
+    'Invitation expired',
+    html`<h1>This invitation has expired or was already used</h1>
+<p>It may also have been revoked. If you have registered with it, sign in. Otherwise
+${isOpen ? html`<a href="../-/register">create an account without it</a>` : 'ask for a new invitation'}.</p>`,
+  );
+
+export const fromElsewhere = (): Page =>
+  page(
+    'Refused',
+    html`<h1>The form was sent from another site</h1><p>Open the page here and try again.</p>`,
+  );
+
+const units: readonly (readonly [number, string])[] = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+];
+
+/** `3 hours`, `7 days`: in the largest unit that divides the duration. */
+function lengthOf(seconds: number): string {
+  const [size, name] = units.find(([unit]) => seconds % unit === 0) ?? [1, 'second'];
+  const count = seconds / size;
+  return count === 1 ? `1 ${name}` : `${count} ${name}s`;
+}

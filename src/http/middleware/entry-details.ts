@@ -1,0 +1,39 @@
+import {
+  type EntryTexts,
+  maxExternalIdLength,
+  maxNoteLength,
+} from '../../core/tracked-time/entry-input.ts';
+import type { EntryDetails } from '../../core/tracked-time/types.ts';
+import { optional, type Static, Type } from '../type.ts';
+
+/** The details of an entry as JSON: in the bodies of requests, and in answers. */
+
+export const detailInputs = {
+  note: optional(Type.String({ description: `work done, up to ${maxNoteLength} characters` })),
+  billable: optional(Type.Boolean({ description: "defaults to the repository's setting" })),
+  external_id: optional(
+    Type.String({
+      description: `id in another program, up to ${maxExternalIdLength} characters`,
+    }),
+  ),
+};
+const inputs = Type.Object(detailInputs);
+
+export const readDetails = (
+  body: Static<typeof inputs>,
+): Omit<EntryTexts, 'created' | 'started'> => ({
+  note: body.note,
+  isBillable: body.billable,
+  externalId: body.external_id,
+});
+
+/** As answers show them; `started` and `external_id` stand elsewhere in the order of an answer. */
+export const shownDetails = {
+  note: Type.String({ description: 'what the time was spent on' }),
+  billable: Type.Boolean(),
+};
+
+export const presentDetails = (details: EntryDetails) => ({
+  note: details.note,
+  billable: details.isBillable,
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { World } from '../../core/context.ts';
+import { invalid, PunchcardError } from '../../core/errors.ts';
+import { answerOnce, type Repeatable } from '../../core/idempotency/idempotency-operations.ts';
+import type { KeptAnswer, RepeatableRequest } from '../../core/idempotency/types.ts';
+import { fold } from '../../core/text.ts';
+import { type HttpWorld, signedIn } from '../api.ts';
+import type { HttpSettings } from '../settings.ts';
+import { errorBody, statusOf } from './errors.ts';
+
+/** How long a request waits for another one with the same key, in milliseconds. */
+const waitLimitMs = 5000;
+
+/** Temporary errors are not stored: a later repetition may succeed. */
+const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 413, 415, 429]);
+
+/**
+ * Runs the operation of a route with `isRepeatable`. If the request has an `Idempotency-Key`, the
+ * response is stored with the change, and the same request gets it again.
+ *
+ * `operation` must write in one transaction, through the world it is given, and return its result;
+ * `answer` builds the response from that result alone. `checkAgain` checks whatever must still hold
+ * for a stored response, besides credential, scope and the route's hooks.
+ */
+export async function sendOnce<T>(
+  { world, settings }: HttpWorld,
+  request: FastifyRequest,
+  reply: unknown,
+  work: Omit<Repeatable<T>, 'refusal'>,
+): Promise<void> {
+  if (request.routeOptions.config.isRepeatable !== true) throw new Error('isRepeatable is missing');
+  const repeatable = repeatableOf(request);
+  const { answer, isReplayed } =
+    repeatable === null
+      ? { answer: work.answer(await work.operation(world)), isReplayed: false }
+      : await serialized(world, repeatable, () =>
+          answerOnce(world, repeatable, { ...work, refusal: (e) => refusalOf(e, settings) }),
+        );
+  // The reply type of a route accepts only its own statuses.
+  const any = reply as FastifyReply;
+  if (isReplayed) any.header('idempotency-replayed', 'true');
+  void any
+    .headers(answer.headers ?? {})
+    .code(answer.status)
+    .send(answer.body);
+}
+
+function refusalOf(
+  error: unknown,
+  settings: Pick<HttpSettings, 'publicUrl'>,
+): KeptAnswer | undefined {
+  if (!(error instanceof PunchcardError)) return undefined;
+  const status = statusOf[error.code];
+  if (status >= 500 || temporaryStatuses.has(status)) return undefined;
+  return refusalAnswer(error, settings);
+}
+
+/** An error response for an operation that returns its error, because it also writes something. */
+export const refusalAnswer = (
+  { code, message }: PunchcardError,
+  settings: Pick<HttpSettings, 'publicUrl'>,
+): KeptAnswer => ({ status: statusOf[code], body: errorBody(message, settings) });
+
+/** @returns null if the request has no key */
+function repeatableOf(request: FastifyRequest): RepeatableRequest | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw invalid('[Idempotency-Key]: must be 1 to 255 printable ASCII characters');
+  }
+  return {
+    userId: signedIn(request).user.id,
+    target: targetOf(request),
+    key,
+    bodyHash: hashOf([comparable(request.query), request.body, request.headers['if-match']]),
+  };
+}
+
+/** The query without credentials, which may differ between repetitions by the same user. */
+function comparable(query: unknown): object {
+  const {
+    token: _token,
+    access_token: _accessToken,
+    sudo: _sudo,
+    ...rest
+  } = { ...(query as object) } as Record<string, unknown>;
+  return rest;
+}
+
+/** Longer targets do not fit an index. */
+const maxTargetLength = 200;
+
+/** One text per resource, whatever the case or former name used in the path. */
+function targetOf(request: FastifyRequest): string {
+  const given = { ...(request.params as Record<string, unknown>) };
+  if (request.repositoryAccess !== null) {
+    given.owner = '';
+    given.repo = request.repositoryAccess.repository.id;
+  }
+  const params = Object.values(given).map((v) => (typeof v === 'string' ? fold(v) : v));
+  const target = `${request.method} ${request.routeOptions.url ?? ''} ${JSON.stringify(params)}`;
+  return target.length <= maxTargetLength
+    ? target
+    : `${target.slice(0, maxTargetLength - 64)}${createHash('sha256').update(target).digest('hex')}`;
+}
+
+/** A hash that does not depend on the order of object keys. */
+function hashOf(value: unknown): string {
+  const text = JSON.stringify(value, (_, member: unknown) =>
+    member !== null && typeof member === 'object' && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Requests in progress in this process, by world and target. */
+const inProgress = new WeakMap<World, Map<string, Promise<unknown>>>();
+
+/** Serializes requests within this process. @throws conflict after some seconds */
+async function serialized<T>(
+  world: World,
+  { userId, target, key }: RepeatableRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const running = inProgress.get(world) ?? new Map<string, Promise<unknown>>();
+  inProgress.set(world, running);
+  const name = JSON.stringify([userId, target, key]);
+  const deadline = performance.now() + waitLimitMs;
+  for (let other = running.get(name); other !== undefined; other = running.get(name)) {
+    await settled(other, deadline - performance.now());
+    if (running.get(name) !== undefined && performance.now() >= deadline) {
+      throw new PunchcardError(
+        'conflict',
+        'a request with this Idempotency-Key is still under way, try again later',
+        { retryAfterSeconds: 1 },
+      );
+    }
+  }
+  const mine = work();
+  running.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    running.delete(name);
+  }
+}
+
+/** Resolves when `work` has settled, or after `ms` milliseconds. */
+function settled(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, ms));
+    void work
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+}

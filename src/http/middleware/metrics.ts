@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { unauthenticated } from '../../core/errors.ts';
+import type { EventHub } from '../../core/events/event-hub.ts';
+import { routeOf } from './log.ts';
+
+/** Serves `GET /metrics` for Prometheus, protected by the bearer token. */
+export function serveMetrics(
+  app: FastifyInstance,
+  token: string,
+  events: Pick<EventHub, 'size'>,
+): void {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const durations = new Histogram({
+    name: 'punchcard_http_request_duration_seconds',
+    help: 'Time from request to end of response',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'punchcard_http_failures_total',
+    help: 'Responses with status 500 and above',
+    registers,
+  });
+  new Gauge({
+    name: 'punchcard_event_streams',
+    help: 'Open event streams',
+    registers,
+    collect() {
+      this.set(events.size);
+    },
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!wasStream(request, reply)) {
+      const { method } = request;
+      const status = reply.statusCode;
+      durations.observe({ method, route: routeOf(request), status }, reply.elapsedTime / 1000);
+      if (status >= 500) failures.inc();
+    }
+    done();
+  });
+  const route = { config: { isProbe: true }, schema: { hide: true } };
+  app.get('/metrics', route, async (request, reply) => {
+    const given = /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!isSame(given, token)) throw unauthenticated('token is required');
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+/** Event streams last as long as the client wants, so they are excluded. */
+export const wasStream = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  request.routeOptions.config?.isStream === true && reply.statusCode === 200;
+
+/** Constant-time comparison. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}

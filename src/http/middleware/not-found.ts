@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../core/errors.ts';
+import { hasEmptySegment, pathOf } from '../path.ts';
+import { wantsPage } from '../routes/pages.ts';
+import type { HttpSettings } from '../settings.ts';
+import { errorBody } from './errors.ts';
+
+interface Known {
+  readonly matches: RegExp;
+  readonly methods: readonly string[];
+}
+
+/** JSON for every unknown route, with `Allow` if another method exists (D5). */
+export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings): void {
+  const routes: Known[] = [];
+  app.addHook('onRoute', (route) => {
+    const methods = [route.method].flat();
+    // The wildcard route for CORS preflights matches every path.
+    if (methods.includes('OPTIONS')) return;
+    routes.push({ matches: patternOf(route.url), methods });
+  });
+
+  // A path built with an empty id must not turn "delete one" into "delete all" (D1).
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isBroken = request.method === 'DELETE' && hasEmptySegment(request.raw.url ?? '');
+    done(isBroken ? notFound() : undefined);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.raw.url ?? '');
+    const methods = new Set(
+      routes.filter(({ matches }) => matches.test(path)).flatMap((route) => route.methods),
+    );
+    if (methods.size > 0 && !methods.has(request.method)) {
+      void reply.header('allow', [...methods].sort().join(', '));
+      return reply.code(405).send(errorBody('method not allowed', settings));
+    }
+    // An address of the web pages, which their router resolves. A path with two leading slashes is
+    // excluded, because browsers read it as another host.
+    if (app.page !== undefined && wantsPage(request) && !/^\/(?:api)?\//.test(path)) {
+      return app.page(reply);
+    }
+    return reply.code(404).send(errorBody('not found', settings));
+  });
+}
+
+/** Matches paths against the patterns of the routes. */
+function patternOf(url: string): RegExp {
+  const source = (url.replace(/(?<=.)\/$/, '') || '/')
+    .split('/')
+    .map((part) => {
+      if (part.startsWith(':')) return '[^/]+';
+      if (part === '*') return '.*';
+      return part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('/');
+  return new RegExp(`^${source}$`);
+}

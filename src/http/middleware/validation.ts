@@ -1,0 +1,198 @@
+import { isUtf8 } from 'node:buffer';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  FastifySchemaValidationError,
+  FastifyServerOptions,
+} from 'fastify';
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
+import { invalid, PunchcardError } from '../../core/errors.ts';
+import { isUnstorable } from '../../core/text.ts';
+
+/** The largest integer that JSON numbers represent exactly. */
+const maxExactInteger = Number.MAX_SAFE_INTEGER;
+
+interface ObjectSchema {
+  readonly properties?: Record<string, { type?: string | string[] }>;
+}
+
+type Values = Record<string, unknown>;
+type Done = (error: Error | null, body?: unknown) => void;
+type Result = { value: unknown } | { error: Error };
+
+/** The field and the reason in the form that Gitea's clients know: `[field]: reason`. */
+function messageOf(errors: readonly FastifySchemaValidationError[]): string {
+  const [error] = errors;
+  if (error === undefined) return '[body]: is invalid';
+  const missing = error.params.missingProperty;
+  const field = error.instancePath.slice(1).replaceAll('/', '.');
+  if (typeof missing === 'string') {
+    return `[${field === '' ? missing : `${field}.${missing}`}]: Required`;
+  }
+  const allowed = error.params.allowedValues;
+  const hint = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
+  return `[${field === '' ? 'body' : field}]: ${error.message ?? 'is invalid'}${hint}`;
+}
+
+/**
+ * A path segment that should be a number but is not becomes 0, which no record has, so that the
+ * look-up's own error applies (D2).
+ */
+function readParams(schema: ObjectSchema, given: Values): Result {
+  const value: Values = {};
+  for (const [name, raw] of Object.entries(given)) {
+    const text = String(raw);
+    if (isUnstorable(text)) return { error: new PunchcardError('not_found', 'not found') };
+    const isInteger = schema.properties?.[name]?.type === 'integer';
+    value[name] = isInteger ? (/^\d{1,16}$/.test(text) ? exactOrZero(Number(text)) : 0) : text;
+  }
+  return { value };
+}
+
+const exactOrZero = (number: number): number => (number <= maxExactInteger ? number : 0);
+
+/** Empty values count as absent; numbers consist of digits and may exceed any list (D7). */
+function readQuery(schema: ObjectSchema, given: Values): Result {
+  const value: Values = {};
+  for (const [name, raw] of Object.entries(given)) {
+    const { properties } = schema;
+    const declared =
+      properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (declared === undefined || raw === '') continue;
+    if (Array.isArray(raw)) {
+      if (declared.type !== 'array') return { error: invalid(`[${name}]: must be given once`) };
+      value[name] = raw;
+      continue;
+    }
+    const text = String(raw);
+    if (isUnstorable(text)) {
+      return { error: invalid(`[${name}]: holds characters that cannot be used`) };
+    }
+    switch (declared.type) {
+      case 'integer':
+        if (!/^\d+$/.test(text)) {
+          return { error: invalid(`[${name}]: must be a whole number, 0 or more`) };
+        }
+        value[name] = Math.min(Number(text), maxExactInteger);
+        break;
+      case 'boolean':
+        if (!/^(true|false|1|0)$/.test(text)) {
+          return { error: invalid(`[${name}]: must be true or false`) };
+        }
+        value[name] = text === 'true' || text === '1';
+        break;
+      case 'array':
+        value[name] = [text];
+        break;
+      default:
+        value[name] = text;
+    }
+  }
+  return { value };
+}
+
+/** Deeper than any body that an operation reads, yet safe for recursive readers. */
+const deepestNesting = 64;
+
+/** The reason why a body is unusable whatever its schema; undefined if it is fine. */
+function flawOf(value: unknown, path: string, depth = 0): string | undefined {
+  const field = path === '' ? 'body' : path;
+  if (typeof value === 'string') {
+    return isUnstorable(value) ? `[${field}]: holds characters that cannot be stored` : undefined;
+  }
+  if (typeof value === 'number') {
+    // The parser has rounded it already, so it could name another record.
+    const isInexact = Math.abs(value) > maxExactInteger;
+    return isInexact ? `[${field}]: is too large a number` : undefined;
+  }
+  if (value === null || typeof value !== 'object') return undefined;
+  if (depth === deepestNesting) return '[body]: is nested too deeply';
+  for (const [key, member] of Object.entries(value)) {
+    const flaw = flawOf(member, path === '' ? key : `${path}.${key}`, depth + 1);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+type ValidatorFactory = NonNullable<
+  NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
+>['buildValidator'];
+
+/** Validates paths, queries and bodies against the routes' schemas. */
+export const validators = (() => {
+  const ajv = new Ajv({
+    allErrors: false,
+    coerceTypes: false,
+    removeAdditional: false,
+    // The schemas are our own: validating them too would delay the first request.
+    meta: false,
+    validateSchema: false,
+  });
+  ajv.addFormat('date-time', true);
+  ajv.addFormat('email', true);
+  ajv.addFormat('int64', true);
+  ajv.addFormat('password', true);
+  ajv.addFormat('uri', true);
+
+  return ({ schema, httpPart }: FastifyRouteSchemaDef<ObjectSchema>) => {
+    if (httpPart === 'params') return (given: Values) => readParams(schema, given);
+    // Compiled on first use: compiling all would take a third of the start-up time.
+    let check: ValidateFunction | undefined;
+    const checked = (value: unknown): Result => {
+      check ??= ajv.compile(schema);
+      return check(value)
+        ? { value }
+        : { error: invalid(messageOf((check.errors ?? []) as FastifySchemaValidationError[])) };
+    };
+    if (httpPart === 'querystring') {
+      return (given: Values) => {
+        const read = readQuery(schema, given);
+        return 'error' in read ? read : checked(read.value);
+      };
+    }
+    return (body: unknown) => {
+      const flaw = flawOf(body, '');
+      return flaw === undefined ? checked(body ?? {}) : { error: invalid(flaw) };
+    };
+  };
+}) as unknown as ValidatorFactory;
+
+const takesBody = (request: FastifyRequest): boolean =>
+  request.routeOptions.schema?.body !== undefined;
+
+/**
+ * Parses JSON if the route has a body. Otherwise any body is read and ignored: real clients send
+ * `Content-Type: application/json` with nothing, or an empty form (D2).
+ */
+export function configureBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  // Drops keys that could modify prototypes, as all unknown keys are dropped.
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  const json = (request: FastifyRequest, body: Buffer, done: Done): void => {
+    const text = takesBody(request) ? body.toString('utf8') : '';
+    if (text.trim() === '') done(null, undefined);
+    // The decoder would silently replace invalid bytes.
+    else if (!isUtf8(body)) done(invalid('[body]: is not valid UTF-8'));
+    else void parseJson(request, text, done);
+  };
+  app.addContentTypeParser<Buffer>(
+    /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
+    { parseAs: 'buffer' },
+    json,
+  );
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.headers['content-type'] === undefined) json(request, body, done);
+    else if (!takesBody(request) || body.length === 0) done(null, undefined);
+    else done(new PunchcardError('unsupported_media_type', 'the request body must be JSON'));
+  });
+
+  // An invalid content type does not matter if no body is read.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const type = request.headers['content-type'];
+    if (type !== undefined && (type.trim() === '' || !takesBody(request))) {
+      delete request.headers['content-type'];
+    }
+    done();
+  });
+}

@@ -1,0 +1,180 @@
+import { exampleOf, type Schemas } from './examples.ts';
+
+/** The parts of an OpenAPI 3.1 document that are completed here. */
+export interface Document {
+  components: { schemas?: Schemas; examples?: Record<string, { value: unknown }> };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Media {
+  schema?: Schemas[string];
+  example?: unknown;
+  examples?: Record<string, unknown>;
+}
+
+interface Reply {
+  description: string;
+  headers?: Record<string, { description: string; schema: object }>;
+  content?: Record<string, Media>;
+  'x-shared'?: true;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  description?: string;
+  required?: boolean;
+  schema?: object;
+}
+
+interface Operation {
+  operationId?: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Reply>;
+  security?: Record<string, string[]>[];
+  'x-access'?: string;
+  'x-scopes'?: string[];
+  'x-own-statuses'?: number[];
+  'x-needs-proof'?: true;
+  'x-repeatable'?: true;
+}
+
+const text = { type: 'string' };
+const whole = { type: 'integer', minimum: 0 };
+const codeHeader: NonNullable<Reply['headers']> = {
+  'X-Gitea-OTP': {
+    description: '`required` if the password is right but the two-factor code is missing',
+    schema: text,
+  },
+};
+const headersOf: Readonly<Record<string, NonNullable<Reply['headers']>>> = {
+  307: { Location: { description: 'the new location, relative to the host', schema: text } },
+  401: { 'WWW-Authenticate': { description: '`Bearer`', schema: text }, ...codeHeader },
+  429: { 'Retry-After': { description: 'seconds to wait before a retry', schema: whole } },
+  503: { 'Retry-After': { description: 'seconds to wait before a retry', schema: whole } },
+};
+const proofHeader: NonNullable<Reply['headers']> = {
+  'X-Punchcard-Confirm': {
+    description: '`password` if the password of the session must be confirmed again',
+    schema: text,
+  },
+};
+const listHeaders: NonNullable<Reply['headers']> = {
+  'X-Total-Count': { description: 'total number of rows on all pages', schema: whole },
+  Link: {
+    description: 'rel `next`, `last`, `first`, `prev`, where they exist',
+    schema: text,
+  },
+};
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+const repeatedHeaders: NonNullable<Reply['headers']> = {
+  'Idempotency-Replayed': {
+    description: '`true`: this is the stored response; nothing was changed',
+    schema: text,
+  },
+};
+
+/** Adds what follows from the routes: security, response headers and examples. */
+export function completeDocument(document: Document): Document {
+  const { components, paths } = document;
+  const schemas = components.schemas ?? {};
+  const kept: Record<string, { value: unknown }> = {};
+  components.examples = kept;
+  for (const [name, schema] of Object.entries(schemas)) {
+    // An $id would change the base URI against which references are resolved.
+    delete schema.$id;
+    kept[name] = { value: exampleOf(schema, schemas) };
+  }
+  const give = (media: Media): void => {
+    if (media.schema === undefined || 'example' in media || 'examples' in media) return;
+    const one = nameIn(media.schema.$ref);
+    const each = nameIn(media.schema.items?.$ref);
+    const name = one ?? (each === undefined ? undefined : `${each}List`);
+    if (name === undefined) {
+      media.example = exampleOf(media.schema, schemas);
+      return;
+    }
+    kept[name] ??= { value: exampleOf(media.schema, schemas) };
+    media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
+  };
+  for (const operations of Object.values(paths)) {
+    for (const operation of Object.values(operations)) {
+      operation.security = securityOf(operation);
+      if (operation['x-repeatable'] === true) {
+        operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+      }
+      completeReplies(operation, give);
+      const content = operation.requestBody?.content ?? {};
+      const csv = content['text/csv'];
+      if (csv !== undefined) content['text/csv'] = fileOf(csv);
+      for (const media of Object.values(content)) give(media);
+      delete operation['x-own-statuses'];
+    }
+  }
+  return document;
+}
+
+/** A file is the body itself; in JSON it is the only member. */
+function fileOf(json: Media): Media {
+  const { csv } = (json.example ?? {}) as { csv?: string };
+  return { schema: { type: 'string' }, ...(csv === undefined ? {} : { example: csv }) };
+}
+
+const nameIn = (reference: string | undefined): string | undefined =>
+  /^#\/components\/schemas\/(.+)$/.exec(reference ?? '')?.[1];
+
+/** The credentials that an operation accepts, with the scopes that a token needs. */
+function securityOf(operation: Operation): Record<string, string[]>[] {
+  const token = { token: operation['x-scopes'] ?? [] };
+  const [basic, session] = [{ basic: [] }, { session: [] }];
+  switch (operation['x-access']) {
+    case 'anyone':
+      return [{}, token, basic, session];
+    // The credential is in the body.
+    case 'sign-in':
+      return [];
+    case 'no-token':
+      return [basic, session];
+    default:
+      return [token, basic, session];
+  }
+}
+
+function completeReplies(operation: Operation, give: (media: Media) => void): void {
+  const own = new Set((operation['x-own-statuses'] ?? []).map(String));
+  const isPaged = (operation.parameters ?? []).some(({ name }) => name === 'page');
+  for (const [status, reply] of Object.entries(operation.responses)) {
+    if (!own.has(status)) reply['x-shared'] = true;
+    if (status in headersOf) reply.headers = { ...headersOf[status], ...reply.headers };
+    if (status === '403' && operation['x-needs-proof'] === true) {
+      reply.headers = { ...proofHeader, ...reply.headers };
+    }
+    if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
+    if (status < '300' && operation['x-repeatable'] === true) {
+      reply.headers = { ...repeatedHeaders, ...reply.headers };
+    }
+    if (reply.description === 'Default Response') reply.description = contentOf(reply);
+    // A redirect has no body.
+    if (status === '307') delete reply.content;
+    for (const media of Object.values(reply.content ?? {})) {
+      if (Number(status) < 300) give(media);
+    }
+  }
+}
+
+/** The default description: `User`, a list of them, or something else. */
+function contentOf({ content = {} }: Reply): string {
+  const [schema] = Object.values(content).map((media) => media.schema);
+  const name = nameIn(schema?.$ref ?? schema?.items?.$ref);
+  if (name === undefined) return 'the requested data';
+  return schema?.$ref === undefined ? `a list; see ${name}` : `one record; see ${name}`;
+}

@@ -1,0 +1,227 @@
+import type {
+  Acquaintance,
+  KeptAssignment,
+  KeptCollaboration,
+  KeptIssue,
+  KeptMail,
+  KeptRepository,
+  KeptTime,
+  Named,
+  PersonalData,
+} from '../../core/account/types.ts';
+import type { AuditEntry } from '../../core/audit/types.ts';
+import type { TimelineEvent } from '../../core/issue/types.ts';
+import type { Listing } from '../../core/listing.ts';
+import type { CalendarSubscription } from '../../core/reports/types.ts';
+import type { Session, Token } from '../../core/sign-in/types.ts';
+import type { Stopwatch } from '../../core/stopwatch/types.ts';
+import type { EntryState, TimeRevision } from '../../core/tracked-time/types.ts';
+import { presentDetails } from '../middleware/entry-details.ts';
+import { jsonOf } from '../paging.ts';
+import { presentEmail } from './email.ts';
+import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
+import { presentState } from './revision.ts';
+import { presentTwoFactor } from './sign-in.ts';
+import { presentSegments } from './stopwatch.ts';
+import { presentUser, presentUserSettings } from './user.ts';
+
+/**
+ * All personal data as one JSON object, in chunks: the account, and one list per kind of record.
+ */
+export async function* presentPersonalData(
+  data: PersonalData,
+  presenting: Presenting,
+): AsyncGenerator<string> {
+  const { user } = data.account;
+  const account = {
+    ...presentUser(user, presenting),
+    must_change_password: user.mustChangePassword,
+    updated: presentTime(user.updatedUnix),
+    settings: presentUserSettings(data.account),
+    old_names: data.oldNames.map((old) => ({
+      name: old.name,
+      given_up: presentTime(old.freedUnix),
+    })),
+  };
+  yield `{"account":${JSON.stringify(account)}`;
+  yield* part('emails', [data.emails], (email) => presentEmail(email, user.name));
+  yield* part('tokens', [data.tokens], presentToken);
+  yield* part('sessions', [data.sessions], presentSession);
+  yield `,"two_factor":${JSON.stringify(presentTwoFactor(data.twoFactor))}`;
+  yield* part('following', [data.following], presentAcquaintance);
+  yield* part('followers', [data.followers], presentAcquaintance);
+  yield* part('blocks', [data.blocked], (blocked) => ({
+    ...presentAcquaintance(blocked),
+    note: blocked.note,
+  }));
+  yield* part('repositories', data.repositories, (kept) => presentRepository(kept, user.name));
+  yield* part('collaborations', [data.collaborations], presentCollaboration);
+  yield* part('issues', [data.issues], presentIssue);
+  yield* part('assignments', [data.assignments], presentAssignment);
+  yield* part('tracked_times', data.trackedTimes, presentTrackedTime);
+  yield* part('time_revisions', [data.timeRevisions], (r) => presentRevision(r, user.id));
+  yield* part('stopwatches', [data.stopwatches], presentStopwatch);
+  yield `,"calendar":${JSON.stringify(presentCalendar(data.calendar))}`;
+  yield* part('events', [data.events], presentEvent);
+  yield* part('mails', [data.mails], presentKeptMail);
+  yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));
+  yield '}';
+}
+
+async function* part<T>(
+  key: string,
+  lists: readonly Listing<T>[],
+  present: (row: T) => unknown,
+): AsyncGenerator<string> {
+  yield `,"${key}":`;
+  yield* jsonOf(lists, present);
+}
+
+const presentToken = (token: Token) => ({
+  id: token.id,
+  name: token.name,
+  token_last_eight: token.lastEight,
+  scopes: token.scopes,
+  created_at: presentTime(token.createdUnix),
+  last_used_at: presentTimeOrNull(token.lastUsedUnix),
+});
+
+const presentSession = (session: Session) => ({
+  id: session.id,
+  created: presentTime(session.createdUnix),
+  last_seen: presentTime(session.lastSeenUnix),
+  address: session.address,
+  user_agent: session.userAgent,
+});
+
+const presentAcquaintance = ({ user, sinceUnix }: Acquaintance) => ({
+  id: user.id,
+  login: user.name,
+  since: presentTime(sinceUnix),
+});
+
+const presentRepository = ({ repository, deletedUnix }: KeptRepository, ownerName: string) => ({
+  id: repository.id,
+  name: repository.name,
+  full_name: `${ownerName}/${repository.name}`,
+  description: repository.description,
+  website: repository.website,
+  private: repository.isPrivate,
+  archived: repository.isArchived,
+  created_at: presentTime(repository.createdUnix),
+  updated_at: presentTime(repository.updatedUnix),
+  deleted_at: presentTimeOrNull(deletedUnix),
+});
+
+const presentCollaboration = (kept: Named<KeptCollaboration>) => ({
+  repository_id: kept.repositoryId,
+  repository: kept.repositoryName,
+  permission: kept.mode,
+  since: presentTime(kept.sinceUnix),
+});
+
+const presentIssue = ({ issue, repositoryName, deletedUnix }: Named<KeptIssue>) => ({
+  id: issue.id,
+  repository_id: issue.repositoryId,
+  repository: repositoryName,
+  number: issue.number,
+  title: issue.title,
+  body: issue.body,
+  state: issue.isClosed ? 'closed' : 'open',
+  created_at: presentTime(issue.createdUnix),
+  updated_at: presentTime(issue.updatedUnix),
+  closed_at: presentTimeOrNull(issue.closedUnix),
+  due_date: presentTimeOrNull(issue.dueUnix),
+  deleted_at: presentTimeOrNull(deletedUnix),
+});
+
+const presentAssignment = (kept: Named<KeptAssignment>) => ({
+  issue_id: kept.issueId,
+  number: kept.issueNumber,
+  repository_id: kept.repositoryId,
+  repository: kept.repositoryName,
+});
+
+const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: KeptTime) => ({
+  id: time.id,
+  created: presentTime(time.createdUnix),
+  time: time.timeSeconds,
+  issue_id: time.issueId,
+  number: time.issueNumber,
+  repository_id: time.repositoryId,
+  repository: `${time.ownerNameThen}/${time.repositoryNameThen}`,
+  started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  ...presentDetails(time),
+  external_id: time.externalId,
+  updated_at: presentTime(time.updatedUnix),
+  inserted_at: presentTime(insertedUnix),
+  deleted_at: presentTimeOrNull(deletedUnix),
+});
+
+/** Revisions by the user, or of the user's entries; other users' entries are left out. */
+function presentRevision(revision: TimeRevision, userId: number) {
+  const own = (state: EntryState | null) =>
+    state === null || state.userId !== userId ? null : presentState(state);
+  return {
+    id: revision.id,
+    tracked_time_id: revision.timeId,
+    kind: revision.kind,
+    batch: revision.batch,
+    by_him: revision.actorId === userId,
+    client: revision.actorId === userId ? revision.client : '',
+    created_at: presentTime(revision.createdUnix),
+    before: own(revision.before),
+    after: own(revision.after),
+  };
+}
+
+const presentStopwatch = (watch: Stopwatch) => ({
+  issue_id: watch.issueId,
+  number: watch.issueNumber,
+  repository_id: watch.repositoryId,
+  repository: `${watch.ownerNameThen}/${watch.repositoryNameThen}`,
+  created_at: presentTime(watch.createdUnix),
+  segments: presentSegments(watch.segments),
+});
+
+const presentCalendar = (subscription: CalendarSubscription | null) =>
+  subscription === null
+    ? null
+    : {
+        created_at: presentTime(subscription.createdUnix),
+        last_used_at: presentTimeOrNull(subscription.lastUsedUnix),
+      };
+
+const presentEvent = (event: TimelineEvent) => ({
+  id: event.id,
+  type: event.type,
+  issue_id: event.issueId,
+  tracked_time_id: event.trackedTimeId,
+  time: event.timeSeconds,
+  old_title: event.oldTitle,
+  new_title: event.newTitle,
+  assignee_id: event.assigneeId,
+  removed_assignee: event.isRemovedAssignee,
+  created_at: presentTime(event.createdUnix),
+});
+
+const presentKeptMail = (mail: KeptMail) => ({
+  id: mail.id,
+  kind: mail.kind,
+  recipient: mail.recipient,
+  subject: mail.subject,
+  state: mail.state,
+  created_at: presentTime(mail.createdUnix),
+  ended_at: presentTimeOrNull(mail.endedUnix),
+});
+
+/** Another user's network address is not included. */
+const presentAuditEntry = (entry: AuditEntry, ownId: number) => ({
+  created: presentTime(entry.createdUnix),
+  actor_id: entry.actorId,
+  user_id: entry.userId,
+  action: entry.action,
+  target: entry.target,
+  detail: entry.detail,
+  address: entry.actorId === ownId ? entry.address : '',
+});

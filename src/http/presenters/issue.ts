@@ -1,0 +1,39 @@
+import type { FullIssue } from '../../core/issue/types.ts';
+import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
+import { presentRepositoryMeta } from './repository.ts';
+import { presentUser } from './user.ts';
+
+export function presentIssue(full: FullIssue, presenting: Presenting) {
+  const { issue, poster, assignees, repository, owner } = full;
+  const { publicUrl } = presenting.settings;
+  const path = `${owner.name}/${repository.name}/issues/${issue.number}`;
+  const users = assignees.map((user) => presentUser(user, presenting));
+  return {
+    id: issue.id,
+    url: `${publicUrl}/api/v1/repos/${path}`,
+    html_url: `${publicUrl}/${path}`,
+    number: issue.number,
+    user: presentUser(poster, presenting),
+    original_author: '',
+    original_author_id: 0,
+    title: issue.title,
+    body: issue.body,
+    ref: '',
+    assets: [],
+    labels: [],
+    milestone: null,
+    assignee: users[0] ?? null,
+    assignees: users.length === 0 ? null : users,
+    state: issue.isClosed ? 'closed' : 'open',
+    is_locked: false,
+    comments: 0,
+    created_at: presentTime(issue.createdUnix),
+    updated_at: presentTime(issue.updatedUnix),
+    closed_at: presentTimeOrNull(issue.closedUnix),
+    due_date: presentTimeOrNull(issue.dueUnix),
+    time_estimate: issue.timeEstimateSeconds,
+    pull_request: null,
+    repository: presentRepositoryMeta(repository, owner.name),
+    pin_order: 0,
+  };
+}

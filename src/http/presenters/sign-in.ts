@@ -1,0 +1,32 @@
+import type { Session, Token, TwoFactorState } from '../../core/sign-in/types.ts';
+import { noTime, presentTime, presentTimeOrNull } from './presenting.ts';
+
+export const presentTwoFactor = ({ confirmedUnix, recoveryCodesLeft }: TwoFactorState) => ({
+  enabled: confirmedUnix !== 0,
+  created_at: presentTimeOrNull(confirmedUnix),
+  recovery_codes_left: recoveryCodesLeft,
+});
+
+/** @param secret the token itself, only right after its creation */
+export function presentToken(token: Token, secret = '') {
+  return {
+    id: token.id,
+    name: token.name,
+    sha1: secret,
+    token_last_eight: token.lastEight,
+    scopes: [...token.scopes],
+    created_at: presentTime(token.createdUnix),
+    last_used_at: token.lastUsedUnix === 0 ? noTime : presentTime(token.lastUsedUnix),
+  };
+}
+
+export function presentSession(session: Session, isCurrent: boolean) {
+  return {
+    id: session.id,
+    created_at: presentTime(session.createdUnix),
+    last_seen_at: presentTime(session.lastSeenUnix),
+    address: session.address,
+    user_agent: session.userAgent,
+    current: isCurrent,
+  };
+}

@@ -1,0 +1,28 @@
+import { isPaused, secondsUntil, startOf } from '../../core/stopwatch/stopwatch.ts';
+import type { FullStopwatch, Segment } from '../../core/stopwatch/types.ts';
+import { durationText } from '../../core/tracked-time/duration.ts';
+import { presentTime } from './presenting.ts';
+
+export const presentSegments = (segments: readonly Segment[]) =>
+  segments.map(({ startedUnix, endedUnix }) => ({
+    started: presentTime(startedUnix),
+    ended: endedUnix === null ? null : presentTime(endedUnix),
+  }));
+
+/** A stopwatch; only its location for users who may no longer read the repository (D24). */
+export function presentStopwatch({ stopwatch, issue, nowUnix }: FullStopwatch) {
+  const seconds = secondsUntil(stopwatch, nowUnix);
+  return {
+    created: presentTime(startOf(stopwatch)),
+    seconds,
+    duration: durationText(seconds),
+    issue_index: stopwatch.issueNumber,
+    issue_title: issue?.issue.title ?? '',
+    repo_owner_name: issue?.owner.name ?? stopwatch.ownerNameThen,
+    repo_name: issue?.repository.name ?? stopwatch.repositoryNameThen,
+    issue_id: stopwatch.issueId,
+    repo_id: stopwatch.repositoryId,
+    paused: isPaused(stopwatch),
+    segments: presentSegments(stopwatch.segments),
+  };
+}

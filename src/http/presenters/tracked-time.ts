@@ -1,0 +1,101 @@
+import type { FullIssue } from '../../core/issue/types.ts';
+import type { FullTime, TrackedTime } from '../../core/tracked-time/types.ts';
+import { ghost, ghostId } from '../../core/user/user.ts';
+import { presentDetails } from '../middleware/entry-details.ts';
+import { presentIssue } from './issue.ts';
+import { type Presenting, presentTime } from './presenting.ts';
+import { presentRepositoryMeta } from './repository.ts';
+import { presentUser } from './user.ts';
+
+export const presentTrackedTime = (full: FullTime, presenting: Presenting) => ({
+  ...beforeIssue(full),
+  issue: issueOf(full, presenting),
+  ...afterIssue(full),
+});
+
+const beforeIssue = ({ time, userName }: FullTime) => ({
+  id: time.id,
+  created: presentTime(time.createdUnix),
+  time: time.timeSeconds,
+  user_id: time.userId,
+  user_name: userName,
+  issue_id: time.issueId,
+});
+
+const issueOf = ({ time, issue }: FullTime, presenting: Presenting) =>
+  issue === null ? presentLostIssue(time, presenting) : presentIssue(issue, presenting);
+
+const afterIssue = ({ time, creatorName }: FullTime) => ({
+  ...presentDetails(time),
+  started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  updated: presentTime(time.updatedUnix),
+  created_by: creatorName,
+  external_id: time.externalId,
+  version: time.version,
+});
+
+/** Capacity of the cache of serialized issues. */
+const cachedIssues = 32;
+
+/**
+ * Serializes many entries to the same JSON as `presentTrackedTime`. Each issue, which is most of
+ * the text, is serialized once for all entries read with it.
+ */
+export function trackedTimeWriter(presenting: Presenting): (full: FullTime) => string {
+  // A ring of two arrays instead of a Map: a growing Map survives into the old generation and keeps
+  // its entries alive past minor garbage collections.
+  const issues: FullIssue[] = [];
+  const texts: string[] = [];
+  let next = 0;
+  const textOf = (full: FullTime, issue: FullIssue): string => {
+    const known = texts[issues.indexOf(issue)];
+    if (known !== undefined) return known;
+    const text = JSON.stringify(issueOf(full, presenting));
+    issues[next] = issue;
+    texts[next] = text;
+    next = (next + 1) % cachedIssues;
+    return text;
+  };
+  return (full) => {
+    const issue =
+      full.issue === null ? JSON.stringify(issueOf(full, presenting)) : textOf(full, full.issue);
+    const before = JSON.stringify(beforeIssue(full)).slice(0, -1);
+    const after = JSON.stringify(afterIssue(full)).slice(1);
+    return `${before},"issue":${issue},${after}`;
+  };
+}
+
+/** Only the location of the issue, for users who may no longer read the repository (D24). */
+function presentLostIssue(time: TrackedTime, presenting: Presenting) {
+  return {
+    id: time.issueId,
+    url: '',
+    html_url: '',
+    number: time.issueNumber,
+    user: presentUser(ghost(ghostId), presenting),
+    original_author: '',
+    original_author_id: 0,
+    title: '',
+    body: '',
+    ref: '',
+    assets: [],
+    labels: [],
+    milestone: null,
+    assignee: null,
+    assignees: null,
+    state: 'open',
+    is_locked: false,
+    comments: 0,
+    created_at: presentTime(time.createdUnix),
+    updated_at: presentTime(time.createdUnix),
+    closed_at: null,
+    due_date: null,
+    time_estimate: 0,
+    pull_request: null,
+    repository: presentRepositoryMeta(
+      { id: time.repositoryId, name: time.repositoryNameThen },
+      time.ownerNameThen,
+    ),
+    pin_order: 0,
+  };
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { PunchcardError } from '../../core/errors.ts';
+import type { HttpWorld } from '../api.ts';
+
+const probe = { config: { isProbe: true }, schema: { hide: true } };
+
+/** Health checks: whether the process responds, and whether the database does. */
+export function probes(app: FastifyInstance, { world }: HttpWorld): void {
+  app.get('/healthz', probe, async () => ({ status: 'pass' }));
+  app.get('/readyz', probe, async () => {
+    try {
+      await world.database.ping();
+    } catch (cause) {
+      throw new PunchcardError('unavailable', 'the database does not answer', {
+        retryAfterSeconds: 5,
+        cause,
+      });
+    }
+    return { status: 'pass' };
+  });
+}

@@ -1,0 +1,108 @@
+import type { SignedIn } from '../../core/caller.ts';
+import type { World } from '../../core/context.ts';
+import { checkListable, type ToldEntry } from '../../core/tracked-time/bulk.ts';
+import { trackingOn } from '../../core/tracked-time/entries.ts';
+import type { EntryTexts } from '../../core/tracked-time/entry-input.ts';
+import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
+import { type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
+import { detailInputs, readDetails } from '../middleware/entry-details.ts';
+import { optional, type Static, Type } from '../type.ts';
+import { userName } from './common.ts';
+
+/** Members of request bodies about tracked time, for single and bulk requests. */
+
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+
+const amountMembers = {
+  time: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: maxTimeSeconds,
+      description: 'seconds, up to 366 days',
+    }),
+  ),
+  duration: optional(
+    Type.String({
+      description: 'instead of time: 1h30m, 1:30, 90m, 1.5h, 2d (working days) or PT1H30M',
+    }),
+  ),
+};
+
+export const addMembers = {
+  ...amountMembers,
+  created: optional(
+    dateTime('time of the entry, 1970 to 9999; defaults to now if absent, null or the zero date'),
+  ),
+  started: optional(dateTime('when the work began; created then defaults to its end')),
+  ...detailInputs,
+  user: optional(
+    userName('whose time it is; for site admins, and repo admins naming another user'),
+  ),
+  user_name: optional(Type.String({ description: 'same as user' })),
+};
+
+export const editMembers = {
+  ...amountMembers,
+  created: optional(dateTime('time of the entry, 1970 to 9999')),
+  started: optional(dateTime('when the work began; null or the zero date removes the interval')),
+  ...detailInputs,
+};
+
+const addShape = Type.Object(addMembers);
+const editShape = Type.Object(editMembers);
+type Texts = Static<typeof editShape>;
+
+const textsOf = (body: Texts): EntryTexts => ({
+  created: body.created,
+  started: body.started,
+  ...readDetails(body),
+});
+
+export const addInputOf = (body: Static<typeof addShape>) => ({
+  ...textsOf(body),
+  time: body.time,
+  duration: body.duration,
+  user: body.user,
+  userName: body.user_name,
+});
+
+export const editInputOf = (body: Texts) => ({
+  ...textsOf(body),
+  time: body.time,
+  duration: body.duration,
+});
+
+/** The accepted ETags; undefined if the request names none. */
+export const ifMatchOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  request.headers['if-match'];
+
+/** Users who may no longer track time do not get a stored response again. */
+export const mayTrack =
+  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
+    trackingOn(world, world.database.read, signedIn(request), repositoryOf(request), index);
+
+/** The entries in a response; errors have none. */
+export function entriesIn(caller: SignedIn, times: readonly unknown[]): ToldEntry[] {
+  return times.flatMap((time) => {
+    const entry = time as EntryOwner | null | undefined;
+    const repositoryId = entry?.issue?.repository?.id;
+    return repositoryId === undefined
+      ? []
+      : [{ repositoryId, isOwn: entry?.user_id === caller.user.id }];
+  });
+}
+
+/** The part of an entry that tells whose it is, and in which repository. */
+interface EntryOwner {
+  readonly user_id?: number;
+  readonly issue?: { readonly repository?: { readonly id?: number } };
+}
+
+/** Like `mayTrack`, and the caller must still be able to list the entry. */
+export const mayTellAgain =
+  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
+  async (world: World, given: { readonly body?: unknown }): Promise<void> => {
+    await mayTrack(request, index)(world);
+    const caller = signedIn(request);
+    await checkListable(world, caller, entriesIn(caller, [given.body]));
+  };

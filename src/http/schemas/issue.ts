@@ -1,0 +1,93 @@
+import { nullable, Type } from '../type.ts';
+import { dateTime, id } from './common.ts';
+
+export const IssueSchema = Type.Object(
+  {
+    id: id(),
+    url: Type.String(),
+    html_url: Type.String(),
+    number: Type.Integer({ description: 'index within the repository' }),
+    user: Type.Ref('User'),
+    original_author: Type.String(),
+    original_author_id: Type.Integer(),
+    title: Type.String(),
+    body: Type.String(),
+    ref: Type.String(),
+    assets: Type.Array(Type.Any()),
+    labels: Type.Array(Type.Any()),
+    milestone: Type.Null(),
+    assignee: nullable(Type.Ref('User')),
+    assignees: nullable(Type.Array(Type.Ref('User'))),
+    state: Type.String({ description: 'open or closed' }),
+    is_locked: Type.Boolean(),
+    comments: Type.Integer(),
+    created_at: dateTime('when the issue was created'),
+    updated_at: dateTime('last change'),
+    closed_at: nullable(dateTime('when it was closed')),
+    due_date: nullable(dateTime('when it is due')),
+    time_estimate: Type.Integer({ description: 'seconds; 0: none' }),
+    pull_request: Type.Null(),
+    repository: Type.Ref('RepositoryMeta'),
+    pin_order: Type.Integer(),
+    time: Type.Optional(
+      Type.Union(
+        [
+          Type.Object({
+            spent: Type.Integer({ description: 'seconds', examples: [5400] }),
+            own: Type.Integer({ description: "the caller's part of it", examples: [5400] }),
+            estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
+            remaining: nullable(Type.Integer({ description: 'seconds', examples: [1800] })),
+            progress: nullable(Type.Integer({ description: 'percent, may exceed 100' })),
+          }),
+          Type.Null(),
+        ],
+        {
+          description:
+            'only with `include=time`: sums over the entries that the caller may list; null if there can be none',
+        },
+      ),
+    ),
+  },
+  { $id: 'Issue' },
+);
+
+export const TimelineCommentSchema = Type.Object(
+  {
+    id: id(),
+    type: Type.String({
+      description:
+        'add_time_manual, delete_time_manual, edit_time_manual, restore_time_manual, start_tracking, stop_tracking, cancel_tracking, change_time_estimate, close, reopen, change_title or assignees',
+    }),
+    html_url: Type.String(),
+    pull_request_url: Type.String(),
+    issue_url: Type.String(),
+    user: Type.Ref('User'),
+    body: Type.String({
+      description: 'of a time: formatted duration',
+      examples: ['1 hour 5 minutes'],
+    }),
+    created_at: dateTime('when it happened'),
+    updated_at: dateTime('same as created_at'),
+    old_project_id: Type.Integer(),
+    project_id: Type.Integer(),
+    old_milestone: Type.Null(),
+    milestone: Type.Null(),
+    tracked_time: nullable(Type.Ref('TrackedTime')),
+    old_title: Type.String(),
+    new_title: Type.String(),
+    old_ref: Type.String(),
+    new_ref: Type.String(),
+    ref_issue: Type.Null(),
+    ref_comment: Type.Null(),
+    ref_action: Type.String(),
+    ref_commit_sha: Type.String(),
+    review_id: Type.Integer(),
+    label: Type.Null(),
+    assignee: nullable(Type.Ref('User')),
+    assignee_team: Type.Null(),
+    removed_assignee: Type.Boolean(),
+    resolve_doer: Type.Null(),
+    dependent_issue: Type.Null(),
+  },
+  { $id: 'TimelineComment' },
+);

@@ -1,0 +1,100 @@
+import { presets, type ReportQuery } from '../../core/reports/report-query.ts';
+import { roundings, weekdays } from '../../core/reports/types.ts';
+import { Type } from '../type.ts';
+import { searchText, userName } from './common.ts';
+
+/** Query parameters of reports, exports and checks. */
+
+const timeParam = (description: string) =>
+  Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-05-01'] }));
+
+/** Filters of entries. */
+export const entriesQuery = {
+  from: timeParam('start: a date in the time zone, or an RFC 3339 time'),
+  to: timeParam('end: a date, inclusive, or an RFC 3339 time, exclusive'),
+  preset: Type.Optional(
+    Type.Enum([...presets], { description: 'instead of from and to; relative to today' }),
+  ),
+  time_zone: Type.Optional(
+    Type.String({
+      description: "IANA time zone of days; defaults to the caller's setting",
+      maxLength: 64,
+      examples: ['Europe/Berlin'],
+    }),
+  ),
+  first_day_of_week: Type.Optional(
+    Type.Enum([...weekdays], { description: "defaults to the caller's setting" }),
+  ),
+  note: Type.Optional(searchText('part of the note, case-insensitive')),
+  billable: Type.Optional(Type.Boolean({ description: 'only billable, or only others' })),
+  issue: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'index of an issue; requires repository' }),
+  ),
+};
+export const ofRepository = {
+  repository: Type.Optional(
+    Type.String({ description: 'owner/name; only entries in this repository', maxLength: 200 }),
+  ),
+};
+export const ofUser = { user: Type.Optional(userName('only entries of this user')) };
+
+/** Grouping and rounding. */
+export const shapeQuery = {
+  group_by: Type.Optional(
+    Type.String({
+      description: 'up to two of day, week, month, year, user, repository, issue, billable',
+      maxLength: 40,
+      examples: ['month,user'],
+    }),
+  ),
+  round: Type.Optional(
+    Type.Enum([...roundings], { description: 'adds rounded sums to the exact ones' }),
+  ),
+  round_minutes: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1440, description: 'round to multiples of this' }),
+  ),
+  round_per: Type.Optional(
+    Type.Enum(['entry', 'group'], { description: 'what to round; defaults to entry' }),
+  ),
+};
+
+interface Asked {
+  readonly user?: string;
+  readonly repository?: string;
+  readonly issue?: number;
+  readonly note?: string;
+  readonly billable?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+  readonly preset?: string;
+  readonly time_zone?: string;
+  readonly first_day_of_week?: string;
+  readonly group_by?: string;
+  readonly round?: string;
+  readonly round_minutes?: number;
+  readonly round_per?: string;
+}
+
+/** Converts the query parameters to the core's query. */
+export const queryOf = (
+  asked: Asked,
+): ReportQuery & {
+  readonly user: string | undefined;
+  readonly repository: string | undefined;
+  readonly issue: number | undefined;
+} => ({
+  user: asked.user,
+  repository: asked.repository,
+  issue: asked.issue,
+  note: asked.note,
+  billable: asked.billable,
+  from: asked.from,
+  to: asked.to,
+  preset: asked.preset,
+  timeZone: asked.time_zone,
+  firstDayOfWeek: asked.first_day_of_week,
+  groupBy: asked.group_by,
+  round: asked.round,
+  roundMinutes: asked.round_minutes,
+  roundPer: asked.round_per,
+});

@@ -1,0 +1,102 @@
+import { findingKinds } from '../../core/reports/lint.ts';
+import { groupKeys } from '../../core/reports/types.ts';
+import { nullable, type TSchema, Type } from '../type.ts';
+
+/** Response schemas of reports, findings and calendars. */
+
+const whole = (description: string, example: number): TSchema =>
+  Type.Integer({ description, examples: [example] });
+const timeOrNull = (description: string): TSchema =>
+  nullable(Type.String({ format: 'date-time', description, examples: ['2026-04-30T22:00:00Z'] }));
+const period = (example: string): TSchema => nullable(Type.String({ examples: [example] }));
+
+const sums = {
+  seconds: whole('exact sum', 9000),
+  rounded_seconds: whole('rounded sum; equal to seconds without rounding', 9900),
+  billable_seconds: whole('seconds of billable entries', 5400),
+  billable_rounded_seconds: whole('rounded seconds of billable entries', 5400),
+  count: whole('number of entries', 2),
+  average_seconds: whole('average per entry', 4500),
+};
+
+const user = Type.Object({
+  id: Type.Integer({ format: 'int64' }),
+  login: Type.String({ description: 'Ghost if the user was deleted', examples: ['mira'] }),
+});
+
+const group = Type.Object({
+  day: period('2026-05-04'),
+  week: nullable(Type.String({ description: 'first day of the week', examples: ['2026-05-04'] })),
+  month: period('2026-05'),
+  year: period('2026'),
+  user: nullable(user),
+  repository: nullable(Type.Ref('RepositoryMeta')),
+  issue: nullable(
+    Type.Object({
+      id: Type.Integer({ format: 'int64' }),
+      number: Type.Integer({ description: 'index within the repository', examples: [4] }),
+      title: Type.String({ description: 'empty if the caller can no longer read the repository' }),
+      repository: Type.Ref('RepositoryMeta'),
+    }),
+  ),
+  billable: nullable(Type.Boolean()),
+  ...sums,
+});
+
+const range = {
+  from: timeOrNull('start, inclusive; null: unbounded'),
+  to: timeOrNull('end, exclusive; null: unbounded'),
+  time_zone: Type.String({ examples: ['Europe/Berlin'] }),
+  first_day_of_week: Type.String({ description: 'monday, saturday or sunday' }),
+};
+
+export const reportSchema = Type.Object({
+  ...range,
+  group_by: Type.Array(Type.Enum([...groupKeys]), { examples: [['month', 'user']] }),
+  rounding: nullable(
+    Type.Object({
+      round: Type.String({ description: 'nearest, up or down', examples: ['up'] }),
+      minutes: whole('round to multiples of this', 15),
+      per: Type.String({ description: 'entry or group', examples: ['entry'] }),
+    }),
+  ),
+  total: Type.Object(sums, { description: 'per group: sum of the rounded groups' }),
+  groups: Type.Array(group, {
+    description:
+      'ordered by the group_by keys: time, then names, billable first; keys not in group_by are null',
+  }),
+});
+
+export const findingsSchema = Type.Object({
+  ...range,
+  complete: Type.Boolean({ description: 'false if there are more findings than listed' }),
+  findings: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...findingKinds]),
+      message: Type.String({ examples: ['two entries cover the same 30m'] }),
+      mend: Type.String({
+        description: 'how to fix it',
+        examples: ['let the one end before the other begins, or delete one of them'],
+      }),
+      day: period('2026-05-04'),
+      seconds: whole('seconds in excess', 1800),
+      times: Type.Array(Type.Ref('TrackedTime'), {
+        description: 'the entries concerned; at most 20 for a day',
+      }),
+    }),
+    { description: 'ordered by time; at most 1,000' },
+  ),
+});
+
+export const calendarSchema = Type.Object({
+  url: nullable(
+    Type.String({
+      description: 'returned only when just created; anyone with the URL can read the calendar',
+      examples: ['https://punchcard.example.com/calendar/2f9c….ics'],
+    }),
+  ),
+  created_at: Type.String({ format: 'date-time' }),
+  last_used_at: nullable(
+    Type.String({ format: 'date-time', description: 'accurate to a minute; null: never' }),
+  ),
+});

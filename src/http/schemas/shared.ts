@@ -1,0 +1,49 @@
+import { ErrorSchema } from './common.ts';
+import { EmailSchema, MailSchema } from './email.ts';
+import { InstanceHealthSchema, InstanceSettingSchema } from './health.ts';
+import { IssueSchema, TimelineCommentSchema } from './issue.ts';
+import { RepositoryMetaSchema, RepositorySchema } from './repository.ts';
+import { AccessTokenSchema, SessionSchema } from './sign-in.ts';
+import { StopWatchSchema } from './stopwatch.ts';
+import {
+  BulkResultsSchema,
+  EntryStateSchema,
+  RestorationSchema,
+  TimeLockSchema,
+  TimeRevisionSchema,
+  TrackedTimeSchema,
+} from './tracked-time.ts';
+import {
+  AccountSchema,
+  InvitationSchema,
+  RelationSchema,
+  UserSchema,
+  UserSettingsSchema,
+} from './user.ts';
+
+/** Schemas that routes refer to by name; `server.ts` registers them. */
+export const sharedSchemas = [
+  ErrorSchema,
+  UserSchema,
+  AccountSchema,
+  RelationSchema,
+  UserSettingsSchema,
+  EmailSchema,
+  RepositoryMetaSchema,
+  IssueSchema,
+  TrackedTimeSchema,
+  EntryStateSchema,
+  TimeRevisionSchema,
+  TimeLockSchema,
+  RestorationSchema,
+  BulkResultsSchema,
+  StopWatchSchema,
+  TimelineCommentSchema,
+  RepositorySchema,
+  AccessTokenSchema,
+  SessionSchema,
+  InvitationSchema,
+  MailSchema,
+  InstanceHealthSchema,
+  InstanceSettingSchema,
+];

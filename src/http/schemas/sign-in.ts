@@ -1,0 +1,27 @@
+import { Type } from '../type.ts';
+import { dateTime, id } from './common.ts';
+
+export const AccessTokenSchema = Type.Object(
+  {
+    id: id(),
+    name: Type.String({ examples: ['laptop'] }),
+    sha1: Type.String({ description: 'the token itself; only right after its creation' }),
+    token_last_eight: Type.String({ description: 'last eight characters of the token' }),
+    scopes: Type.Array(Type.String()),
+    created_at: dateTime('creation time'),
+    last_used_at: dateTime('last use, accurate to a minute; year 1 if never used'),
+  },
+  { $id: 'AccessToken' },
+);
+
+export const SessionSchema = Type.Object(
+  {
+    id: id(),
+    created_at: dateTime('when the session started'),
+    last_seen_at: dateTime('last use, accurate to a minute'),
+    address: Type.String({ description: 'network address of the sign-in' }),
+    user_agent: Type.String({ description: "the browser's User-Agent" }),
+    current: Type.Boolean({ description: 'whether it is the session of this request' }),
+  },
+  { $id: 'Session' },
+);

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { refillTexts } from '../search/text-index.ts';
+import { searchedTables } from '../search/text-tables.ts';
+import type { Engine, Executor } from './executor.ts';
+import { hasIdentity, type TableName, tableKeys, tableNames } from './tables.ts';
+
+/** A copy that cannot be made, in one sentence. */
+export class CopyError extends Error {
+  override readonly name = 'CopyError';
+}
+
+/** Told now and then: how many rows of all are done, and of which table the last ones were. */
+export type Progress = (
+  phase: 'copy' | 'verify',
+  done: number,
+  total: number,
+  table: TableName,
+) => void;
+
+export interface TableResult {
+  readonly table: TableName;
+  readonly rows: number;
+  /** SHA-256 over all rows in the order of their key. */
+  readonly checksum: string;
+}
+
+type Row = Record<string, unknown>;
+
+/** In the target's settings while a copy is under way: how far it came. A server refuses to serve it. */
+export const unfinishedCopyKey = 'database.unfinished-copy';
+
+const batchRows = 500;
+
+/** Leases say which process is at work now: they mean nothing in another database. */
+const ownTables: ReadonlySet<TableName> = new Set(['lease']);
+const copiedTables = tableNames.filter((table) => !ownTables.has(table));
+
+/** A database, with what the two kinds of them do differently. */
+export interface CopyEnd {
+  readonly engine: Engine;
+  /** The highest id that was ever given in a table; ids are never given twice. */
+  lastId(table: TableName): Promise<number>;
+  setLastId(table: TableName, id: number): Promise<void>;
+}
+
+/**
+ * Copies everything from one database into another that is empty, in batches, each of them one
+ * commit. A copy that was broken off goes on where it stopped. At the end both are read once more
+ * and compared, table by table.
+ * @throws CopyError where the target holds data of its own, or the two differ in the end
+ */
+export async function copyDatabase(
+  from: CopyEnd,
+  to: CopyEnd,
+  progress: Progress,
+): Promise<TableResult[]> {
+  const finished = await startOrResume(to.engine);
+  const counts = new Map<TableName, number>();
+  for (const table of copiedTables) counts.set(table, await countRows(from.engine.read, table));
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  for (const table of copiedTables) {
+    if (!finished.has(table)) {
+      await copyTable(from, to, table, (rows) => progress('copy', done + rows, total, table));
+    }
+    done += counts.get(table) ?? 0;
+  }
+  const results = await compare(from, to, (rows, table) => progress('verify', rows, total, table));
+  await to.engine.write((executor) =>
+    executor.runOf(executor.builder.deleteFrom('setting').where('key', '=', unfinishedCopyKey)),
+  );
+  return results;
+}
+
+/** @throws CopyError where a table differs */
+async function compare(
+  from: CopyEnd,
+  to: CopyEnd,
+  tell: (rows: number, table: TableName) => void,
+): Promise<TableResult[]> {
+  const results: TableResult[] = [];
+  const differing: string[] = [];
+  let done = 0;
+  for (const table of copiedTables) {
+    const source = await checksumOf(from.engine.read, table, (rows) => tell(done + rows, table));
+    const target = await checksumOf(to.engine.read, table, () => {});
+    if (source.checksum !== target.checksum) {
+      differing.push(`${table} (${source.rows} and ${target.rows} rows)`);
+    }
+    done += source.rows;
+    results.push({ table, ...source });
+  }
+  if (differing.length > 0) {
+    throw new CopyError(
+      `the two databases differ in ${differing.join(', ')}: something was written meanwhile; stop the server, empty the target and copy again`,
+    );
+  }
+  return results;
+}
+
+/** The tables that are done already. @throws CopyError */
+async function startOrResume(target: Engine): Promise<Set<string>> {
+  const [mark] = await target.read.allOf<{ value: string }>(
+    target.read.builder.selectFrom('setting').select('value').where('key', '=', unfinishedCopyKey),
+  );
+  if (mark !== undefined) return new Set(JSON.parse(mark.value) as string[]);
+  for (const table of copiedTables) {
+    if ((await countRows(target.read, table)) > 0) {
+      throw new CopyError('the target is not empty: a copy is only made into an empty database');
+    }
+  }
+  await target.write((executor) => markDone(executor, []));
+  return new Set();
+}
+
+async function markDone(executor: Executor, tables: readonly string[]): Promise<void> {
+  const value = JSON.stringify(tables);
+  await executor.runOf(
+    executor.builder
+      .insertInto('setting')
+      .values({ key: unfinishedCopyKey, value })
+      .onConflict((c) => c.column('key').doUpdateSet({ value })),
+  );
+}
+
+// Which table it is is known at run time only.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Untyped = Kysely<any>;
+const untyped = (executor: Executor): Untyped => executor.builder as unknown as Untyped;
+
+async function countRows(executor: Executor, table: TableName): Promise<number> {
+  const [row] = await executor.allOf<{ count: number }>(
+    untyped(executor)
+      .selectFrom(table)
+      .select((e) => e.fn.countAll().as('count')),
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** The next rows of a table in the order of its key. */
+function batchAfter(executor: Executor, table: TableName, last: Row | undefined): Promise<Row[]> {
+  const keys: readonly string[] = tableKeys[table];
+  let query = untyped(executor).selectFrom(table).selectAll().limit(batchRows);
+  for (const key of keys) query = query.orderBy(key);
+  if (last !== undefined) {
+    const columns = sql.join(keys.map((key) => sql.ref(key)));
+    const values = sql.join(keys.map((key) => sql.val(last[key])));
+    query = query.where(sql<boolean>`(${columns}) > (${values})`);
+  }
+  // The copy's own mark is no data.
+  if (table === 'setting') query = query.where('key', '<>', unfinishedCopyKey);
+  return executor.allOf<Row>(query);
+}
+
+async function copyTable(
+  from: CopyEnd,
+  to: CopyEnd,
+  table: TableName,
+  tell: (rows: number) => void,
+): Promise<void> {
+  let last = await lastCopied(to.engine.read, table);
+  let done = await countRows(to.engine.read, table);
+  for (;;) {
+    const rows = await batchAfter(from.engine.read, table, last);
+    if (rows.length === 0) break;
+    await to.engine.write((executor) =>
+      executor.runOf(
+        untyped(executor)
+          .insertInto(table)
+          .values(rows)
+          .onConflict((c) => c.doNothing()),
+      ),
+    );
+    last = rows.at(-1);
+    done += rows.length;
+    tell(done);
+  }
+  const searched = searchedTables.find((name) => name === table);
+  if (searched !== undefined) await to.engine.write((unit) => refillTexts(unit, searched));
+  if (hasIdentity(table)) await to.setLastId(table, await from.lastId(table));
+  await to.engine.write(async (executor) => {
+    const [mark] = await executor.allOf<{ value: string }>(
+      executor.builder.selectFrom('setting').select('value').where('key', '=', unfinishedCopyKey),
+    );
+    await markDone(executor, [...(JSON.parse(mark?.value ?? '[]') as string[]), table]);
+  });
+}
+
+async function lastCopied(executor: Executor, table: TableName): Promise<Row | undefined> {
+  let query = untyped(executor).selectFrom(table).selectAll().limit(1);
+  for (const key of tableKeys[table]) query = query.orderBy(key, 'desc');
+  if (table === 'setting') query = query.where('key', '<>', unfinishedCopyKey);
+  return (await executor.allOf<Row>(query))[0];
+}
+
+async function checksumOf(
+  executor: Executor,
+  table: TableName,
+  tell: (rows: number) => void,
+): Promise<{ rows: number; checksum: string }> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let last: Row | undefined;
+  for (;;) {
+    const batch = await batchAfter(executor, table, last);
+    if (batch.length === 0) return { rows, checksum: hash.digest('hex') };
+    for (const row of batch) {
+      const entries = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+      hash.update(JSON.stringify(entries)).update('\n');
+    }
+    last = batch.at(-1);
+    rows += batch.length;
+    tell(rows);
+  }
+}

@@ -1,0 +1,283 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Chunk, Key, Listing, Place } from '../../core/listing.ts';
+import type { Executor } from './executor.ts';
+import { type Builder, type Prepared, prepare } from './statement.ts';
+
+// The shape of a list hangs on its filters: its exact type is nobody's concern but Kysely's.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type AnySelect = SelectQueryBuilder<any, any, any>;
+
+/** The values of a filter as a statement takes them: bound, and never to be looked at. */
+export type Bound<Values> = {
+  readonly [Name in keyof Values]:
+    | RawBuilder<NonNullable<Values[Name]>>
+    | Extract<Values[Name], undefined>;
+};
+
+export interface ListingQuery<Row, T, Values = unknown> {
+  /** FROM, JOIN and WHERE: everything that decides which rows match. */
+  from(db: Builder, given: Bound<Values>): AnySelect;
+  /** The same rows over fewer tables, for counting and skipping; default: `from`. */
+  narrow?(db: Builder, given: Bound<Values>): AnySelect;
+  /** The number of rows as one value `count`, where a counter knows it. */
+  total?(db: Builder, given: Bound<Values>): AnySelect;
+  /** For counting: rows that an index alone holds, and those among them that do not match. */
+  counted?: {
+    rows(db: Builder, given: Bound<Values>): AnySelect;
+    except(db: Builder, given: Bound<Values>): AnySelect;
+  };
+  /** What is read of each row. */
+  select(query: AnySelect, given: Bound<Values>): AnySelect;
+  /** The id that bounds a walk, e.g. `follow.id`, and its table. */
+  id: string;
+  /** The sort columns, the id last, all in one direction. */
+  order: readonly string[];
+  direction?: 'asc' | 'desc';
+  map(row: Row): T;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+/** One of a list's statements, over markers or over the values themselves. */
+type Build = (db: Builder, p: Parameters) => AnySelect;
+type Run = <R>(
+  name: string,
+  build: Build,
+  params: Parameters,
+  options?: { readonly isLong: boolean },
+) => Promise<R[]>;
+
+/** Shapes of one list that are kept compiled; rarer ones are built for each call. */
+const keptShapes = 100;
+/** Up to here the rows before a page are skipped where it is read; beyond, its start is looked up. */
+const shallowRows = 200;
+/** More rows than this are counted, or skipped, off the thread that answers requests. */
+const longRows = 10_000;
+
+/**
+ * Describes a list whose statements are compiled once and bound many times: once for each `shape`
+ * (flags and words that decide what the statement looks like, as JSON) and each set of values that
+ * are there. `describe` and the query look at the shape, and at which values are there; values that
+ * are undefined are not.
+ */
+export function prepareListing<Row, T, Values extends object, Shape = undefined>(
+  describe: (shape: Shape) => ListingQuery<Row, T, Values>,
+): (
+  executor: Executor,
+  values: Values,
+  ...rest: undefined extends Shape ? [shape?: undefined] : [shape: Shape]
+) => Listing<T> {
+  const shapes = new Map<string, Described<Row, T, Values>>();
+
+  return (executor, values, shape?: Shape) => {
+    const names = namesIn(values) as (keyof Values & string)[];
+    const key = `${names.join()} ${JSON.stringify(shape)}`;
+    let described = shapes.get(key);
+    if (described === undefined) {
+      described = { query: describe(shape as Shape), names, statements: new Map() };
+      if (shapes.size < keptShapes) shapes.set(key, described);
+      else return listingOf(builtEachTime(executor, values, names), described);
+    }
+    const { statements } = described;
+    const run: Run = (name, build, params, { isLong } = { isLong: false }) => {
+      let statement = statements.get(name);
+      if (statement === undefined) {
+        statement = prepare<Parameters, unknown>(build);
+        statements.set(name, statement);
+      }
+      const place = isLong ? (executor.heavy ?? executor) : executor;
+      return place.all(statement, { ...values, ...params }) as never;
+    };
+    return listingOf(run, described);
+  };
+}
+
+/** One shape of a list. */
+interface Described<Row, T, Values> {
+  readonly query: ListingQuery<Row, T, Values>;
+  /** The values that are there. */
+  readonly names: readonly (keyof Values & string)[];
+  readonly statements: Map<string, Prepared<Parameters, unknown>>;
+}
+
+const builtEachTime =
+  (executor: Executor, values: object, names: readonly string[]): Run =>
+  (_, build, params, { isLong } = { isLong: false }) => {
+    const all: Parameters = { ...values, ...params };
+    const named = [...names, ...Object.keys(params)].map((name) => [name, all[name]]);
+    const place = isLong ? (executor.heavy ?? executor) : executor;
+    return place.allOf(build(executor.builder, Object.fromEntries(named)) as never);
+  };
+
+/** A list over one query: counted, paged and walked with the same FROM and WHERE. */
+export function listing<Row, T, Values extends object = object>(
+  executor: Executor,
+  query: ListingQuery<Row, T, Values>,
+  values?: Values,
+): Listing<T> {
+  const names = namesIn(values ?? {}) as (keyof Values & string)[];
+  return listingOf(builtEachTime(executor, values ?? {}, names), { query, names });
+}
+
+/** The values that are there. */
+const namesIn = (values: object): string[] =>
+  Object.keys(values).filter((name) => values[name as never] !== undefined);
+
+function listingOf<Row, T, Values>(
+  run: Run,
+  { query, names }: Pick<Described<Row, T, Values>, 'query' | 'names'>,
+): Listing<T> {
+  const direction = query.direction ?? 'asc';
+  const keyColumns = query.order.map((column, place) => sql.ref(column).as(keyName(place)));
+  const given = (p: Parameters): Bound<Values> =>
+    Object.fromEntries(names.map((name) => [name, sql.val(p[name])])) as Bound<Values>;
+  const ordered = (select: AnySelect, towards = direction): AnySelect =>
+    query.order.reduce((all, column) => all.orderBy(column, towards), select);
+  const matching: Build = (db, p) => query.from(db, given(p));
+  const narrow: Build = (db, p) => (query.narrow ?? query.from)(db, given(p));
+
+  /** `limit` rows after `skip` others that follow a key (null: from the start). */
+  const read = async (
+    after: Key | null,
+    skip: number,
+    upToId: number | null,
+    limit: number,
+  ): Promise<Chunk<T>> => {
+    const rows = await run<Row & Record<string, number | string>>(
+      `read ${after === null ? '' : 'after'} ${upToId === null ? '' : 'bounded'}`,
+      (db, p) => {
+        let chunk = query.select(matching(db, p), given(p)).select(keyColumns);
+        if (upToId !== null) chunk = chunk.where(query.id, '<=', p.upToId);
+        if (after !== null) chunk = chunk.where(follows(query.order, direction, p));
+        return ordered(chunk)
+          .limit(p.limit as number)
+          .offset(p.skip as number);
+      },
+      { limit, skip, ...(upToId === null ? {} : { upToId }), ...keyParameters(after) },
+    );
+    const end = rows.at(-1);
+    return {
+      rows: rows.map(query.map),
+      last: end === undefined ? null : query.order.map((_, place) => end[keyName(place)] ?? 0),
+    };
+  };
+
+  /** The row with `skip` others before it, from the start of the list or from its end. */
+  const rowAt = async (end: 'start' | 'end', skip: number): Promise<Key | undefined> => {
+    const backwards = direction === 'asc' ? 'desc' : 'asc';
+    const [row] = await run<Record<string, number | string>>(
+      `seek from ${end}`,
+      (db, p) =>
+        ordered(narrow(db, p).select(keyColumns), end === 'start' ? direction : backwards)
+          .limit(1)
+          .offset(p.skip as number),
+      { skip },
+      { isLong: skip > longRows },
+    );
+    return row === undefined ? undefined : query.order.map((_, at) => row[keyName(at)] ?? 0);
+  };
+
+  const total = async (): Promise<number | undefined> => {
+    if (query.total === undefined) return undefined;
+    const [row] = await run<{ count: number }>('total', (db, p) => totalOf(db, p), {});
+    // The row that has the counter may be gone, and the list still there.
+    return row === undefined ? undefined : Number(row.count);
+  };
+  const totalOf: Build = (db, p) => query.total?.(db, given(p)) as AnySelect;
+
+  /** The row before the one at `offset`, looked for from the nearer end where the length is known. */
+  const rowBefore = async (offset: number): Promise<Key | undefined> => {
+    const length = await total();
+    if (length === undefined || offset <= length / 2 || offset > length) {
+      return rowAt('start', offset - 1);
+    }
+    const row = await rowAt('end', length - offset);
+    // A row added meanwhile would move the page.
+    return (await total()) === length ? row : rowAt('start', offset - 1);
+  };
+
+  const skipTo = async (
+    offset: number,
+    upToId: number | null,
+    limit: number,
+  ): Promise<Chunk<T>> => {
+    if (offset <= shallowRows || upToId !== null) return read(null, offset, upToId, limit);
+    const before = await rowBefore(offset);
+    return before === undefined ? { rows: [], last: null } : read(before, 0, upToId, limit);
+  };
+
+  /** Counts rows, all or those on one side of an id; many of them off this thread. */
+  const countOf = async (
+    name: string,
+    rows: Build,
+    side?: '<=' | '>',
+    id?: number,
+  ): Promise<number> => {
+    const counting = async (isLong: boolean): Promise<number> => {
+      const [row] = await run<{ count: number }>(
+        `count ${name} ${side ?? ''} ${isLong}`,
+        (db, p) => {
+          const all = side === undefined ? rows(db, p) : rows(db, p).where(query.id, side, p.edge);
+          if (isLong) return all.select((e) => e.fn.countAll().as('count'));
+          const some = all.select(sql`1`.as('one')).limit(sql.lit(longRows));
+          return db.selectFrom(some.as('some') as never).select((e) => e.fn.countAll().as('count'));
+        },
+        side === undefined ? {} : { edge: id },
+        { isLong },
+      );
+      return Number(row?.count ?? 0);
+    };
+    const count = await counting(false);
+    return count < longRows ? count : counting(true);
+  };
+
+  const countMatching = async (side?: '<=' | '>', id?: number): Promise<number> => {
+    const { counted } = query;
+    if (counted === undefined) return countOf('narrow', narrow, side, id);
+    const all = await countOf('rows', (db, p) => counted.rows(db, given(p)), side, id);
+    if (all === 0) return 0;
+    return all - (await countOf('except', (db, p) => counted.except(db, given(p)), side, id));
+  };
+
+  const next = (after: Place, upToId: number | null, limit: number): Promise<Chunk<T>> =>
+    after !== null && 'skip' in after
+      ? skipTo(after.skip, upToId, limit)
+      : read(after, 0, upToId, limit);
+
+  return {
+    next,
+    page: async (offset, limit) => (await next({ skip: offset }, null, limit)).rows,
+    count: async (upToId) => {
+      const known = await total();
+      if (known === undefined) {
+        return upToId === undefined ? countMatching() : countMatching('<=', upToId);
+      }
+      return upToId === undefined ? known : known - (await countMatching('>', upToId));
+    },
+    highestId: async () => {
+      const [table = '', column = ''] = query.id.split('.');
+      const [row] = await run<{ id: number | null }>(
+        'highest',
+        (db) =>
+          db
+            .selectFrom(sql.table(table).as('t'))
+            .select(sql<number | null>`max(${sql.ref(`t.${column}`)})`.as('id')),
+        {},
+      );
+      return row?.id ?? 0;
+    },
+  };
+}
+
+const keyName = (place: number): string => `key_${place}`;
+
+const keyParameters = (after: Key | null): Parameters =>
+  Object.fromEntries((after ?? []).map((value, place) => [keyName(place), value]));
+
+/** The rows of a list that come after the key in the parameters. */
+function follows(order: readonly string[], direction: 'asc' | 'desc', p: Parameters) {
+  const columns = sql.join(order.map((column) => sql.ref(column)));
+  const values = sql.join(order.map((_, place) => sql.val(p[keyName(place)])));
+  return direction === 'asc'
+    ? sql<boolean>`(${columns}) > (${values})`
+    : sql<boolean>`(${columns}) < (${values})`;
+}

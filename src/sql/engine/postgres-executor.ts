@@ -1,0 +1,143 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely';
+import type { QueryResult } from 'pg';
+import type { Schema } from '../schema.ts';
+import type { TextIndexes } from '../search/text-tables.ts';
+import { ByteOrderedPostgresCompiler, plannedAnew } from './dialect.ts';
+import { type Executor, type Recorded, refuseUnlessReading } from './executor.ts';
+import type { Builder, Compilable, Prepared } from './statement.ts';
+
+/** Builds PostgreSQL's SQL and runs nothing. */
+export function postgresBuilder(): Builder {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new ByteOrderedPostgresCompiler(),
+    },
+  });
+}
+
+export interface Statement {
+  /** Under which it is prepared on the server; absent: it is not. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+interface Compiled {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/**
+ * Statements of changing shape beyond this number are not prepared, nor are very long ones: they
+ * would pile up on the server.
+ */
+const mostNamed = 2000;
+const longestNamed = 20_000;
+
+/** Names by text, the same on every connection: a statement is parsed once on each. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= mostNamed) return known;
+    if (text.length > longestNamed || text.includes(plannedAnew)) return undefined;
+    const name = `p${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+/** Statements that were compiled once, for reading or for writing. */
+export interface CompiledStatements {
+  readonly prepared: (Compiled | undefined)[];
+  /** Shared by all executors, since they share connections. */
+  readonly names: StatementNames;
+}
+
+interface PostgresExecutorOptions {
+  readonly builder: Builder;
+  readonly compiled: CompiledStatements;
+  readonly texts: TextIndexes;
+  readonly isReading: boolean;
+  readonly recorded?: Recorded;
+}
+
+/** Runs statements on a pool, or on the one connection of a transaction. */
+export class PostgresExecutor implements Executor {
+  readonly builder: Builder;
+  readonly recorded?: Recorded;
+  readonly texts: TextIndexes;
+  heavy?: Executor;
+  readonly #send: (statement: Statement) => Promise<QueryResult>;
+  readonly #isReading: boolean;
+  readonly #compiled: CompiledStatements;
+  #hasEnded = false;
+
+  constructor(
+    send: (statement: Statement) => Promise<QueryResult>,
+    { builder, compiled, texts, isReading, recorded }: PostgresExecutorOptions,
+  ) {
+    this.#send = send;
+    this.builder = builder;
+    this.texts = texts;
+    this.#compiled = compiled;
+    this.#isReading = isReading;
+    if (recorded !== undefined) this.recorded = recorded;
+  }
+
+  /** A transaction that has ended writes no more, even where its stores are still held. */
+  end(): void {
+    this.#hasEnded = true;
+  }
+
+  async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+    return (await this.#run(query, params)).rows as R[];
+  }
+
+  async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
+    return (await this.#run(query, params)).rows[0] as R | undefined;
+  }
+
+  async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
+    return (await this.#run(query, params)).rowCount ?? 0;
+  }
+
+  async allOf<R>(query: Compilable<R>): Promise<R[]> {
+    return (await this.#runOf(query)).rows as R[];
+  }
+
+  async runOf(query: Compilable<unknown>): Promise<number> {
+    return (await this.#runOf(query)).rowCount ?? 0;
+  }
+
+  #run<P extends object, R>(query: Prepared<P, R>, params: P): Promise<QueryResult> {
+    const { text, parameters } = this.#compile(query);
+    return this.#ask(text, query.bind(parameters, params));
+  }
+
+  async #runOf(query: Compilable<unknown>): Promise<QueryResult> {
+    const compiled = query.compile();
+    if (this.#isReading) refuseUnlessReading(compiled);
+    return this.#ask(compiled.sql, [...compiled.parameters]);
+  }
+
+  #compile<P extends object, R>(query: Prepared<P, R>): Compiled {
+    const known = this.#compiled.prepared[query.slot];
+    if (known !== undefined) return known;
+    const built = query.build(this.builder);
+    if (this.#isReading) refuseUnlessReading(built);
+    const compiled = { text: built.sql, parameters: built.parameters };
+    this.#compiled.prepared[query.slot] = compiled;
+    return compiled;
+  }
+
+  async #ask(text: string, values: unknown[]): Promise<QueryResult> {
+    if (this.#hasEnded) throw new Error('the stores of a write were used after its end');
+    const name = this.#compiled.names.of(text);
+    return this.#send(name === undefined ? { text, values } : { name, text, values });
+  }
+}

@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient, QueryResult } from 'pg';
+import { PunchcardError } from '../../core/errors.ts';
+import { Semaphore } from '../../core/semaphore.ts';
+import type { DatabaseFacts } from '../../core/store.ts';
+import { PostgresTextIndexes } from '../search/text-index-postgres.ts';
+import { ChangeListeners } from './changes.ts';
+import {
+  duplicateOr,
+  isAborted,
+  isConnectionLost,
+  isSerializationFailure,
+  translateError,
+} from './dialect.ts';
+import type { Engine, Executor, Recorded } from './executor.ts';
+import {
+  PostgresExecutor,
+  postgresBuilder,
+  type Statement,
+  StatementNames,
+} from './postgres-executor.ts';
+import { openPool, type Pool } from './postgres-pool.ts';
+import { bounded, heavyReads } from './reading-threads.ts';
+import { newestMigration } from './sqlite.ts';
+
+/** How long a transaction is tried again while the database cannot be reached: a failover fits into it. */
+const reconnectPatienceMs = 15_000;
+/** Connections that reports may take at once. */
+const heavyReadsAtMost = 4;
+/** How often a transaction is tried again after it conflicted with another. */
+const mostConflicts = 20;
+
+/** For how long transactions run one at a time after two of them conflicted, in milliseconds. */
+const serialMs = 200;
+
+/** Tries again while the database cannot be reached, and nothing can have been written. */
+async function whileReconnecting<T>(work: () => Promise<T>, isClosed: () => boolean): Promise<T> {
+  const deadline = performance.now() + reconnectPatienceMs;
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || isClosed() || performance.now() > deadline) {
+        throw translateError(error);
+      }
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** The connection broke while a commit was under way: it may have been carried out. */
+class UnknownOutcomeError extends PunchcardError {
+  constructor() {
+    super(
+      'unavailable',
+      'the connection to the database was lost during the commit: the change was made once, or not at all; look before you try again',
+      { retryAfterSeconds: 5 },
+    );
+  }
+}
+
+export interface PostgresEngine extends Engine {
+  readonly pool: Pool;
+  readonly texts: PostgresTextIndexes;
+}
+
+/**
+ * Opens a pool on a PostgreSQL database. Each write is a serializable transaction: what it has
+ * read still holds when it commits. One that conflicts with another is run again, so an operation must
+ * do nothing but use its stores.
+ */
+export function openPostgres(databaseUrl: string): PostgresEngine {
+  const pool = openPool(databaseUrl);
+  const texts = new PostgresTextIndexes();
+  const shared = { builder: postgresBuilder(), texts };
+  const names = new StatementNames();
+  const reading = { ...shared, compiled: { prepared: [], names }, isReading: true };
+  const writing = { ...shared, compiled: { prepared: [], names }, isReading: false };
+  let closing = false;
+  const isClosed = (): boolean => closing;
+
+  const read = new PostgresExecutor(
+    (statement) => whileReconnecting(() => pool.query(statement), isClosed),
+    reading,
+  );
+
+  async function attempt<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const recorded: Recorded = new Map();
+    let failure: unknown;
+    try {
+      const value = await inTransaction(client, (send) => {
+        const executor = new PostgresExecutor(send, { ...writing, recorded });
+        return operation(executor).finally(() => executor.end());
+      });
+      listeners.emit(recorded);
+      return value;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // A connection that broke is thrown away.
+      client.release(isConnectionLost(failure) || failure instanceof UnknownOutcomeError);
+    }
+  }
+
+  // Transactions that want the same row would otherwise undo each other again and again.
+  const serial = new Semaphore({
+    limit: 1,
+    queue: Number.POSITIVE_INFINITY,
+    refusal: () => new PunchcardError('unavailable', 'too many transactions are waiting'),
+  });
+  let serialUntilMs = 0;
+  const listeners = new ChangeListeners();
+
+  async function write<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
+    for (let conflicts = 0; ; conflicts += 1) {
+      try {
+        const isSerial = performance.now() < serialUntilMs;
+        return await (isSerial ? serial.run(() => attempt(operation)) : attempt(operation));
+      } catch (error) {
+        if (!isSerializationFailure(error) || conflicts >= mostConflicts) throw error;
+        serialUntilMs = performance.now() + serialMs;
+        // The other transaction may be of another process.
+        await sleep(Math.random() * Math.min(2 ** conflicts, 100));
+      }
+    }
+  }
+
+  const heavy = bounded(read, heavyReads(heavyReadsAtMost));
+  read.heavy = heavy;
+  return {
+    read,
+    heavy,
+    pool,
+    texts,
+    write: (operation) => {
+      if (closing) {
+        return Promise.reject(new PunchcardError('unavailable', 'the server is shutting down'));
+      }
+      return whileReconnecting(() => write(operation), isClosed);
+    },
+    onChange: (listener, onFailure) => listeners.add(listener, onFailure),
+    missing: () => texts.missing,
+    ping: async () => {
+      await pool.query({ text: 'SELECT 1' });
+    },
+    facts: () =>
+      whileReconnecting(async () => {
+        const [server, migration] = await Promise.all([
+          pool.query<{ version: string; sizeBytes: number }>(
+            `SELECT current_setting('server_version') AS version,
+               pg_database_size(current_database()) AS "sizeBytes"`,
+          ),
+          pool.query<DatabaseFacts['migration']>(newestMigration),
+        ]);
+        const [{ version, sizeBytes } = { version: '', sizeBytes: 0 }] = server.rows;
+        const [newest = { number: 0, name: '', appliedUnix: 0 }] = migration.rows;
+        return {
+          kind: 'postgresql' as const,
+          version,
+          sizeBytes,
+          migration: newest,
+          pool: {
+            most: pool.options.max,
+            open: pool.totalCount,
+            idle: pool.idleCount,
+            waiting: pool.waitingCount,
+          },
+        };
+      }, isClosed),
+    close: async () => {
+      if (closing) return;
+      closing = true;
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * Runs an operation as one serializable transaction.
+ * @throws UnknownOutcomeError where the connection breaks during the commit
+ */
+async function inTransaction<T>(
+  client: PoolClient,
+  operation: (send: (statement: Statement) => Promise<QueryResult>) => Promise<T>,
+): Promise<T> {
+  let isCommitting = false;
+  /** The first statement that failed: later ones only say that the transaction is aborted. */
+  let failed: { readonly error: unknown } | undefined;
+  const send = async (statement: Statement): Promise<QueryResult> => {
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      failed ??= { error };
+      throw duplicateOr(error);
+    }
+  };
+  try {
+    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    const value = await operation(send);
+    isCommitting = true;
+    const { command } = await client.query('COMMIT');
+    // PostgreSQL answers a COMMIT after a failed statement with ROLLBACK, without an error.
+    if (command === 'ROLLBACK') {
+      throw isSerializationFailure(failed?.error)
+        ? failed?.error
+        : new Error('a transaction went on after a failed statement');
+    }
+    return value;
+  } catch (error) {
+    if (isConnectionLost(error)) throw isCommitting ? new UnknownOutcomeError() : error;
+    if (!isCommitting) await client.query('ROLLBACK').catch(() => {});
+    throw isAborted(error) && failed !== undefined ? failed.error : error;
+  }
+}

@@ -1,0 +1,149 @@
+import { Worker } from 'node:worker_threads';
+import type { CompiledQuery } from 'kysely';
+import { PunchcardError } from '../../core/errors.ts';
+import { Semaphore } from '../../core/semaphore.ts';
+import { everyThree } from '../search/text-tables.ts';
+import { cannotWrite, translateError } from './dialect.ts';
+import { type Executor, refuseUnlessReading } from './executor.ts';
+import type { ReadReply, ReadRequest } from './reading-thread.ts';
+import type { Builder, Prepared } from './statement.ts';
+
+/** Each takes one core while its statement runs. */
+const maxThreads = 2;
+const maxWaitingReads = 200;
+/** A thread's heap, in MiB; its page cache is not part of it. */
+const heapMiB = 256;
+
+/** Bounds the long reads that run at once. */
+export const heavyReads = (limit: number): Semaphore =>
+  new Semaphore({
+    limit,
+    queue: maxWaitingReads,
+    refusal: () =>
+      new PunchcardError('unavailable', 'too many reports are being made', {
+        retryAfterSeconds: 2,
+      }),
+  });
+
+/**
+ * Runs long reads on worker threads, so that they do not block the event loop. A thread starts when
+ * it is first needed and does not keep the process alive.
+ */
+export class ThreadExecutor implements Executor {
+  readonly builder: Builder;
+  readonly texts = everyThree;
+  readonly #file: string;
+  readonly #reads = heavyReads(maxThreads);
+  readonly #idle: Worker[] = [];
+  readonly #all = new Set<Worker>();
+  #isClosed = false;
+
+  constructor(file: string, builder: Builder) {
+    this.#file = file;
+    this.builder = builder;
+  }
+
+  async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+    const { sql, parameters, ...rest } = query.build(this.builder);
+    refuseUnlessReading({ sql, parameters, ...rest });
+    return (await this.#read({ sql, parameters: query.bind(parameters, params) })) as R[];
+  }
+
+  async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
+    return (await this.all(query, params))[0];
+  }
+
+  async allOf<R>(query: { compile(): CompiledQuery<R> }): Promise<R[]> {
+    const compiled = query.compile();
+    refuseUnlessReading(compiled);
+    return (await this.#read(compiled)) as R[];
+  }
+
+  run(): Promise<number> {
+    return Promise.reject(new Error('a write was sent to a thread that only reads'));
+  }
+
+  runOf(): Promise<number> {
+    return this.run();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#all].map((thread) => thread.terminate()));
+  }
+
+  #read({ sql, parameters }: ReadRequest): Promise<unknown[]> {
+    return this.#reads.run(async () => {
+      if (this.#isClosed) throw shuttingDown();
+      const thread = this.#idle.pop() ?? this.#start();
+      thread.ref();
+      try {
+        return await rowsFrom(thread, { sql, parameters });
+      } finally {
+        thread.unref();
+        if (this.#all.has(thread)) this.#idle.push(thread);
+      }
+    });
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+      workerData: this.#file,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+    });
+    this.#all.add(thread);
+    // A thread that reads reports its error in `rowsFrom`; an idle one is only forgotten.
+    thread.on('error', () => {});
+    thread.once('exit', () => {
+      this.#all.delete(thread);
+      const place = this.#idle.indexOf(thread);
+      if (place >= 0) this.#idle.splice(place, 1);
+    });
+    return thread;
+  }
+}
+
+const shuttingDown = (): PunchcardError =>
+  new PunchcardError('unavailable', 'the server is shutting down', { retryAfterSeconds: 5 });
+
+/** Rejects if the thread ends before the last row. */
+function rowsFrom(thread: Worker, request: ReadRequest): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const rows: unknown[] = [];
+    let failure: unknown;
+    const end = (settle: () => void): void => {
+      thread.off('message', receive).off('exit', gone).off('error', note);
+      settle();
+    };
+    const receive = (reply: ReadReply): void => {
+      if ('error' in reply) {
+        const { code, message } = reply.error;
+        end(() => reject(translateError(Object.assign(new Error(message), { code }))));
+        return;
+      }
+      for (const row of reply.rows) rows.push(row);
+      if (reply.isLast) end(() => resolve(rows));
+      else thread.postMessage('more');
+    };
+    const note = (error: unknown): void => {
+      failure = error;
+    };
+    const gone = (): void => end(() => reject(cannotWrite(failure ?? new Error('a thread ended'))));
+    thread.on('message', receive).on('exit', gone).on('error', note);
+    thread.postMessage(request);
+  });
+}
+
+/** The same executor with its reads bounded, so that they leave connections of the pool to others. */
+export function bounded(executor: Executor, reads: Semaphore): Executor {
+  return {
+    builder: executor.builder,
+    ...(executor.texts === undefined ? {} : { texts: executor.texts }),
+    all: (query, params) => reads.run(() => executor.all(query, params)),
+    first: (query, params) => reads.run(() => executor.first(query, params)),
+    allOf: (query) => reads.run(() => executor.allOf(query)),
+    run: (query, params) => executor.run(query, params),
+    runOf: (query) => executor.runOf(query),
+  };
+}
