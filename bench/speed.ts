@@ -47,10 +47,10 @@ function add(figures: Figure[], figure: Figure): void {
 }
 
 async function onSqlite(): Promise<{ figures: Figure[]; weights: Weight[] }> {
-  const world = await sqliteWorld();
-  const { dataDir, subjects } = world;
+  const context = await sqliteWorld();
+  const { dataDir, subjects } = context;
   try {
-    const settings = settingsOf(world);
+    const settings = settingsOf(context);
     const isWhole = options.only === '';
     const weights = isWhole ? await startWeight(settings, effort.rounds) : [];
     const server = await startServer(settings);
@@ -72,15 +72,15 @@ async function onSqlite(): Promise<{ figures: Figure[]; weights: Weight[] }> {
       await server.stop();
     }
   } finally {
-    await world.remove();
+    await context.remove();
   }
 }
 
 async function onPostgres(): Promise<Figure[]> {
-  const world = await postgresWorld();
-  const { databaseUrl, subjects } = world;
+  const context = await postgresWorld();
+  const { databaseUrl, subjects } = context;
   try {
-    const server = await startServer(settingsOf(world));
+    const server = await startServer(settingsOf(context));
     const pointQueries = await startPointQueries(databaseUrl, subjects.users.length);
     try {
       const figures: Figure[] = [];
@@ -94,7 +94,7 @@ async function onPostgres(): Promise<Figure[]> {
       await server.stop();
     }
   } finally {
-    await world.remove();
+    await context.remove();
   }
 }
 

@@ -3,16 +3,16 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyListenOptions } from 'f
 import type { Config } from './config/config.ts';
 import { settingsInForce } from './config/describe.ts';
 import { type Clock, systemClock } from './core/clock.ts';
-import type { World } from './core/context.ts';
+import type { Context } from './core/context.ts';
 import { startJobs } from './core/jobs.ts';
-import type { Courier } from './core/outbox/sending.ts';
-import { isKnownKey } from './core/sign-in/known-key.ts';
+import type { MailTransport } from './core/outbox/sending.ts';
+import { canOpenSealed } from './core/sign-in/known-key.ts';
 import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import { createServer } from './http/server.ts';
-import { freePort, listenError, mayTryAgain, urlOf } from './listening.ts';
+import { freePort, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
 import { type Sender, startSender } from './mail/sender.ts';
-import { openVault } from './secret-key.ts';
+import { openSecretBox } from './secret-key.ts';
 import { openDatabase } from './sql/database.ts';
 
 /** A running server; tests use the same one. */
@@ -21,7 +21,7 @@ export interface App {
   readonly url: string;
   /** The public URL: the setting, or the URL it listens on. */
   readonly publicUrl: string;
-  readonly world: World;
+  readonly context: Context;
   /**
    * Stops accepting connections, finishes open requests within the grace period, aborts the rest,
    * then closes the database.
@@ -49,8 +49,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Set once the port is known.
   let publicUrl = config.http.publicUrl ?? '';
   let sender: Sender | undefined;
-  const world: World = {
-    vault: openVault(config),
+  const context: Context = {
+    secretBox: openSecretBox(config),
     mail: mailPort({ publicUrl: () => publicUrl, wake: () => sender?.wake() }),
     database,
     clock,
@@ -58,14 +58,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     passwords: passwordHasher(options.hasher),
   };
   try {
-    if (!(await isKnownKey(world))) logger.warn(strangeKey);
+    if (!(await canOpenSealed(context))) logger.warn(strangeKey);
     for (const sentence of database.missing()) logger.warn(sentence);
-    const listening = await listen(world, config, options);
+    const listening = await listen(context, config, options);
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
-    const jobs = startJobs(world, logger);
-    const courier = await courierOf(config, publicUrl);
-    const sending = startSender({ world, courier, log: logger });
+    const jobs = startJobs(context, logger);
+    const transport = await transportOf(config, publicUrl);
+    const sending = startSender({ context, transport, log: logger });
     sender = sending;
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
@@ -86,7 +86,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     return {
       url,
       publicUrl: listening.publicUrl,
-      world,
+      context,
       close: () => {
         closing ??= close();
         return closing;
@@ -104,10 +104,10 @@ const strangeKey =
   'the secret key differs from the one this database was created with: this process cannot decrypt waiting mails and second factors; set PUNCHCARD_SECRET_KEY, or copy secret.key from the original data folder';
 
 /** The mail transport; null if no mail server is set. */
-async function courierOf({ mail }: Config, publicUrl: string): Promise<Courier | null> {
+async function transportOf({ mail }: Config, publicUrl: string): Promise<MailTransport | null> {
   if (mail.smtpUrl === null) return null;
-  const { smtpCourier } = await import('./mail/transport.ts');
-  return smtpCourier({ smtpUrl: mail.smtpUrl, from: mail.from, publicUrl });
+  const { smtpTransport } = await import('./mail/transport.ts');
+  return smtpTransport({ smtpUrl: mail.smtpUrl, from: mail.from, publicUrl });
 }
 
 interface Listening {
@@ -116,7 +116,7 @@ interface Listening {
   readonly publicUrl: string;
 }
 
-async function listen(world: World, config: Config, options: AppOptions): Promise<Listening> {
+async function listen(context: Context, config: Config, options: AppOptions): Promise<Listening> {
   const { logger } = options;
   for (let tries = 1; ; tries++) {
     // The server needs its own URL, so the port is chosen first.
@@ -125,14 +125,14 @@ async function listen(world: World, config: Config, options: AppOptions): Promis
     const publicUrl = config.http.publicUrl ?? url;
     const process = { settings: settingsInForce(config), dataDir: config.dataDir };
     const settings = { ...config.http, publicUrl };
-    const server = await createServer({ world, settings, process }, logger, options.isDescribed);
+    const server = await createServer({ context, settings, process }, logger, options.isDescribed);
     try {
       await listenQuietly(server, { host: config.host, port });
       return { server, url, publicUrl };
     } catch (cause) {
       await server.close();
       const error = listenError(cause, config.host, port);
-      if (!mayTryAgain(error, config.port, tries)) throw error;
+      if (!mayRetry(error, config.port, tries)) throw error;
     }
   }
 }

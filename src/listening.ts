@@ -16,7 +16,7 @@ class ListenError extends Error {
 const portTries = 5;
 
 /** True if another free port can be tried. */
-export const mayTryAgain = (error: unknown, wantedPort: number, tries: number): boolean =>
+export const mayRetry = (error: unknown, wantedPort: number, tries: number): boolean =>
   error instanceof ListenError && error.isTaken && wantedPort === 0 && tries < portTries;
 
 /** Finds a free port. @throws ListenError */

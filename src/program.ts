@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
-import { sentenceOf } from './sentence.ts';
+import { userMessageOf } from './sentence.ts';
 import type { ProgramHost } from './serve-command.ts';
 import { version } from './version.ts';
 
@@ -21,7 +21,7 @@ export async function run(words: readonly string[], host: ProgramHost): Promise<
     // Commander does not print errors that an action throws.
     if (error instanceof InvalidArgumentError) host.note(`punchcard: ${error.message}`);
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
-    const message = sentenceOf(error);
+    const message = userMessageOf(error);
     if (message === undefined) throw error;
     host.note(`punchcard: ${message}`);
     return failed;

@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSy
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/values.ts';
-import type { Vault } from './core/sign-in/types.ts';
-import { vaultKeyBytes, vaultOf } from './core/sign-in/vault.ts';
+import { secretBoxOf, secretKeyBytes } from './core/sign-in/secret-box.ts';
+import type { SecretBox } from './core/sign-in/types.ts';
 import { makeFolder } from './sql/database.ts';
 import { syncFolder } from './sql/engine/database-file.ts';
 
@@ -16,8 +16,8 @@ const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
  * created.
  * @throws ConfigError if the file contains no valid key
  */
-export function openVault(config: Pick<Config, 'secretKey' | 'dataDir'>): Vault {
-  return vaultOf(config.secretKey ?? keyInFolder(config.dataDir));
+export function openSecretBox(config: Pick<Config, 'secretKey' | 'dataDir'>): SecretBox {
+  return secretBoxOf(config.secretKey ?? keyInFolder(config.dataDir));
 }
 
 function keyInFolder(dataDir: string): Buffer {
@@ -46,7 +46,7 @@ function make(file: string, dataDir: string): string {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const handle = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(handle, `${randomBytes(vaultKeyBytes).toString('hex')}\n`);
+    writeSync(handle, `${randomBytes(secretKeyBytes).toString('hex')}\n`);
     fsyncSync(handle);
   } finally {
     closeSync(handle);

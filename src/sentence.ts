@@ -1,7 +1,7 @@
 import { PunchcardError } from './core/errors.ts';
 
 /** Errors whose message is for the user; names, so that their modules need not be loaded. */
-const told = [
+const knownErrors = [
   'ConfigError',
   'CommandError',
   'CliError',
@@ -13,9 +13,9 @@ const told = [
 ];
 
 /** The message of an expected error; undefined for all others. */
-export function sentenceOf(error: unknown): string | undefined {
+export function userMessageOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const isKnown = error instanceof PunchcardError || told.includes(error.name);
+  const isKnown = error instanceof PunchcardError || knownErrors.includes(error.name);
   if (isKnown) return error.message;
   // Errors of the system or the database file, such as a folder without write permission.
   const { syscall } = error as NodeJS.ErrnoException;

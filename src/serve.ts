@@ -21,7 +21,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     const { publicUrl } = app;
     try {
       // Null if there is an account.
-      const setupCode = await openSetup(app.world);
+      const setupCode = await openSetup(app.context);
       if (setupCode !== null) host.note(welcome(publicUrl, config, setupCode));
       else if (host.outputIsTerminal) host.note(`Punchcard is running at ${publicUrl}`);
       // On a terminal, the note above says it.

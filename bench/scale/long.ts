@@ -10,7 +10,7 @@ import type { ScaleWorld } from './worlds.ts';
 const { viewer, busy, celebrity } = people;
 
 /** Small requests on a few connections until `end`, which returns their durations in ms. */
-function others(world: ScaleWorld): { end(): Promise<number[]> } {
+function others(context: ScaleWorld): { end(): Promise<number[]> } {
   const times: number[] = [];
   let isOver = false;
   const loop = async (): Promise<void> => {
@@ -19,7 +19,7 @@ function others(world: ScaleWorld): { end(): Promise<number[]> } {
         i % 2 === 0
           ? `/users/${busy.name}/following/${celebrity.name}`
           : `/users/${people.owner.name}/followers?page=${1 + (i % 3)}`;
-      times.push((await world.client.ask({ path, token: busy.token })).ms);
+      times.push((await context.client.ask({ path, token: busy.token })).ms);
       await sleep(5);
     }
   };
@@ -37,19 +37,19 @@ function others(world: ScaleWorld): { end(): Promise<number[]> } {
 const normalMs = 4000;
 
 /** The p99 of other requests while `work` runs, as a multiple of before. */
-async function meanwhile<T>(world: ScaleWorld, work: () => Promise<T>) {
-  const before = others(world);
+async function meanwhile<T>(context: ScaleWorld, work: () => Promise<T>) {
+  const before = others(context);
   await sleep(normalMs);
   const normal = await before.end();
-  const during = others(world);
+  const during = others(context);
   const value = await work();
   const times = await during.end();
   return { value, ratio: percentile(times, 0.99) / percentile(normal, 0.99) };
 }
 
 /** Every entry of the busiest user in one reply. */
-export async function unpaged(world: ScaleWorld, rounds: number): Promise<Figure[]> {
-  const { server, size } = world;
+export async function unpaged(context: ScaleWorld, rounds: number): Promise<Figure[]> {
+  const { server, size } = context;
   const url = `${server.url}/api/v1/user/times`;
   const grown: number[] = [];
   const firstBytes: number[] = [];
@@ -57,7 +57,7 @@ export async function unpaged(world: ScaleWorld, rounds: number): Promise<Figure
   for (let round = 0; round < rounds; round += 1) {
     const before = residentMiB(server.pid);
     const { value, highest } = await highestDuring(server.pid, () =>
-      meanwhile(world, () => drained(url, busy.token)),
+      meanwhile(context, () => drained(url, busy.token)),
     );
     grown.push(highest - before);
     firstBytes.push(value.value.firstByteMs);
@@ -73,7 +73,7 @@ export async function unpaged(world: ScaleWorld, rounds: number): Promise<Figure
 }
 
 /** Reports that read every entry of a month. */
-export async function heavyReports(world: ScaleWorld, rounds: number): Promise<Figure[]> {
+export async function heavyReports(context: ScaleWorld, rounds: number): Promise<Figure[]> {
   const report = `${bigRepository.path}/time-report?from=2024-05-01&to=2024-05-31`;
   const kinds = {
     'rounded per entry': 'group_by=user&round=up&round_minutes=15',
@@ -83,11 +83,11 @@ export async function heavyReports(world: ScaleWorld, rounds: number): Promise<F
   for (const [kind, query] of Object.entries(kinds)) {
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const { ratio } = await meanwhile(world, async () => {
+      const { ratio } = await meanwhile(context, async () => {
         // As long as the normal measurement: a percentile needs many requests.
         const endMs = performance.now() + normalMs;
         while (performance.now() < endMs) {
-          await world.client.ask({ path: `${report}&${query}`, token: viewer.token });
+          await context.client.ask({ path: `${report}&${query}`, token: viewer.token });
         }
       });
       ratios.push(ratio);
@@ -100,7 +100,7 @@ export async function heavyReports(world: ScaleWorld, rounds: number): Promise<F
 
 /** Time to the first response after a start, and memory idle and under load. */
 export async function startAndMemory(
-  world: ScaleWorld,
+  context: ScaleWorld,
   rounds: number,
   seconds: number,
 ): Promise<Figure[]> {
@@ -108,7 +108,7 @@ export async function startAndMemory(
   const idle: number[] = [];
   let underLoad = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const server = await startServer(world.settings);
+    const server = await startServer(context.settings);
     try {
       starts.push(server.startMs);
       await sleep(2000);

@@ -36,9 +36,9 @@ export async function measure(probe: Probe, worlds: Worlds, effort: Effort): Pro
   const rows: { big: Row[]; small: Row[] } = { big: [], small: [] };
   // The first row of each warms up.
   for (let round = 0; round <= effort.rounds; round += 1) {
-    for (const world of [big, small]) {
-      const row = await rowOf(probe, world, effort);
-      if (round > 0) rows[world.name].push(row);
+    for (const context of [big, small]) {
+      const row = await rowOf(probe, context, effort);
+      if (round > 0) rows[context.name].push(row);
     }
   }
   const ms = (name: 'big' | 'small'): number => median(rows[name].map((row) => row.ms));
@@ -57,13 +57,13 @@ export async function measure(probe: Probe, worlds: Worlds, effort: Effort): Pro
   };
 }
 
-async function rowOf(probe: Probe, world: ScaleWorld, effort: Effort): Promise<Row> {
-  const { client, processes } = world;
+async function rowOf(probe: Probe, context: ScaleWorld, effort: Effort): Promise<Row> {
+  const { client, processes } = context;
   const times: number[] = [];
   let worked = 0;
   const begun = performance.now();
   do {
-    const asked = await probe.next(world);
+    const asked = await probe.next(context);
     const pids = processes();
     const before = processorMs(pids);
     times.push((await client.ask(asked)).ms);

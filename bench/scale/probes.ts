@@ -20,7 +20,7 @@ export interface Probe {
   readonly name: string;
   readonly target: Target;
   /** Makes the next request to measure; it may send others first. */
-  readonly next: (world: ScaleWorld) => Asked | Promise<Asked>;
+  readonly next: (context: ScaleWorld) => Asked | Promise<Asked>;
 }
 
 const { viewer, celebrity, busy, owner, admin } = people;
@@ -131,9 +131,9 @@ const pages: readonly Probe[] = lists.flatMap((list) =>
   (['first', 'middle', 'last'] as const).map((which) => ({
     name: `${which} page by number: ${list.name}`,
     target: anyPage,
-    next: async (world: ScaleWorld) => {
+    next: async (context: ScaleWorld) => {
       const length = limit();
-      const last = await pagesOf(world, list, length);
+      const last = await pagesOf(context, list, length);
       const middle = Math.max(1, Math.round(last * (0.4 + Math.random() * 0.2)));
       const page = { first: 1, middle, last }[which];
       return {
@@ -148,12 +148,12 @@ const pages: readonly Probe[] = lists.flatMap((list) =>
 const cursors: readonly Probe[] = lists.map((list) => ({
   name: `by cursor: ${list.name}`,
   target: flat,
-  next: async (world: ScaleWorld) => {
+  next: async (context: ScaleWorld) => {
     const length = Math.ceil(limit() / 2);
-    const last = await pagesOf(world, list, length);
+    const last = await pagesOf(context, list, length);
     const page = 1 + random(Math.max(1, last - 1));
     const path = withQuery(list.path, `page=${page}&limit=${length}`);
-    const { next } = await world.client.ask({ path, token: list.token });
+    const { next } = await context.client.ask({ path, token: list.token });
     return { path: anew(next ?? path), token: list.token };
   },
 }));

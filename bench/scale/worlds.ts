@@ -77,9 +77,9 @@ export async function openWorlds(asked: WorldsAsked): Promise<Worlds> {
     const ofDatabase = databaseUrl === null ? null : await postmasterOf(databaseUrl);
     const processes = (): number[] =>
       ofDatabase === null ? [server.pid] : [server.pid, ...withChildren(ofDatabase)];
-    const world = { name, size, settings, server, client: new Client(server.url), processes };
-    opened.push(world);
-    return world;
+    const context = { name, size, settings, server, client: new Client(server.url), processes };
+    opened.push(context);
+    return context;
   };
   try {
     await postgres?.start(['-c', 'shared_buffers=1GB', '-c', 'max_wal_size=8GB']);

@@ -3,7 +3,7 @@ import { listAudit } from '../core/audit/operations.ts';
 import type { AuditQuery, NamedAuditRecord } from '../core/audit/types.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
-import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { CommandError, dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
 interface AuditFlags extends AuditQuery {
@@ -40,8 +40,8 @@ Examples:
     .action(async (flags: AuditFlags & SettingFlags) => {
       const { json = false } = flags;
       const most = mostOf(flags.limit) ?? (json ? Number.POSITIVE_INFINITY : shownByDefault);
-      await withWorld(host, flags, async (world) => {
-        const list = await asked(listAudit(world, hostCaller, flags));
+      await withContext(host, flags, async (context) => {
+        const list = await asked(listAudit(context, hostCaller, flags));
         const upToId = await list.highestId();
         const shown: NamedAuditRecord[] = [];
         let count = 0;

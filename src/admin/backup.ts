@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { backUp, bringBack, type CopyReport } from '../sql/engine/backup.ts';
+import { backUp, type CopyReport, restoreBackup } from '../sql/engine/backup.ts';
 import { CommandError, configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
 import { openProgress } from './progress.ts';
 
@@ -50,7 +50,7 @@ Example:
       const dataDir = sqliteFolder(configOf(host, flags));
       const progress = openProgress(host, 'Copying');
       try {
-        report(host, 'Restored to', await bringBack(file, dataDir, progress), flags.json);
+        report(host, 'Restored to', await restoreBackup(file, dataDir, progress), flags.json);
       } finally {
         progress.stop();
       }

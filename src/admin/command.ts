@@ -4,10 +4,10 @@ import { describeSetting } from '../config/describe.ts';
 import type { SettingName } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
 import { systemClock } from '../core/clock.ts';
-import type { World } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import { passwordHasher } from '../core/sign-in/password.ts';
 import { mailPort } from '../mail/port.ts';
-import { openVault } from '../secret-key.ts';
+import { openSecretBox } from '../secret-key.ts';
 import { openDatabase } from '../sql/database.ts';
 
 export type { SettingFlags };
@@ -67,10 +67,10 @@ export const publicUrlOf = ({ http, host, port }: Config): string =>
  * Runs `work` with the database open; a server may be running on it.
  * @param options.mayCreate creates the database if it does not exist
  */
-export async function withWorld<T>(
+export async function withContext<T>(
   host: Host,
   flags: SettingFlags,
-  work: (world: World) => Promise<T>,
+  work: (context: Context) => Promise<T>,
   options: { mayCreate?: boolean } = {},
 ): Promise<T> {
   const config = configOf(host, flags);
@@ -88,7 +88,7 @@ export async function withWorld<T>(
       clock: systemClock,
       rules: config.rules,
       passwords: passwordHasher(),
-      vault: openVault(config),
+      secretBox: openSecretBox(config),
       // A running server polls the outbox, so nothing has to be woken.
       mail: mailPort({ publicUrl: () => publicUrlOf(config), wake: () => {} }),
     });

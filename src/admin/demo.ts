@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { createToken } from '../core/sign-in/token.ts';
-import { dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
 import { users } from './demo/cast.ts';
 import { fillDemo } from './demo/fill.ts';
 import { choosePassword, type PasswordFlags } from './people.ts';
@@ -24,12 +24,12 @@ Example:
     )
     .action(async (flags: PasswordFlags & { json?: boolean } & SettingFlags) => {
       const { password } = await choosePassword(host, flags);
-      await withWorld(
+      await withContext(
         host,
         flags,
-        async (world) => {
-          const { admin, ...counts } = await fillDemo(world, password);
-          const { secret } = await createToken(world, hostCaller, admin, { name: 'demo' });
+        async (context) => {
+          const { admin, ...counts } = await fillDemo(context, password);
+          const { secret } = await createToken(context, hostCaller, admin, { name: 'demo' });
           if (flags.json === true) {
             host.out(JSON.stringify({ ...counts, name: admin.name, password, token: secret }));
             return;

@@ -1,9 +1,15 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import type { World } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import { removeEmail, verifyEmail } from '../core/email/email-administration.ts';
 import type { OwnedEmail } from '../core/email/types.ts';
-import { dataOptions, type Host, type SettingFlags, settingOption, withWorld } from './command.ts';
+import {
+  dataOptions,
+  type Host,
+  type SettingFlags,
+  settingOption,
+  withContext,
+} from './command.ts';
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
@@ -26,18 +32,18 @@ function list(host: Host): Command {
     .option('--user <name>', 'Only addresses of this user')
     .option(...json)
     .action(async (flags: { user?: string; json?: boolean } & SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const emails = await emailsOf(world, flags.user);
+      await withContext(host, flags, async (context) => {
+        const emails = await emailsOf(context, flags.user);
         host.out(flags.json === true ? JSON.stringify(emails.map(recordOf)) : tableOf(emails));
       });
     });
 }
 
-async function emailsOf(world: World, name: string | undefined): Promise<OwnedEmail[]> {
-  const { emails } = world.database.read;
-  const nowUnix = world.clock.nowUnix();
+async function emailsOf(context: Context, name: string | undefined): Promise<OwnedEmail[]> {
+  const { emails } = context.database.read;
+  const nowUnix = context.clock.nowUnix();
   if (name === undefined) return everything(emails.search('', nowUnix));
-  const user = await userNamed(world, name);
+  const user = await userNamed(context, name);
   const own = await everything(emails.list(user.id, nowUnix));
   return own.map((email) => ({ ...email, userName: user.name }));
 }
@@ -91,9 +97,9 @@ Example:
   punchcard admin email verify bob@example.com --user bob`,
     )
     .action(async (address: string, flags: { user: string } & SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const user = await userNamed(world, flags.user);
-        const email = await verifyEmail(world, hostCaller, user, address);
+      await withContext(host, flags, async (context) => {
+        const user = await userNamed(context, flags.user);
+        const email = await verifyEmail(context, hostCaller, user, address);
         host.out(`${email.address} of ${user.name} is verified.`);
       });
     });
@@ -107,9 +113,9 @@ function remove(host: Host): Command {
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))
     .action(async (address: string, flags: { user: string } & SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const user = await userNamed(world, flags.user);
-        const email = await removeEmail(world, hostCaller, user, address);
+      await withContext(host, flags, async (context) => {
+        const user = await userNamed(context, flags.user);
+        const email = await removeEmail(context, hostCaller, user, address);
         host.out(`${email.address} of ${user.name} was deleted.`);
       });
     });

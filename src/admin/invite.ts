@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { invite } from '../core/account/invitation.ts';
 import { host as hostCaller } from '../core/caller.ts';
-import { type Host, type SettingFlags, settingOption, withWorld } from './command.ts';
+import { type Host, type SettingFlags, settingOption, withContext } from './command.ts';
 import { isoUnix } from './table.ts';
 
 /** `admin user invite`: mails a registration link. */
@@ -22,8 +22,8 @@ Example:
   punchcard admin user invite bob@example.com --env-file punchcard.env`,
     )
     .action(async (address: string, flags: { json?: boolean } & SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const { invitation, mail } = await invite(world, hostCaller, address);
+      await withContext(host, flags, async (context) => {
+        const { invitation, mail } = await invite(context, hostCaller, address);
         const expires = isoUnix(invitation.expiresUnix);
         if (flags.json === true) {
           host.out(JSON.stringify({ id: invitation.id, address, expires, mailId: mail.id }));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import type { World } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import {
   listMails,
   mailById,
@@ -18,7 +18,7 @@ import {
   publicUrlOf,
   type SettingFlags,
   settingOption,
-  withWorld,
+  withContext,
 } from './command.ts';
 import { everything } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
@@ -49,9 +49,9 @@ function list(host: Host): Command {
     .addOption(new Option('--state <state>', 'Only mails in this state').choices(states))
     .option('--json', 'Print JSON')
     .action(async (flags: { state?: MailState; json?: boolean } & SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
+      await withContext(host, flags, async (context) => {
         const filter = flags.state === undefined ? {} : { state: flags.state };
-        const mails = await everything(listMails(world, hostCaller, filter));
+        const mails = await everything(listMails(context, hostCaller, filter));
         if (flags.json === true) host.out(JSON.stringify(mails.map(mailRecord)));
         else host.out(tableOf(mails));
       });
@@ -95,8 +95,8 @@ Without a mail server, use this to hand a link or code to its recipient. Each us
 recorded in the audit log. The body of sent, expired and cancelled mails is erased.`,
     )
     .action(async (id: number, flags: SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const { mail, text } = await showMail(world, id);
+      await withContext(host, flags, async (context) => {
+        const { mail, text } = await showMail(context, id);
         const head = [
           `To: ${mail.recipient}`,
           `Subject: ${mail.subject}`,
@@ -113,8 +113,8 @@ function retry(host: Host): Command {
     .description('Retry a waiting or failed mail now; a running server sends it')
     .argument('<id>', 'ID of the mail', idOf)
     .action(async (id: number, flags: SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        await retryMail(world, hostCaller, id);
+      await withContext(host, flags, async (context) => {
+        await retryMail(context, hostCaller, id);
         host.out(`Mail ${id} is due now.`);
       });
     });
@@ -137,24 +137,24 @@ Example:
       const config = configOf(host, flags);
       // Loaded only here, and before the mail is posted: otherwise a running server could send it
       // first, with its own settings.
-      const [{ smtpCourier }, { sendNow }] = await Promise.all([
+      const [{ smtpTransport }, { sendNow }] = await Promise.all([
         import('../mail/transport.ts'),
         import('../mail/sender.ts'),
       ]);
-      await withWorld(host, flags, async (world) => {
-        const { id } = await postTestMail(world, address);
+      await withContext(host, flags, async (context) => {
+        const { id } = await postTestMail(context, address);
         const { smtpUrl, from } = config.mail;
         if (smtpUrl === null) {
           throw new CommandError(
             `PUNCHCARD_SMTP_URL is not set here, so mail ${id} waits in the outbox; \`punchcard mail show ${id}\` prints it`,
           );
         }
-        const courier = smtpCourier({
+        const transport = smtpTransport({
           ...{ smtpUrl, from, publicUrl: publicUrlOf(config) },
           timeoutMs: patienceMs,
         });
-        await sendNow(world, courier, id);
-        const mail = await settledMail(world, id);
+        await sendNow(context, transport, id);
+        const mail = await settledMail(context, id);
         if (mail.state !== 'sent') throw new CommandError(failureOf(mail));
         host.out(`Mail ${id} was sent to ${address}: the mail server accepted it.`);
       });
@@ -165,9 +165,9 @@ Example:
 const patienceMs = 15_000;
 
 /** The mail after its attempt, which a running server may be making. */
-async function settledMail(world: World, id: number): Promise<Mail> {
+async function settledMail(context: Context, id: number): Promise<Mail> {
   for (const endMs = performance.now() + patienceMs; ; ) {
-    const mail = await mailById(world, hostCaller, id);
+    const mail = await mailById(context, hostCaller, id);
     const isAtIt = mail.state === 'sending' || mail.attempts === 0;
     if (!isAtIt || performance.now() > endMs) return mail;
     await sleep(100);

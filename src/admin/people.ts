@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import type { World } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import type { Listing } from '../core/listing.ts';
 import type { User } from '../core/user/types.ts';
 import { CommandError, type Host } from './command.ts';
 import { isoUnix } from './table.ts';
 
 /** @throws CommandError if there is no such user */
-export async function userNamed(world: World, name: string): Promise<User> {
-  const user = await world.database.read.users.byName(name);
+export async function userNamed(context: Context, name: string): Promise<User> {
+  const user = await context.database.read.users.byName(name);
   if (user === undefined) throw new CommandError(`there is no user named ${name}`);
   return user;
 }

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { restoreIssue } from '../core/issue/issue-operations.ts';
 import { restoreRepository } from '../core/repository/repository-operations.ts';
-import { dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
 
 /** `admin repo`: restores deleted repositories. */
 export function repositoryCommands(host: Host): Command {
@@ -11,8 +11,8 @@ export function repositoryCommands(host: Host): Command {
     .argument('<owner/name>', 'The repository', parseRepository)
     .addHelpText('after', '\nExample:\n  punchcard admin repo restore ann/website')
     .action(async ({ owner, name }: RepositoryName, flags: SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        await restoreRepository(world, hostCaller, owner, name);
+      await withContext(host, flags, async (context) => {
+        await restoreRepository(context, hostCaller, owner, name);
         host.out(`Repository ${owner}/${name} was restored.`);
       });
     });
@@ -27,8 +27,8 @@ export function issueCommands(host: Host): Command {
     .argument('<owner/name#number>', 'The issue', parseIssue)
     .addHelpText('after', '\nExample:\n  punchcard admin issue restore ann/website#17')
     .action(async ({ owner, name, number }: IssueName, flags: SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        await restoreIssue(world, hostCaller, owner, name, number);
+      await withContext(host, flags, async (context) => {
+        await restoreIssue(context, hostCaller, owner, name, number);
         host.out(`Issue ${owner}/${name}#${number} was restored.`);
       });
     });

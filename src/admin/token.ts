@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
 import { createToken, deleteToken, listTokens } from '../core/sign-in/token.ts';
-import { CommandError, dataOptions, type Host, type SettingFlags, withWorld } from './command.ts';
+import { CommandError, dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
@@ -35,9 +35,9 @@ Examples:
         userName: string,
         flags: { name: string; scopes?: string; json?: boolean } & SettingFlags,
       ) => {
-        await withWorld(host, flags, async (world) => {
-          const user = await userNamed(world, userName);
-          const { token, secret } = await createToken(world, hostCaller, user, {
+        await withContext(host, flags, async (context) => {
+          const user = await userNamed(context, userName);
+          const { token, secret } = await createToken(context, hostCaller, user, {
             name: flags.name,
             scopes: flags.scopes?.split(',') ?? null,
           });
@@ -58,9 +58,9 @@ function list(host: Host): Command {
     .argument('<user>', 'Name of the user')
     .option('--json', 'Print JSON')
     .action(async (userName: string, flags: { json?: boolean } & SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const user = await userNamed(world, userName);
-        const tokens = await everything(listTokens(world, hostCaller, user));
+      await withContext(host, flags, async (context) => {
+        const user = await userNamed(context, userName);
+        const tokens = await everything(listTokens(context, hostCaller, user));
         if (flags.json === true) {
           host.out(
             JSON.stringify(
@@ -99,10 +99,10 @@ function remove(host: Host): Command {
     .argument('<user>', 'Name of the user')
     .argument('<token>', 'ID or name of the token')
     .action(async (userName: string, idOrName: string, flags: SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const user = await userNamed(world, userName);
+      await withContext(host, flags, async (context) => {
+        const user = await userNamed(context, userName);
         try {
-          await deleteToken(world, hostCaller, user, idOrName);
+          await deleteToken(context, hostCaller, user, idOrName);
         } catch (error) {
           if (!(error instanceof PunchcardError) || error.code !== 'not_found') throw error;
           throw new CommandError(`${user.name} has no token ${idOrName}`);

@@ -1,7 +1,13 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { turnOffTwoFactor } from '../core/sign-in/two-factor-operations.ts';
-import { dataOptions, type Host, type SettingFlags, settingOption, withWorld } from './command.ts';
+import {
+  dataOptions,
+  type Host,
+  type SettingFlags,
+  settingOption,
+  withContext,
+} from './command.ts';
 import { userNamed } from './people.ts';
 
 /** `admin user two-factor`: for users who lost their second factor and their recovery codes. */
@@ -12,9 +18,9 @@ export function twoFactorCommands(host: Host): Command {
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))
     .action(async (name: string, flags: SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const user = await userNamed(world, name);
-        await turnOffTwoFactor(world, hostCaller, user);
+      await withContext(host, flags, async (context) => {
+        const user = await userNamed(context, name);
+        await turnOffTwoFactor(context, hostCaller, user);
         host.out(`Two-factor authentication of ${user.name} was disabled.`);
       });
     });

@@ -8,7 +8,7 @@ import {
 } from '../core/account/account.ts';
 import { setPassword } from '../core/account/account-password.ts';
 import { host as hostCaller } from '../core/caller.ts';
-import { seesEveryone } from '../core/policy/access.ts';
+import { allUsersVisible } from '../core/policy/access.ts';
 import { createToken } from '../core/sign-in/token.ts';
 import type { User } from '../core/user/types.ts';
 import type { VisibilityLevel } from '../core/visibility.ts';
@@ -18,7 +18,7 @@ import {
   type Host,
   type SettingFlags,
   settingOption,
-  withWorld,
+  withContext,
 } from './command.ts';
 import { inviteCommand } from './invite.ts';
 import { choosePassword, everything, type PasswordFlags, userNamed, userRecord } from './people.ts';
@@ -83,11 +83,11 @@ Examples:
     )
     .action(async (flags: CreateFlags & SettingFlags) => {
       const { password, isGenerated } = await choosePassword(host, flags);
-      await withWorld(
+      await withContext(
         host,
         flags,
-        async (world) => {
-          const user = await createAccount(world, hostCaller, {
+        async (context) => {
+          const user = await createAccount(context, hostCaller, {
             name: flags.username,
             email: flags.email,
             password,
@@ -99,7 +99,7 @@ Examples:
           });
           const token =
             flags.accessToken === true
-              ? await createToken(world, hostCaller, user, { name: flags.accessTokenName })
+              ? await createToken(context, hostCaller, user, { name: flags.accessTokenName })
               : undefined;
           if (flags.json === true) {
             const record = {
@@ -125,8 +125,8 @@ function list(host: Host): Command {
     .option('--admin', 'Site administrators only')
     .option(...json)
     .action(async (flags: { admin?: boolean; json?: boolean } & SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const all = await everything(world.database.read.users.search(seesEveryone, {}));
+      await withContext(host, flags, async (context) => {
+        const all = await everything(context.database.read.users.search(allUsersVisible, {}));
         const users = flags.admin === true ? all.filter((user) => user.isAdmin) : all;
         if (flags.json === true) {
           host.out(JSON.stringify(users.map(userRecord)));
@@ -214,12 +214,12 @@ Examples:
       if (rename === undefined && Object.keys(changes).length === 0) {
         throw new CommandError('nothing to change: give at least one option, see --help');
       }
-      await withWorld(host, flags, async (world) => {
-        const user = await userNamed(world, name);
+      await withContext(host, flags, async (context) => {
+        const user = await userNamed(context, name);
         // First, because it is the most likely to fail.
-        if (rename !== undefined) await renameAccount(world, hostCaller, user, rename);
-        if (Object.keys(changes).length > 0) await editAccount(world, hostCaller, user, changes);
-        const changed = (await world.database.read.users.byId(user.id)) ?? user;
+        if (rename !== undefined) await renameAccount(context, hostCaller, user, rename);
+        if (Object.keys(changes).length > 0) await editAccount(context, hostCaller, user, changes);
+        const changed = (await context.database.read.users.byId(user.id)) ?? user;
         if (flags.json === true) host.out(JSON.stringify(userRecord(changed)));
         else host.out(`User ${changed.name} was changed.`);
       });
@@ -232,9 +232,9 @@ function remove(host: Host): Command {
     .argument('<name>', 'Name of the user')
     .option('--purge', "Also delete the user's repositories")
     .action(async (name: string, flags: { purge?: boolean } & SettingFlags) => {
-      await withWorld(host, flags, async (world) => {
-        const user = await userNamed(world, name);
-        await deleteAccount(world, hostCaller, user, { purge: flags.purge === true });
+      await withContext(host, flags, async (context) => {
+        const user = await userNamed(context, name);
+        await deleteAccount(context, hostCaller, user, { purge: flags.purge === true });
         host.out(`User ${user.name} was deleted.`);
       });
     });
@@ -264,10 +264,10 @@ Examples:
     )
     .action(async (name: string, flags: ResetFlags & SettingFlags) => {
       const { password, isGenerated } = await choosePassword(host, flags);
-      await withWorld(host, flags, async (world) => {
-        const user = await userNamed(world, name);
+      await withContext(host, flags, async (context) => {
+        const user = await userNamed(context, name);
         const mustChange = flags.mustChangePassword === true;
-        await setPassword(world, hostCaller, user, password, { mustChange });
+        await setPassword(context, hostCaller, user, password, { mustChange });
         if (flags.json === true) {
           host.out(JSON.stringify({ name: user.name, ...(isGenerated ? { password } : {}) }));
           return;

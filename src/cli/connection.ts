@@ -47,7 +47,7 @@ export function connectionOf({ url, token, repository }: ClientSettings): Connec
 }
 
 /** The data of a response. @throws CliError with the service's error message */
-export async function asked<T>(
+export async function unwrap<T>(
   { url }: Pick<Connection, 'url'>,
   call: Promise<{ readonly data?: T; readonly response: Response }>,
 ): Promise<T> {

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import {
-  asked,
   type Connection,
   type ConnectionFlags,
   connect,
+  unwrap,
   withConnection,
 } from './connection.ts';
 import {
@@ -16,7 +16,7 @@ import {
   zoneOption,
 } from './selection.ts';
 import { CliError, plain, type Shell } from './shell.ts';
-import { duration, moment } from './table.ts';
+import { duration, instant } from './table.ts';
 
 interface EntryFlags extends ConnectionFlags {
   readonly repo?: string;
@@ -39,7 +39,7 @@ interface Entry {
 /** An entry in one line, with its ID. */
 export function told(entry: Entry, zone = 'UTC'): string {
   const { issue, note } = entry;
-  const at = moment(entry.started ?? entry.created, zone);
+  const at = instant(entry.started ?? entry.created, zone);
   const name = `${issue.repository.full_name}#${issue.number}`;
   return plain(`${name} ${entry.id}: ${duration(entry.time)}, ${at} ${zone}, ${note || 'no note'}`);
 }
@@ -94,7 +94,7 @@ Examples:
         params: { path },
         body,
       });
-      const entry = await asked(connection, call);
+      const entry = await unwrap(connection, call);
       shell.out(flags.json === true ? JSON.stringify(entry) : `Added ${told(entry)}`);
     });
   return withConnection(billableOptions(command, 'Mark as billable'));
@@ -103,11 +103,11 @@ Examples:
 function understood(connection: Connection, text: string, flags: EntryFlags) {
   const repo = flags.repo ?? connection.repository;
   const body = { text, ...given('repo', repo), ...given('time_zone', flags.zone) };
-  return asked(connection, connection.client.POST('/user/times/parse', { body }));
+  return unwrap(connection, connection.client.POST('/user/times/parse', { body }));
 }
 
 /** Parses a time such as "yesterday 9am" into RFC 3339. @throws CliError */
-export async function momentSaid(
+export async function instantText(
   connection: Connection,
   text: string,
   zone: string | undefined,
@@ -156,7 +156,7 @@ export function editCommand(shell: Shell): Command {
       const id = named === 'last' ? await newestOn(connection, place) : named;
       const path = { ...place, id };
       const said = (text: string | undefined): Promise<string> | undefined =>
-        text === undefined ? undefined : momentSaid(connection, text, flags.zone);
+        text === undefined ? undefined : instantText(connection, text, flags.zone);
       const started = flags.started === 'none' ? null : await said(flags.started);
       const body = {
         ...given('duration', flags.duration),
@@ -173,7 +173,7 @@ export function editCommand(shell: Shell): Command {
         params: { path },
         body,
       });
-      const entry = await asked(connection, call);
+      const entry = await unwrap(connection, call);
       shell.out(flags.json === true ? JSON.stringify(entry) : `Changed ${told(entry)}`);
     });
   return withConnection(billableOptions(command, 'Mark as billable'));
@@ -188,7 +188,7 @@ async function newestOn(
 ): Promise<number> {
   const query = { format: 'json', repository: `${owner}/${repo}`, issue: index } as const;
   const call = connection.client.GET('/user/times/export', { params: { query } });
-  const entries = (await asked<unknown>(connection, call)) as { readonly id: number }[];
+  const entries = (await unwrap<unknown>(connection, call)) as { readonly id: number }[];
   if (entries.length === 0) throw new CliError(`you have no entry on ${owner}/${repo}#${index}`);
   return entries.reduce((newest, { id }) => Math.max(newest, id), 0);
 }
@@ -217,7 +217,10 @@ export function removeCommand(shell: Shell): Command {
         id: wholeNumber(id),
       }));
       // The bulk operation is atomic.
-      await asked(connection, connection.client.POST('/user/times/bulk', { body: { operations } }));
+      await unwrap(
+        connection,
+        connection.client.POST('/user/times/bulk', { body: { operations } }),
+      );
       const deleted = operations.map(({ id }) => id);
       shell.out(
         flags.json === true ? JSON.stringify({ deleted }) : `Deleted ${deleted.join(', ')}`,

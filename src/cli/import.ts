@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Presets, SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import {
-  asked,
   type Connection,
   type ConnectionFlags,
   connect,
+  unwrap,
   withConnection,
 } from './connection.ts';
 import { csvOf, type Part, type PartedFile, partsOf } from './import-parts.ts';
@@ -71,7 +71,7 @@ async function send(connection: Connection, flags: ImportFlags, csv: string, isD
     ...given('time_zone', flags.zone),
   };
   const call = connection.client.POST('/user/times/import', { params: { query }, body: { csv } });
-  return asked(connection, call);
+  return unwrap(connection, call);
 }
 
 /** Sends all parts as dry runs; rows get their line in the file and their ordinal among identical rows. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { asked, type ConnectionFlags, connect, withConnection } from './connection.ts';
+import { type ConnectionFlags, connect, unwrap, withConnection } from './connection.ts';
 import { repositoryNamed, startOfDay, zoneOption } from './selection.ts';
 import { plain, type Shell } from './shell.ts';
 
@@ -30,7 +30,7 @@ export function lockCommand(shell: Shell): Command {
         until === undefined
           ? connection.client.GET(url, { params })
           : connection.client.PUT(url, { params, body: { until, reason } });
-      const lock = await asked(connection, call);
+      const lock = await unwrap(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(lock));
       else if (lock.until === null) shell.out(`${repository} is not locked`);
       else shell.out(plain(`${repository} is locked before ${lock.until}, by ${lock.locked_by}`));
@@ -49,7 +49,7 @@ export function unlockCommand(shell: Shell): Command {
       const params = { path: repositoryNamed(repository) };
       const body = { reason: flags.reason ?? '' };
       const url = '/repos/{owner}/{repo}/time-lock';
-      await asked<unknown>(connection, connection.client.DELETE(url, { params, body }));
+      await unwrap<unknown>(connection, connection.client.DELETE(url, { params, body }));
       shell.out(flags.json === true ? 'null' : `${repository} is not locked`);
     });
   return withConnection(command);

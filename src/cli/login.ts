@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { ApiError } from '../client/client.ts';
-import { asked, connectionOf } from './connection.ts';
+import { connectionOf, unwrap } from './connection.ts';
 import { repositoryNamed } from './selection.ts';
 import { saveSettings, settingsFile, settingsIn } from './settings.ts';
 import { plain, type Shell } from './shell.ts';
@@ -45,6 +45,6 @@ async function nameOf(connection: ReturnType<typeof connectionOf>): Promise<stri
     return (await connection.client.GET('/user')).data?.login ?? '';
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return '';
-    return asked(connection, Promise.reject(error));
+    return unwrap(connection, Promise.reject(error));
   }
 }

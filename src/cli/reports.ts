@@ -1,10 +1,10 @@
 import type { ReadableStream } from 'node:stream/web';
 import { Command, Option } from 'commander';
 import {
-  asked,
   type Connection,
   type ConnectionFlags,
   connect,
+  unwrap,
   withConnection,
 } from './connection.ts';
 import { formatOf, outputOption, writeBody } from './files.ts';
@@ -16,7 +16,7 @@ import {
   withSelection,
 } from './selection.ts';
 import { CliError, plain, type Shell } from './shell.ts';
-import { bar, type Cell, duration, moment, tableOf } from './table.ts';
+import { bar, type Cell, duration, instant, tableOf } from './table.ts';
 
 interface FileFlags extends SelectionFlags, ConnectionFlags {
   readonly json?: boolean;
@@ -107,19 +107,19 @@ async function reportOf(
   const query = { ...which, ...how };
   switch (selection.kind) {
     case 'mine':
-      return asked<unknown>(
+      return unwrap<unknown>(
         connection,
         client.GET('/user/times/report', { params: { query }, parseAs }),
       );
     case 'repository': {
       const params = { path: selection.path, query };
-      return asked<unknown>(
+      return unwrap<unknown>(
         connection,
         client.GET('/repos/{owner}/{repo}/time-report', { params, parseAs }),
       );
     }
     case 'instance':
-      return asked<unknown>(
+      return unwrap<unknown>(
         connection,
         client.GET('/admin/time-report', { params: { query }, parseAs }),
       );
@@ -172,8 +172,8 @@ function shown(report: Report): string {
   const totalName = keys.map((_, place) => (place === 0 ? 'total' : ''));
   const lines = [tableOf(headings, [...rows, [...totalName, ...numbers(total), '']])];
   const zone = report.time_zone;
-  const from = report.from === null ? 'the first entry' : moment(report.from, zone);
-  const to = report.to === null ? 'the last entry' : moment(report.to, zone);
+  const from = report.from === null ? 'the first entry' : instant(report.from, zone);
+  const to = report.to === null ? 'the last entry' : instant(report.to, zone);
   const rounded = isRounded
     ? `; rounded ${rounding.round} to ${rounding.minutes} minutes per ${rounding.per}`
     : '';
@@ -210,19 +210,19 @@ async function exportOf(
   if (selection.kind === 'mine') {
     const params = { query: { ...query, format } };
     const call = client.GET('/user/times/export', { params, parseAs });
-    return (await asked<unknown>(connection, call)) as ReadableStream;
+    return (await unwrap<unknown>(connection, call)) as ReadableStream;
   }
   if (format === 'ics') throw new CliError('a calendar can only contain your own entries');
   if (selection.kind === 'repository') {
     const params = { path: selection.path, query: { ...query, format } };
     const call = client.GET('/repos/{owner}/{repo}/time-export', { params, parseAs });
-    return (await asked<unknown>(connection, call)) as ReadableStream;
+    return (await unwrap<unknown>(connection, call)) as ReadableStream;
   }
   const call = client.GET('/admin/time-export', {
     params: { query: { ...query, format } },
     parseAs,
   });
-  return (await asked<unknown>(connection, call)) as ReadableStream;
+  return (await unwrap<unknown>(connection, call)) as ReadableStream;
 }
 
 /** `time export`. */
@@ -271,7 +271,7 @@ export function listCommand(shell: Shell): Command {
       const rows = entries.map((entry): Cell[] => [
         String(entry.id),
         `${entry.issue.repository.full_name}#${entry.issue.number}`,
-        moment(entry.started ?? entry.created, zone),
+        instant(entry.started ?? entry.created, zone),
         duration(entry.time),
         entry.billable ? 'yes' : 'no',
         ...(selection.kind === 'mine' ? [] : [entry.user_name]),
@@ -289,5 +289,5 @@ export function listCommand(shell: Shell): Command {
 async function zoneOf(connection: Connection): Promise<string> {
   const query = { preset: 'today' } as const;
   const call = connection.client.GET('/user/times/report', { params: { query } });
-  return ((await asked<unknown>(connection, call)) as Report).time_zone;
+  return ((await unwrap<unknown>(connection, call)) as Report).time_zone;
 }

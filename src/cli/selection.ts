@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { asked, type Connection } from './connection.ts';
+import { type Connection, unwrap } from './connection.ts';
 import { CliError } from './shell.ts';
 
 /** The path parameters of an issue. */
@@ -147,7 +147,7 @@ export async function startOfDay(
 ): Promise<string> {
   const query = { from: day, to: day, ...given('time_zone', zone) };
   const call = connection.client.GET('/user/times/report', { params: { query } });
-  const report = await asked(connection, call);
+  const report = await unwrap(connection, call);
   if (typeof report !== 'object' || report.from == null) {
     throw new CliError('the service did not return the start of the day');
   }

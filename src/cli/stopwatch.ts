@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import {
-  asked,
   type Connection,
   type ConnectionFlags,
   connect,
+  unwrap,
   withConnection,
 } from './connection.ts';
-import { momentSaid, told } from './entries.ts';
+import { instantText, told } from './entries.ts';
 import { billableOptions, given, issueNamed, repoOption, zoneOption } from './selection.ts';
 import { plain, type Shell } from './shell.ts';
 import { duration } from './table.ts';
@@ -22,7 +22,7 @@ interface WatchFlags extends ConnectionFlags {
 }
 
 async function running(connection: Connection) {
-  const [watch = null] = await asked(connection, connection.client.GET('/user/stopwatches'));
+  const [watch = null] = await unwrap(connection, connection.client.GET('/user/stopwatches'));
   return watch;
 }
 
@@ -52,12 +52,13 @@ export function startCommand(shell: Shell): Command {
       const connection = connect(shell, flags);
       const { client } = connection;
       const path = issueNamed(issue, flags.repo ?? connection.repository);
-      const at = flags.at === undefined ? null : await momentSaid(connection, flags.at, flags.zone);
+      const at =
+        flags.at === undefined ? null : await instantText(connection, flags.at, flags.zone);
       const url = '/repos/{owner}/{repo}/issues/{index}/stopwatch/start';
-      await asked(connection, client.POST(url, { params: { path } }));
+      await unwrap(connection, client.POST(url, { params: { path } }));
       if (at !== null) {
         const body = { started_at: at };
-        await asked(connection, client.PATCH('/user/stopwatches/current', { body }));
+        await unwrap(connection, client.PATCH('/user/stopwatches/current', { body }));
       }
       tell(shell, flags, await running(connection));
     });
@@ -76,19 +77,19 @@ export function stopCommand(shell: Shell): Command {
       const connection = connect(shell, flags);
       const { client } = connection;
       if (flags.discard === true) {
-        await asked(connection, client.DELETE('/user/stopwatches/current'));
+        await unwrap(connection, client.DELETE('/user/stopwatches/current'));
         shell.out(flags.json === true ? 'null' : 'Discarded');
         return;
       }
       const at =
-        flags.at === undefined ? undefined : await momentSaid(connection, flags.at, flags.zone);
+        flags.at === undefined ? undefined : await instantText(connection, flags.at, flags.zone);
       const body = {
         ...given('ended_at', at),
         ...given('note', flags.note),
         ...given('billable', flags.billable),
       };
       const call = client.POST('/user/stopwatches/current/stop', { body });
-      const entry = await asked(connection, call);
+      const entry = await unwrap(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(entry ?? null));
       else
         shell.out(
@@ -107,7 +108,7 @@ export function pauseCommand(shell: Shell, paused: boolean): Command {
     .action(async (flags: WatchFlags) => {
       const connection = connect(shell, flags);
       const call = connection.client.PATCH('/user/stopwatches/current', { body: { paused } });
-      tell(shell, flags, await asked(connection, call));
+      tell(shell, flags, await unwrap(connection, call));
     });
   return withConnection(command);
 }

@@ -45,7 +45,7 @@ export function bar(value: number, most: number, columns = 24): string {
 }
 
 /** A timestamp as local time in a zone: `2026-05-04 09:30`. */
-export function moment(text: string, timeZone: string): string {
+export function instant(text: string, timeZone: string): string {
   const shown = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rules } from '../core/context.ts';
-import { zoneNamed } from '../core/reports/zones.ts';
+import { normalizeTimeZone } from '../core/reports/zones.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import { version } from '../version.ts';
 import {
@@ -54,7 +54,7 @@ function typedConfig(values: SettingValues) {
     mail: { smtpUrl: values.SMTP_URL || null, from: values.MAIL_FROM },
     rules: {
       ...propertiesOf('rules', values),
-      defaultTimeZone: zoneNamed(values.DEFAULT_TIME_ZONE) ?? 'UTC',
+      defaultTimeZone: normalizeTimeZone(values.DEFAULT_TIME_ZONE) ?? 'UTC',
       timeTrackingEnabled: values.ENABLE_TIMETRACKING,
       emailConfirmationRequired: values.REGISTER_EMAIL_CONFIRM,
     } satisfies Rules,

@@ -1,11 +1,11 @@
-import type { SettingInForce } from '../core/instance/instance.ts';
+import type { EffectiveSetting } from '../core/instance/instance.ts';
 import type { Config } from './config.ts';
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './schema.ts';
 
 const kinds = { string: 'text', integer: 'number', boolean: 'switch', array: 'list' } as const;
 
 /** A setting as the help, the README and the API describe it. */
-export function describeSetting(name: SettingName): Omit<SettingInForce, 'value' | 'source'> {
+export function describeSetting(name: SettingName): Omit<EffectiveSetting, 'value' | 'source'> {
   const { type, enum: choices = [], secret = false, default: byDefault, ...rest } = settingOf(name);
   return {
     name,
@@ -20,7 +20,7 @@ export function describeSetting(name: SettingName): Omit<SettingInForce, 'value'
 }
 
 /** The effective settings with their descriptions; secrets are masked. */
-export const settingsInForce = (config: Config): SettingInForce[] =>
+export const settingsInForce = (config: Config): EffectiveSetting[] =>
   settingNames.map((name) => {
     const setting = describeSetting(name);
     const isMasked = setting.isSecret && config.flat[name] !== '';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { zoneNamed } from '../core/reports/zones.ts';
+import { normalizeTimeZone } from '../core/reports/zones.ts';
 
 /** Each returns the rule that a value breaks, or undefined. The value is not repeated: it may be secret. */
 const formats = {
@@ -50,7 +50,9 @@ const formats = {
       : 'must be an address, such as Punchcard <punchcard@example.com>';
   },
   timeZone: (text) =>
-    zoneNamed(text) === undefined ? 'must be a time zone, such as Europe/Berlin' : undefined,
+    normalizeTimeZone(text) === undefined
+      ? 'must be a time zone, such as Europe/Berlin'
+      : undefined,
 } as const satisfies Record<string, (text: string) => string | undefined>;
 
 export type Format = keyof typeof formats;

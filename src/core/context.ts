@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { MailPort } from './outbox/types.ts';
 import type { FirstDayOfWeek } from './reports/types.ts';
-import type { PasswordHasher, Vault } from './sign-in/types.ts';
+import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database } from './store.ts';
 import type { VisibilityLevel } from './visibility.ts';
 
@@ -55,11 +55,11 @@ export interface Rules {
 }
 
 /** The services that every operation uses. */
-export interface World {
+export interface Context {
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: Rules;
   readonly passwords: PasswordHasher;
-  readonly vault: Vault;
+  readonly secretBox: SecretBox;
   readonly mail: MailPort;
 }

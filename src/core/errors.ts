@@ -28,7 +28,7 @@ export type ErrorCode =
   | 'unavailable';
 
 /** What the caller must add to a refused request: a second-factor code, or the password again. */
-export type Asked = 'code' | 'password';
+export type StepUp = 'code' | 'password';
 
 /** An expected error; its message is safe to show. */
 export class PunchcardError extends Error {
@@ -37,13 +37,13 @@ export class PunchcardError extends Error {
   /** Seconds until the next attempt is allowed; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
   /** Sent in a header, so that a page can ask the user for it. */
-  readonly asksFor: Asked | undefined;
+  readonly asksFor: StepUp | undefined;
 
   /** @param options.cause the underlying error: for the log, never for the reply */
   constructor(
     code: ErrorCode,
     message: string,
-    options: { retryAfterSeconds?: number; asksFor?: Asked | undefined; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; asksFor?: StepUp | undefined; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;

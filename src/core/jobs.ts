@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { promises as timers } from 'node:timers';
 import { purgePendingAccounts } from './account/pending-account.ts';
-import type { World } from './context.ts';
-import { purgeClaims } from './email/claim.ts';
+import type { Context } from './context.ts';
 import { sendDeferred } from './email/deferred-mail.ts';
-import { keptChanges } from './events/change.ts';
-import { keptSeconds } from './idempotency/idempotency.ts';
+import { purgeExpiredEmails } from './email/pending-email.ts';
+import { retainedChanges } from './events/change.ts';
+import { retentionSeconds } from './idempotency/idempotency.ts';
 import type { Stores } from './store.ts';
 
 const secondsPerDay = 86_400;
@@ -13,28 +13,28 @@ const secondsPerDay = 86_400;
 /** Removes up to `limit` rows. @returns how many; 0: nothing is left */
 type Purge = (stores: Stores, limit: number) => Promise<number>;
 
-function purgesOf(world: World): readonly Purge[] {
-  const { rules } = world;
-  const nowUnix = world.clock.nowUnix();
+function purgesOf(context: Context): readonly Purge[] {
+  const { rules } = context;
+  const nowUnix = context.clock.nowUnix();
   const daysAgo = (days: number): number => nowUnix - days * secondsPerDay;
   const restorableSinceUnix = daysAgo(rules.restoreDays);
   const heldSinceUnix = daysAgo(rules.nameHoldDays);
   return [
     ({ sessions }, limit) => sessions.purge(daysAgo(rules.sessionIdleDays), limit),
-    (stores, limit) => purgePendingAccounts(world, stores, limit),
-    (stores, limit) => purgeClaims(world, stores, limit),
+    (stores, limit) => purgePendingAccounts(context, stores, limit),
+    (stores, limit) => purgeExpiredEmails(context, stores, limit),
     ({ mails }, limit) => mails.expire(nowUnix, limit),
     ({ mails }, limit) => mails.purge(daysAgo(rules.mailKeepDays), limit),
     // An expired link is reported as expired for one more day.
     ({ mailedSecrets }, limit) => mailedSecrets.purge(daysAgo(1), limit),
     ({ throttles }, limit) => throttles.purge(nowUnix, limit),
     // Event streams read changes every second, so older ones have been delivered.
-    ({ changes }, limit) => changes.purge(keptChanges, limit),
-    ({ idempotency }, limit) => idempotency.purge(nowUnix - keptSeconds, limit),
+    ({ changes }, limit) => changes.purge(retainedChanges, limit),
+    ({ idempotency }, limit) => idempotency.purge(nowUnix - retentionSeconds, limit),
     ({ repositories }, limit) => repositories.purge(restorableSinceUnix, limit),
     ({ issues }, limit) => issues.purge(restorableSinceUnix, limit),
-    ({ users }, limit) => users.purgeHeldNames(heldSinceUnix, limit),
-    ({ repositories }, limit) => repositories.purgeHeldNames(heldSinceUnix, limit),
+    ({ users }, limit) => users.purgeReservedNames(heldSinceUnix, limit),
+    ({ repositories }, limit) => repositories.purgeReservedNames(heldSinceUnix, limit),
   ];
 }
 
@@ -58,10 +58,10 @@ const leaseSeconds = 300;
  * small transactions, in one process at a time.
  * @returns the number of rows; null where another process holds the lease, or it was stopped
  */
-export async function purge(world: World, options: PurgeOptions): Promise<number | null> {
+export async function purge(context: Context, options: PurgeOptions): Promise<number | null> {
   let removed = 0;
-  for (const batch of purgesOf(world)) {
-    const rows = await purgeAll(world, batch, options);
+  for (const batch of purgesOf(context)) {
+    const rows = await purgeAll(context, batch, options);
     if (rows === null) return null;
     removed += rows;
   }
@@ -73,23 +73,23 @@ export async function purge(world: World, options: PurgeOptions): Promise<number
  * @returns as `purge`
  */
 export async function purgeChanges(
-  world: World,
-  { keep = keptChanges, ...options }: PurgeOptions & { readonly keep?: number },
+  context: Context,
+  { keep = retainedChanges, ...options }: PurgeOptions & { readonly keep?: number },
 ): Promise<number | null> {
-  if ((await world.database.read.changes.span()) <= 2 * keep) return 0;
-  return purgeAll(world, (stores, limit) => stores.changes.purge(keep, limit), options);
+  if ((await context.database.read.changes.span()) <= 2 * keep) return 0;
+  return purgeAll(context, (stores, limit) => stores.changes.purge(keep, limit), options);
 }
 
 async function purgeAll(
-  world: World,
+  context: Context,
   batch: Purge,
   { holder, signal, batchRows = 200, pauseMs = 50 }: PurgeOptions,
 ): Promise<number | null> {
   for (let removed = 0, isFirst = true; ; isFirst = false) {
     if (!isFirst) await pause(pauseMs, signal);
     if (signal?.aborted === true) return null;
-    const rows = await world.database.write(async (stores) => {
-      const nowUnix = world.clock.nowUnix();
+    const rows = await context.database.write(async (stores) => {
+      const nowUnix = context.clock.nowUnix();
       const untilUnix = nowUnix + leaseSeconds;
       if (!(await stores.settings.takeLease('purge', holder, nowUnix, untilUnix))) return null;
       return batch(stores, batchRows);
@@ -123,7 +123,7 @@ interface Job {
   run(): Promise<void>;
 }
 
-function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] {
+function jobsOf(context: Context, log: JobLog, signal: AbortSignal): readonly Job[] {
   const holder = randomUUID();
   return [
     {
@@ -131,7 +131,7 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
       everyMs: 600_000,
       failure: 'purging failed',
       run: async () => {
-        const rows = await purge(world, { holder, signal });
+        const rows = await purge(context, { holder, signal });
         if (rows !== null && rows > 0) log.info({ rows }, 'purged expired rows');
       },
     },
@@ -140,7 +140,7 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
       everyMs: 10_000,
       failure: 'purging old changes failed',
       run: async () => {
-        await purgeChanges(world, { holder, signal });
+        await purgeChanges(context, { holder, signal });
       },
     },
     {
@@ -148,7 +148,7 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
       everyMs: 60_000,
       failure: 'sending deferred mail failed',
       run: async () => {
-        const mails = await sendDeferred(world, signal);
+        const mails = await sendDeferred(context, signal);
         if (mails > 0) log.info({ mails }, 'queued deferred mail');
       },
     },
@@ -159,7 +159,7 @@ function jobsOf(world: World, log: JobLog, signal: AbortSignal): readonly Job[] 
  * Purges expired rows every ten minutes and old changes every ten seconds; queues deferred mail
  * every minute.
  */
-export function startJobs(world: World, log: JobLog): Jobs {
+export function startJobs(context: Context, log: JobLog): Jobs {
   const stopped = new AbortController();
   const { signal } = stopped;
   const repeat = async ({ firstRunMs, everyMs, failure, run }: Job): Promise<void> => {
@@ -174,7 +174,7 @@ export function startJobs(world: World, log: JobLog): Jobs {
       }
     }
   };
-  const running = Promise.all(jobsOf(world, log, signal).map(repeat));
+  const running = Promise.all(jobsOf(context, log, signal).map(repeat));
   return {
     stop: async () => {
       stopped.abort();

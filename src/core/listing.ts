@@ -1,13 +1,13 @@
 /** A row's position in its list: the values of the sort columns, the id last. */
-export type Key = readonly (number | string)[];
+export type SortKey = readonly (number | string)[];
 
 /** Where reading starts: after a row, or after a number of rows; null: at the beginning. */
-export type Place = Key | { readonly skip: number } | null;
+export type ListPosition = SortKey | { readonly skip: number } | null;
 
 /** Rows in list order, and the key of the last one; null where there are none. */
 export interface Chunk<T> {
   readonly rows: T[];
-  readonly last: Key | null;
+  readonly last: SortKey | null;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Listing<T> {
   /** The highest row id in the table now, to bound a long iteration. */
   highestId(): Promise<number>;
   /** The rows after `after` with an id up to `upToId` (null: any), in list order. */
-  next(after: Place, upToId: number | null, limit: number): Promise<Chunk<T>>;
+  next(after: ListPosition, upToId: number | null, limit: number): Promise<Chunk<T>>;
 }
 
 /** The same list with each batch of rows mapped. */
@@ -58,7 +58,7 @@ export async function* chunksOf<T>(
   newestId?: number,
 ): AsyncGenerator<T[]> {
   const upToId = newestId ?? (await listing.highestId());
-  for (let after: Key | null = null; ; ) {
+  for (let after: SortKey | null = null; ; ) {
     const { rows, last }: Chunk<T> = await listing.next(after, upToId, chunkRows);
     if (rows.length > 0) yield rows;
     if (rows.length < chunkRows || last === null) return;

@@ -80,7 +80,7 @@ export interface Database {
    * limited number runs at once; the others wait.
    * @throws PunchcardError `unavailable` where too many wait already
    */
-  readonly heavy: Stores;
+  readonly background: Stores;
   /**
    * Runs `operation` in one transaction and resolves once its commit is durable. An error rolls
    * back this operation only, although several may share a commit. It may run more than once.

@@ -38,7 +38,7 @@ export function parseInstant(text: string): number | 'none' | undefined {
  * date mean no bound.
  * @throws invalid that names the parameter
  */
-export function readBound(parameter: string, text: string | undefined): number | undefined {
+export function parseBound(parameter: string, text: string | undefined): number | undefined {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return undefined;
   const unix = parseInstant(trimmed.replace(/ (?=\d\d:\d\d$)/, '+'));
@@ -49,7 +49,7 @@ export function readBound(parameter: string, text: string | undefined): number |
 }
 
 /** RFC 3339 in whole seconds, UTC; for messages. */
-export const presentMoment = (unix: number): string =>
+export const formatInstant = (unix: number): string =>
   `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
 
 /** The last second of the year 9999: later ones do not fit RFC 3339. */
@@ -59,7 +59,7 @@ export const lastUnix = 253_402_300_799;
  * Parses a time in a body; undefined where it is absent, null or Go's zero date.
  * @throws invalid that names the field, also outside the years 1970 to 9999
  */
-export function readDate(field: string, text: string | null | undefined): number | undefined {
+export function parseDate(field: string, text: string | null | undefined): number | undefined {
   const unix = text == null ? 'none' : parseInstant(text);
   if (unix === 'none') return undefined;
   if (unix === undefined || unix < 0 || unix > lastUnix) {

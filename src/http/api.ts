@@ -8,9 +8,9 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Caller, SignedIn } from '../core/caller.ts';
-import type { World } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
-import type { SettingInForce } from '../core/instance/instance.ts';
+import type { EffectiveSetting } from '../core/instance/instance.ts';
 import type { RepositoryAccess } from '../core/repository/types.ts';
 import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
@@ -70,8 +70,8 @@ export type Api = FastifyInstance<
 >;
 
 /** Everything that the handlers need. */
-export interface HttpWorld {
-  readonly world: World;
+export interface HttpContext {
+  readonly context: Context;
   readonly settings: HttpSettings;
   readonly process: OwnProcess;
   /** The subscribers of change events. */
@@ -82,14 +82,14 @@ export interface HttpWorld {
 
 /** State of this process, for administrators. */
 export interface OwnProcess {
-  readonly settings: readonly SettingInForce[];
+  readonly settings: readonly EffectiveSetting[];
   readonly dataDir: string;
   readonly traffic: Traffic;
   readonly eventLoop: EventLoopWatch;
 }
 
 /** The routes of one resource. */
-export type Routes = (api: Api, http: HttpWorld) => void;
+export type Routes = (api: Api, http: HttpContext) => void;
 
 /** The caller of an operation whose access is not `anyone`. */
 export function signedIn(request: Pick<FastifyRequest, 'caller'>): SignedIn {

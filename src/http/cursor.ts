@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../core/errors.ts';
-import type { Key } from '../core/listing.ts';
-import type { Vault } from '../core/sign-in/types.ts';
+import type { SortKey } from '../core/listing.ts';
+import type { SecretBox } from '../core/sign-in/types.ts';
 
 /** Raise this when the order of a list changes, so that older cursors are refused. */
 const version = 1;
@@ -18,7 +18,7 @@ const tagBytes = 16;
 /** A position in a list: the next page number, and the last row before it. */
 export interface Cursor {
   readonly page: number;
-  readonly after: Key;
+  readonly after: SortKey;
 }
 
 /**
@@ -32,9 +32,9 @@ export class Cursors {
   readonly #tagKey: KeyObject;
   readonly #textKey: KeyObject;
 
-  constructor(vault: Vault) {
-    this.#tagKey = createSecretKey(vault.keyFor('cursor tag'));
-    this.#textKey = createSecretKey(vault.keyFor('cursor text'));
+  constructor(secretBox: SecretBox) {
+    this.#tagKey = createSecretKey(secretBox.keyFor('cursor tag'));
+    this.#textKey = createSecretKey(secretBox.keyFor('cursor text'));
   }
 
   write({ page, after }: Cursor, request: FastifyRequest): string {
@@ -52,7 +52,7 @@ export class Cursors {
     const decipher = createDecipheriv('aes-256-ctr', this.#textKey, tag);
     const text = Buffer.concat([decipher.update(bytes.subarray(tagBytes)), decipher.final()]);
     if (!timingSafeEqual(this.#tag(text.toString('utf8'), request), tag)) throw foreign();
-    const [page, ...after] = JSON.parse(text.toString('utf8')) as [number, ...Key];
+    const [page, ...after] = JSON.parse(text.toString('utf8')) as [number, ...SortKey];
     return { page, after };
   }
 

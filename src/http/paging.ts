@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chunksOf, type Key, type Listing } from '../core/listing.ts';
-import type { Vault } from '../core/sign-in/types.ts';
+import { chunksOf, type Listing, type SortKey } from '../core/listing.ts';
+import type { SecretBox } from '../core/sign-in/types.ts';
 import { yieldNow } from '../core/yield.ts';
-import type { HttpWorld } from './api.ts';
+import type { HttpContext } from './api.ts';
 import { Cursors } from './cursor.ts';
 import { jsonType, sendChunks } from './streaming/send.ts';
 import { Type } from './type.ts';
@@ -38,7 +38,7 @@ interface Page {
   readonly page: number;
   readonly limit: number;
   /** The row before the page, if a cursor is given. */
-  readonly after: Key | null;
+  readonly after: SortKey | null;
 }
 
 /** Rows per statement when reading a long list. */
@@ -51,7 +51,7 @@ const maxBufferedLength = 8 * 1024 * 1024;
 
 /** The requested page; null: the whole list (D7). */
 function pageOf(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   options: { alwaysPages?: boolean; maxLimit?: number } = {},
 ): Page | null {
@@ -70,13 +70,13 @@ function pageOf(
   return { page: Math.max(page, 1), limit: size, after: null };
 }
 
-const knownCursors = new WeakMap<Vault, Cursors>();
+const knownCursors = new WeakMap<SecretBox, Cursors>();
 
-function cursorsOf({ world: { vault } }: HttpWorld): Cursors {
-  const known = knownCursors.get(vault);
+function cursorsOf({ context: { secretBox } }: HttpContext): Cursors {
+  const known = knownCursors.get(secretBox);
   if (known !== undefined) return known;
-  const cursors = new Cursors(vault);
-  knownCursors.set(vault, cursors);
+  const cursors = new Cursors(secretBox);
+  knownCursors.set(secretBox, cursors);
   return cursors;
 }
 
@@ -112,7 +112,7 @@ async function readPage<T>(
   list: Listing<T>,
   { page, limit, after }: Page,
   total: number,
-): Promise<{ rows: T[]; next: Key | null }> {
+): Promise<{ rows: T[]; next: SortKey | null }> {
   const offset = (page - 1) * limit;
   // The offset is past the end, and may exceed what the database accepts.
   if (after === null && offset >= total) return { rows: [], next: null };
@@ -146,7 +146,7 @@ const writerOf = <T>(presenter: Presenter<T>): ((row: T) => string) =>
  * pages.
  */
 export async function sendList<T>(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   list: Listing<T>,
@@ -174,7 +174,7 @@ export async function sendList<T>(
 
 /** Sends all rows up to the highest id at the start. */
 async function sendAll<T>(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   list: Listing<T>,

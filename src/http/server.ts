@@ -4,20 +4,20 @@ import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { EventHub } from '../core/events/event-hub.ts';
-import type { Api, HttpWorld, OwnProcess, Routes } from './api.ts';
+import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
 import { auditSudo, findCaller } from './middleware/authentication.ts';
-import { answerOddRequests, brokenRequestHandler } from './middleware/broken-requests.ts';
+import { answerProtocolErrors, brokenRequestHandler } from './middleware/broken-requests.ts';
 import { sendError } from './middleware/errors.ts';
 import { watchEventLoop } from './middleware/event-loop.ts';
 import { addHeaders, securityHeaders } from './middleware/headers.ts';
 import { requestLogger } from './middleware/log.ts';
 import { serveMetrics } from './middleware/metrics.ts';
 import { answerUnknownRoutes } from './middleware/not-found.ts';
-import { boundConcurrency } from './middleware/overload.ts';
+import { limitConcurrency } from './middleware/overload.ts';
 import { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import { countTraffic } from './middleware/traffic.ts';
 import { configureBodies, validators } from './middleware/validation.ts';
-import { declareSharedRefusals, writtenDocument } from './openapi/document.ts';
+import { declareSharedErrors, generatedDocument } from './openapi/document.ts';
 import { servePlayground } from './openapi/playground.ts';
 import { tidyTarget } from './path.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -118,14 +118,14 @@ const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
  * @param isDescribed generates the OpenAPI document from the routes instead of serving the file
  */
 export async function createServer(
-  outside: Pick<HttpWorld, 'world' | 'settings'> & {
+  outside: Pick<HttpContext, 'context' | 'settings'> & {
     readonly process: Pick<OwnProcess, 'settings' | 'dataDir'>;
   },
   logger: FastifyBaseLogger,
   isDescribed = false,
 ): Promise<FastifyInstance> {
-  const { settings, world } = outside;
-  const events = new EventHub(world, {
+  const { settings, context } = outside;
+  const events = new EventHub(context, {
     most: settings.maxEventStreams,
     onFailure: (error) => logger.error({ err: error }, 'reading change events failed'),
   });
@@ -169,11 +169,11 @@ export async function createServer(
     sendError(request, reply, error, settings);
   });
   addHeaders(app, settings);
-  const http: HttpWorld = {
+  const http: HttpContext = {
     ...outside,
     process: {
       ...outside.process,
-      traffic: countTraffic(app, outside.world.clock),
+      traffic: countTraffic(app, outside.context.clock),
       eventLoop: watchEventLoop(app),
     },
     events,
@@ -188,13 +188,13 @@ export async function createServer(
   // First on close: streams do not end by themselves.
   app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);
-  boundConcurrency(app, settings.maxConcurrentRequests);
-  answerOddRequests(app, settings);
+  limitConcurrency(app, settings.maxConcurrentRequests);
+  answerProtocolErrors(app, settings);
   answerUnknownRoutes(app, settings);
   configureBodies(app);
   const document = isDescribed
     ? await (await import('./openapi/document-maker.ts')).documentOfRoutes(app, settings)
-    : writtenDocument(settings);
+    : generatedDocument(settings);
   servePlayground(app, settings, document);
   probes(app, http);
   serveAvatars(app);
@@ -208,7 +208,7 @@ export async function createServer(
     async (scope) => {
       const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
       requireAccessRules(api);
-      declareSharedRefusals(api);
+      declareSharedErrors(api);
       api.addHook('onRequest', (request, reply) => findCaller(request, reply, http));
       api.addHook('preHandler', auditSudo(http));
       for (const add of routes) add(api, http);

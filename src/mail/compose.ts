@@ -1,10 +1,10 @@
 import type { MailKind } from '../core/outbox/mail-content.ts';
 import type { ComposedMail, MailContent } from '../core/outbox/types.ts';
-import { type Block, type Letter, layOut } from './layout.ts';
+import { type Block, layOut, type MailLayout } from './layout.ts';
 import { untilText } from './until.ts';
 
 /** The public URL for links, and the current time. */
-export interface Place {
+export interface MailLinks {
   readonly publicUrl: string;
   readonly nowUnix: number;
 }
@@ -16,11 +16,11 @@ type Content<K extends MailKind, C = MailContent> = C extends { readonly kind: M
     : never
   : never;
 /** The parts that differ between mails; greeting and footer are always the same. */
-type Words = Pick<Letter, 'subject' | 'blocks'>;
+type Words = Pick<MailLayout, 'subject' | 'blocks'>;
 
 /** Composes a mail as text and HTML. */
-export function compose(content: MailContent, place: Place): ComposedMail {
-  const write = writers[content.kind] as (content: MailContent, place: Place) => Words;
+export function compose(content: MailContent, place: MailLinks): ComposedMail {
+  const write = writers[content.kind] as (content: MailContent, place: MailLinks) => Words;
   const { subject, blocks } = write(content, place);
   return layOut({
     subject: `Punchcard: ${subject}`,
@@ -30,16 +30,16 @@ export function compose(content: MailContent, place: Place): ComposedMail {
   });
 }
 
-const page = ({ publicUrl }: Place, name: string, secret?: string): string =>
+const page = ({ publicUrl }: MailLinks, name: string, secret?: string): string =>
   `${publicUrl}/account/${name}${secret === undefined ? '' : `?token=${secret}`}`;
 
 /** What to do if it was not the account's owner. */
-const notMe = (place: Place): Block[] => [
+const notMe = (place: MailLinks): Block[] => [
   'If this was not you, somebody else has access to your account. Reset your password, which ends all other sessions, then review your email addresses and access tokens.',
   { label: 'Reset your password', link: page(place, 'forgot-password') },
 ];
 
-const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) => Words } = {
+const writers: { readonly [K in MailKind]: (content: Content<K>, place: MailLinks) => Words } = {
   'confirm-email': (content, place) => ({
     subject: 'confirm your email address',
     blocks: [
@@ -200,7 +200,7 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: Place) =
   }),
 };
 
-function confirmCommand({ userName, address, code }: Content<'confirm-email'>, place: Place) {
+function confirmCommand({ userName, address, code }: Content<'confirm-email'>, place: MailLinks) {
   // The URL is quoted for a shell.
   const path = encodeURIComponent(address).replaceAll("'", '%27');
   const url = `${place.publicUrl}/api/v1/user/emails/${path}/confirm`;

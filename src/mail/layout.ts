@@ -12,7 +12,7 @@ export type Block =
   | { readonly command: string };
 
 /** The content of a mail, before it is rendered. */
-export interface Letter {
+export interface MailLayout {
   /** One line. */
   readonly subject: string;
   readonly greeting: string;
@@ -22,7 +22,7 @@ export interface Letter {
 }
 
 /** Renders a mail as text and as HTML, with the same content. */
-export function layOut(letter: Letter): ComposedMail {
+export function layOut(letter: MailLayout): ComposedMail {
   return {
     subject: letter.subject.replace(/\p{Cc}+/gu, ' '),
     text: textOf(letter),
@@ -30,7 +30,7 @@ export function layOut(letter: Letter): ComposedMail {
   };
 }
 
-function textOf({ greeting, blocks, footer }: Letter): string {
+function textOf({ greeting, blocks, footer }: MailLayout): string {
   const parts = [greeting, ...blocks.map(textOfBlock), `-- \n${footer.join('\n')}`];
   return `${parts.join('\n\n')}\n`;
 }
@@ -44,7 +44,7 @@ function textOfBlock(block: Block): string {
 }
 
 /** The HTML loads nothing from the network and uses the mail client's colours. */
-function htmlOf({ subject, greeting, blocks, footer }: Letter): string {
+function htmlOf({ subject, greeting, blocks, footer }: MailLayout): string {
   const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
   return [
     '<!doctype html>',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import {
-  type Courier,
   type Delivery,
   expireMails,
+  type LeasedMail,
+  leaseMails,
   leaseSeconds,
-  settleMail,
-  type TakenMail,
-  takeMails,
+  type MailTransport,
+  recordDelivery,
 } from '../core/outbox/sending.ts';
 
 export interface SenderLog {
@@ -17,9 +17,9 @@ export interface SenderLog {
 }
 
 export interface SenderOptions {
-  readonly world: World;
+  readonly context: Context;
   /** Null: no mail is sent. */
-  readonly courier: Courier | null;
+  readonly transport: MailTransport | null;
   readonly log: SenderLog;
   /** Polling interval in milliseconds, because other processes also post mail. */
   readonly pollMs?: number;
@@ -43,8 +43,8 @@ export function startSender(options: SenderOptions): Sender {
 }
 
 class RunningSender implements Sender {
-  readonly #world: World;
-  readonly #courier: Courier | null;
+  readonly #context: Context;
+  readonly #courier: MailTransport | null;
   readonly #log: SenderLog;
   readonly #pollMs: number;
   readonly #mostAtOnce: number;
@@ -58,9 +58,9 @@ class RunningSender implements Sender {
   #isWoken = false;
   #endPause = (): void => {};
 
-  constructor({ world, courier, log, pollMs = 3000, mostAtOnce = 4 }: SenderOptions) {
-    this.#world = world;
-    this.#courier = courier;
+  constructor({ context, transport, log, pollMs = 3000, mostAtOnce = 4 }: SenderOptions) {
+    this.#context = context;
+    this.#courier = transport;
     this.#log = log;
     this.#pollMs = pollMs;
     this.#mostAtOnce = mostAtOnce;
@@ -95,17 +95,17 @@ class RunningSender implements Sender {
   }
 
   async #look(): Promise<void> {
-    await expireMails(this.#world);
+    await expireMails(this.#context);
     if (this.#courier === null) return this.#tell();
     const free = this.#mostAtOnce - this.#underWay.size;
     if (free <= 0) return;
-    for (const taken of await takeMails(this.#world, this.#holder, free)) {
+    for (const taken of await leaseMails(this.#context, this.#holder, free)) {
       this.#start(taken, this.#courier);
     }
   }
 
-  #start(taken: TakenMail, courier: Courier): void {
-    const work = this.#send(taken, courier).catch((error: unknown) => {
+  #start(taken: LeasedMail, transport: MailTransport): void {
+    const work = this.#send(taken, transport).catch((error: unknown) => {
       // It is taken again when its lease expires.
       this.#log.error({ err: error, mail: taken.mail.id }, 'sending a mail failed');
     });
@@ -117,8 +117,8 @@ class RunningSender implements Sender {
     });
   }
 
-  async #send(taken: TakenMail, courier: Courier): Promise<void> {
-    const delivery = await deliver(this.#world, courier, taken, this.#breakOff.signal);
+  async #send(taken: LeasedMail, transport: MailTransport): Promise<void> {
+    const delivery = await deliver(this.#context, transport, taken, this.#breakOff.signal);
     const { id: mail, attempts } = taken.mail;
     // The reason is not logged: it may contain personal data.
     const { outcome } = delivery;
@@ -129,11 +129,11 @@ class RunningSender implements Sender {
   }
 
   /** Retries while the lease lasts, so that a sent mail is not sent again. */
-  async #settle(taken: TakenMail, delivery: Delivery): Promise<void> {
+  async #settle(taken: LeasedMail, delivery: Delivery): Promise<void> {
     const endMs = performance.now() + (leaseSeconds * 1000) / 3;
     for (let pauseMs = 200; ; pauseMs *= 2) {
       try {
-        return await settleMail(this.#world, this.#holder, taken, delivery);
+        return await recordDelivery(this.#context, this.#holder, taken, delivery);
       } catch (error) {
         const isLast = performance.now() + pauseMs > endMs || this.#breakOff.signal.aborted;
         if (isLast) throw error;
@@ -145,7 +145,7 @@ class RunningSender implements Sender {
   /** Without a mail server: logs the ID of each waiting mail once. */
   async #tell(): Promise<void> {
     for (;;) {
-      const ids = await this.#world.database.read.mails.waitingIds(this.#toldId, 100);
+      const ids = await this.#context.database.read.mails.waitingIds(this.#toldId, 100);
       for (const mail of ids) {
         this.#toldId = mail;
         this.#log.info({ mail }, 'a mail waits because no mail server is set');
@@ -173,20 +173,24 @@ const outcomeOf = (delivery: Delivery): string =>
   delivery.outcome === 'refused' && delivery.isFinal ? 'rejected permanently' : delivery.outcome;
 
 const deliver = (
-  world: World,
-  courier: Courier,
-  taken: TakenMail,
+  context: Context,
+  transport: MailTransport,
+  taken: LeasedMail,
   signal: AbortSignal,
-): Promise<Delivery> => courier.deliver({ ...taken, sentUnix: world.clock.nowUnix() }, signal);
+): Promise<Delivery> => transport.deliver({ ...taken, sentUnix: context.clock.nowUnix() }, signal);
 
 /**
  * Sends one waiting mail from this process. Returns false if another process is sending it.
  */
-export async function sendNow(world: World, courier: Courier, id: number): Promise<boolean> {
+export async function sendNow(
+  context: Context,
+  transport: MailTransport,
+  id: number,
+): Promise<boolean> {
   const holder = randomUUID();
-  const [taken] = await takeMails(world, holder, 1, id);
+  const [taken] = await leaseMails(context, holder, 1, id);
   if (taken === undefined) return false;
   const { signal } = new AbortController();
-  await settleMail(world, holder, taken, await deliver(world, courier, taken, signal));
+  await recordDelivery(context, holder, taken, await deliver(context, transport, taken, signal));
   return true;
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type Courier, type Delivery, mostSeconds } from '../core/outbox/sending.ts';
+import { type Delivery, type MailTransport, mostSeconds } from '../core/outbox/sending.ts';
 import { reasonOf } from './reason.ts';
 
 export interface TransportOptions {
@@ -24,7 +24,7 @@ interface Mailbox {
 }
 
 /** Sends mails to an SMTP server, each over its own connection. */
-export function smtpCourier(options: TransportOptions): Courier {
+export function smtpTransport(options: TransportOptions): MailTransport {
   const sender = senderOf(options.from);
   const { connection, auth, passwords } = connectionOf(options);
   return {

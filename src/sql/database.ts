@@ -159,7 +159,7 @@ export function makeFolder(dataDir: string): void {
 function databaseOver(engine: Engine): Database {
   return {
     read: storesOver(engine.read),
-    heavy: storesOver(engine.heavy),
+    background: storesOver(engine.background),
     write: (operation) => engine.write((executor) => operation(storesOver(executor))),
     onChange: (listener, onFailure) => engine.onChange(listener, onFailure),
     ping: () => engine.ping(),

@@ -104,7 +104,7 @@ const emails = async (as = mira()) => {
 const at = (address: string): string => `/user/emails/${encodeURIComponent(address)}`;
 
 it('begins with an administrator, by the link that the terminal shows', async () => {
-  const code = (await openSetup(t.app.world)) ?? '';
+  const code = (await openSetup(t.app.context)) ?? '';
   const page = await press(`${t.url}/setup?code=${code}`, {
     name: 'root',
     email: 'root@example.com',

@@ -57,7 +57,7 @@ describe('a new password', () => {
     ['over the interface', (user: User) => edit(user, { password: another })],
     [
       'on the host',
-      (user: User) => setPassword(t.app.world, host, user, another, { mustChange: true }),
+      (user: User) => setPassword(t.app.context, host, user, another, { mustChange: true }),
     ],
   ])('is told as an administrator’s where he sets it %s', async (_, set) => {
     const user = await person();

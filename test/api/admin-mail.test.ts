@@ -192,7 +192,7 @@ describe('rights', () => {
       content: { kind: 'test' },
       userId: null,
     });
-    await expect(retryMail(t.app.world, caller, mail.id)).rejects.toThrow('site admin');
+    await expect(retryMail(t.app.context, caller, mail.id)).rejects.toThrow('site admin');
     await standsAs(t, mail, 'sent');
   });
 });

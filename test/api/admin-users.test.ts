@@ -233,7 +233,7 @@ describe('POST /admin/users', () => {
     const body = account({ password: 'tell nobody this' });
     const { json } = await create(body);
     const root = await t.request('GET', '/user', admin);
-    const entries = t.app.world.database.read.exports.auditEntries(root.json.id, 'by');
+    const entries = t.app.context.database.read.exports.auditEntries(root.json.id, 'by');
     const all = await entries.page(0, 1000);
     const entry = all.find((e) => e.target === `user:${json.id}`);
     expect(entry).toMatchObject({ action: 'user.create', actorId: root.json.id });
@@ -465,7 +465,7 @@ describe('the last site admin', () => {
         edit(b, { admin: false }, second.token),
       ]);
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-      expect(await u.app.world.database.read.users.countAdmins()).toBe(1);
+      expect(await u.app.context.database.read.users.countAdmins()).toBe(1);
       await u.close();
       u = await startTestApp();
       first = await u.make.person('first', { isAdmin: true });
@@ -486,19 +486,19 @@ describe('the last site admin', () => {
       address: '127.0.0.1',
     };
     await edit('former', { admin: false });
-    const { world } = u.app;
+    const { context } = u.app;
     const late = await Promise.allSettled([
-      createAccount(world, caller, {
+      createAccount(context, caller, {
         name: 'late',
         email: 'late@example.com',
         password: 'long enough',
       }),
-      editAccount(world, caller, victim, { isAdmin: true }),
-      renameAccount(world, caller, victim, 'late'),
-      deleteAccount(world, caller, victim, { purge: true }),
+      editAccount(context, caller, victim, { isAdmin: true }),
+      renameAccount(context, caller, victim, 'late'),
+      deleteAccount(context, caller, victim, { purge: true }),
     ]);
-    for (const deed of late) {
-      expect(deed).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } });
+    for (const action of late) {
+      expect(action).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } });
     }
     expect((await u.request('GET', '/users/victim')).status).toBe(200);
   });
@@ -510,6 +510,6 @@ describe('the last site admin', () => {
       u.request('DELETE', '/admin/users/first', { token: second.token }),
     ]);
     expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
-    expect(await u.app.world.database.read.users.countAdmins()).toBe(1);
+    expect(await u.app.context.database.read.users.countAdmins()).toBe(1);
   });
 });

@@ -265,7 +265,7 @@ describe('what another process changes (D31)', () => {
     try {
       const as = basic('remote', password);
       expect(await who(as)).toBe('remote');
-      const hash = await t.app.world.passwords.hash('another password');
+      const hash = await t.app.context.passwords.hash('another password');
       await other.write((stores) => stores.users.setPassword(user.id, hash, false, 0));
       // The old one was remembered until now.
       expect(await who(as)).toBe(bad);

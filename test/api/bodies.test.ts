@@ -143,7 +143,7 @@ describe('a body that is needed (D2)', () => {
   it('is judged after the credential, the scope and the repository (D10)', async () => {
     const options = { rawBody: '{', headers: { 'content-type': 'application/json' } };
     expect((await t.request('POST', times, null, options)).status).toBe(401);
-    const ann = (await t.app.world.database.read.users.byName('ann'))!;
+    const ann = (await t.app.context.database.read.users.byName('ann'))!;
     const narrow = await t.make.token(ann, ['read:issue']);
     expect((await t.request('POST', times, { token: narrow }, options)).status).toBe(403);
     const elsewhere = times.replace('clock', 'nothing');

@@ -53,11 +53,11 @@ describe('the calendar of somebody', () => {
     expect((await read(second)).status).toBe(200);
     expect((await t.request('DELETE', path, mira)).status).toBe(204);
     expect((await read(second)).status).toBe(404);
-    const deeds = [
+    const actions = [
       ...(await auditOf(t, 'calendar.share')),
       ...(await auditOf(t, 'calendar.unshare')),
     ];
-    expect(deeds.map((deed) => deed.target)).toEqual(Array(3).fill(`user:${mira.user.id}`));
+    expect(actions.map((action) => action.target)).toEqual(Array(3).fill(`user:${mira.user.id}`));
   });
 
   it('keeps nothing but the hash of the secret', async () => {
@@ -95,7 +95,7 @@ describe('the calendar of somebody', () => {
   });
 
   it('is guessed at without keeping anybody from writing', async () => {
-    const write = vi.spyOn(t.app.world.database, 'write');
+    const write = vi.spyOn(t.app.context.database, 'write');
     expect((await read(`${t.url}/calendar/${'0'.repeat(64)}.ics`)).status).toBe(404);
     expect(write).not.toHaveBeenCalled();
     write.mockRestore();
@@ -105,7 +105,7 @@ describe('the calendar of somebody', () => {
     const kim = await t.make.person();
     const { url } = (await share(kim)).json;
     const change = (changes: object) =>
-      t.app.world.database.write((s) => s.users.update(kim.user.id, changes));
+      t.app.context.database.write((s) => s.users.update(kim.user.id, changes));
     for (const closed of [
       { prohibitLogin: true },
       { isActive: false },
@@ -118,7 +118,7 @@ describe('the calendar of somebody', () => {
       await change({ [key]: !value });
       expect((await read(url)).status).toBe(200);
     }
-    await t.app.world.database.write((s) => s.users.delete(kim.user.id));
+    await t.app.context.database.write((s) => s.users.delete(kim.user.id));
     expect((await read(url)).status).toBe(404);
     expect(
       await rowsOf(t, 'SELECT 1 FROM calendar_subscription WHERE user_id = ?', kim.user.id),

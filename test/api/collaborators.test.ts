@@ -220,9 +220,9 @@ describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     const friend = await t.make.user();
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     await t.make.collaborator(repository, friend, 'read');
-    await t.app.world.database.write(async (stores) => {
-      await stores.users.holdName(`${friend.name}-old`, friend.id, 1);
-      await stores.users.holdName(`${hidden.name}-old`, hidden.id, 1);
+    await t.app.context.database.write(async (stores) => {
+      await stores.users.reserveName(`${friend.name}-old`, friend.id, 1);
+      await stores.users.reserveName(`${hidden.name}-old`, hidden.id, 1);
     });
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const answer = await t.request(method, `${list}/${friend.name}-old`, owner);

@@ -145,7 +145,7 @@ describe('restoring a repository', () => {
     const before = await get('/repos/Olga/clock');
     for (const actor of [host, await siteAdmin()]) {
       await t.request('DELETE', '/repos/Olga/clock', owner);
-      const restored = await restoreRepository(t.app.world, actor, 'OLGA', 'Clock');
+      const restored = await restoreRepository(t.app.context, actor, 'OLGA', 'Clock');
       expect(restored.id).toBe(repository.id);
       expect(await seen()).toEqual(everything);
       expect((await get('/repos/Olga/clock')).json).toEqual(before.json);
@@ -161,7 +161,7 @@ describe('restoring a repository', () => {
   it('is for nobody else', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     const caller: Caller = { ...host, user: owner.user, actor: owner.user };
-    await expect(restoreRepository(t.app.world, caller, 'Olga', 'clock')).rejects.toEqual(
+    await expect(restoreRepository(t.app.context, caller, 'Olga', 'clock')).rejects.toEqual(
       code('forbidden'),
     );
   });
@@ -169,10 +169,10 @@ describe('restoring a repository', () => {
   it('is possible to the last day, and not after', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     t.clock.advance(restoreDays * day);
-    await restoreRepository(t.app.world, host, 'Olga', 'clock');
+    await restoreRepository(t.app.context, host, 'Olga', 'clock');
     await t.request('DELETE', '/repos/Olga/clock', owner);
     t.clock.advance(restoreDays * day + 1);
-    await expect(restoreRepository(t.app.world, host, 'Olga', 'clock')).rejects.toEqual(
+    await expect(restoreRepository(t.app.context, host, 'Olga', 'clock')).rejects.toEqual(
       code('not_found'),
     );
   });
@@ -180,7 +180,7 @@ describe('restoring a repository', () => {
   it('is a conflict where the name was taken, or is held for another', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     await t.request('POST', '/user/repos', owner, { body: { name: 'Clock' } });
-    const restore = () => restoreRepository(t.app.world, host, 'Olga', 'clock');
+    const restore = () => restoreRepository(t.app.context, host, 'Olga', 'clock');
     await expect(restore()).rejects.toEqual(code('conflict'));
     await t.request('PATCH', '/repos/Olga/Clock', owner, { body: { name: 'moved-on' } });
     await expect(restore()).rejects.toEqual(code('conflict'));
@@ -195,7 +195,7 @@ describe('restoring a repository', () => {
     t.clock.advance(1);
     const second = await t.request('POST', '/user/repos', owner, { body: { name: 'clock' } });
     await t.request('DELETE', '/repos/Olga/clock', owner);
-    const restored = await restoreRepository(t.app.world, host, 'Olga', 'clock');
+    const restored = await restoreRepository(t.app.context, host, 'Olga', 'clock');
     expect(restored.id).toBe(second.json.id);
   });
 
@@ -205,7 +205,7 @@ describe('restoring a repository', () => {
       ['Olga', 'other'],
       ['Nobody', 'clock'],
     ] as const) {
-      await expect(restoreRepository(t.app.world, host, ownerName, name)).rejects.toEqual(
+      await expect(restoreRepository(t.app.context, host, ownerName, name)).rejects.toEqual(
         code('not_found'),
       );
     }
@@ -260,7 +260,7 @@ describe('deleting an issue', () => {
 
 describe('restoring an issue', () => {
   const restore = (actor: Caller, number = 1) =>
-    restoreIssue(t.app.world, actor, 'olga', 'CLOCK', number);
+    restoreIssue(t.app.context, actor, 'olga', 'CLOCK', number);
 
   it('brings it back with its entries, its events and its place in the count', async () => {
     const before = await get('/repos/Olga/clock/issues/1');
@@ -312,7 +312,7 @@ describe('the purge', () => {
     return counts;
   };
   const purge = async (kind: 'issues' | 'repositories', limit: number): Promise<number[]> => {
-    const { database, clock } = t.app.world;
+    const { database, clock } = t.app.context;
     const before = clock.nowUnix() - restoreDays * day;
     const removed: number[] = [];
     for (;;) {
@@ -369,7 +369,7 @@ describe('the purge', () => {
 
   it('leaves what was restored in time', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
-    await restoreRepository(t.app.world, host, 'Olga', 'clock');
+    await restoreRepository(t.app.context, host, 'Olga', 'clock');
     const before = await rows();
     t.clock.advance(restoreDays * day * 2);
     expect(await purge('repositories', 100)).toEqual([]);

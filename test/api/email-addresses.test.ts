@@ -236,7 +236,7 @@ describe('in a body and in a path, where addresses have to be confirmed', () => 
     expect([chosen.status, chosen.json.primary]).toEqual([200, true]);
     expect((await t.request('GET', '/user', person)).json.email).toBe(address);
     // Free for the next line, which may be the same address in another form.
-    await t.app.world.database.write((stores) => stores.users.delete(person.user.id));
+    await t.app.context.database.write((stores) => stores.users.delete(person.user.id));
   });
 
   it('nothing else is, and nobody is mailed', async () => {

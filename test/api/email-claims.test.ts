@@ -223,7 +223,7 @@ describe('a claim that nobody proves lapses', () => {
     const code = await codeOf(person, 'proven@example.org');
     await confirm(person, 'proven@example.org', code);
     t.clock.advance(2 * day);
-    await purge(t.app.world, { holder: 'test', pauseMs: 0 });
+    await purge(t.app.context, { holder: 'test', pauseMs: 0 });
     const rows = await rowsOf<{ address: string }>(
       t,
       'SELECT address FROM email WHERE user_id = ? ORDER BY id',
@@ -266,22 +266,22 @@ describe('a thousand addresses at once', () => {
     const recipients = async () =>
       (await mailsOf(t)).filter((m) => m.kind === 'confirm-email').map((m) => m.recipient);
     expect(await recipients()).toEqual(thousand.slice(0, 20));
-    expect(await sendDeferred(t.app.world)).toBe(0);
+    expect(await sendDeferred(t.app.context)).toBe(0);
     t.clock.advance(3600);
     // However many look at once.
-    const runs = await Promise.all([1, 2, 3].map(() => sendDeferred(t.app.world)));
+    const runs = await Promise.all([1, 2, 3].map(() => sendDeferred(t.app.context)));
     expect(runs.reduce((sum, posted) => sum + posted)).toBe(20);
     expect(await recipients()).toEqual(thousand.slice(0, 40));
     const code = await codeOf(person, 'n39@thousand.example');
     expect((await confirm(person, 'n39@thousand.example', code)).json.verified).toBe(true);
     for (let hour = 0; hour < 3; hour++) {
       t.clock.advance(3600);
-      expect(await sendDeferred(t.app.world)).toBe(20);
+      expect(await sendDeferred(t.app.context)).toBe(20);
     }
     expect(await recipients()).toEqual(thousand.slice(0, 100));
     expect((await remove(person, ...thousand)).status).toBe(204);
     t.clock.advance(3600);
-    expect(await sendDeferred(t.app.world)).toBe(0);
+    expect(await sendDeferred(t.app.context)).toBe(0);
     expect(await rowsOf(t, 'SELECT id FROM mailed_secret')).toEqual([]);
     const waiting = (await mailsOf(t)).filter((m) => m.kind === 'confirm-email' && m.text !== '');
     expect(waiting).toEqual([]);
@@ -329,18 +329,20 @@ describe('mail that waits', () => {
       people.push(person);
     }
     const [shut, , gone] = people;
-    await t.app.world.database.write((s) => s.users.update(shut!.user.id, { prohibitLogin: true }));
+    await t.app.context.database.write((s) =>
+      s.users.update(shut!.user.id, { prohibitLogin: true }),
+    );
     await remove(gone!, 'second2@example.org');
     t.clock.advance(3600);
-    expect(await sendDeferred(t.app.world)).toBe(2);
+    expect(await sendDeferred(t.app.context)).toBe(2);
     expect(await mailsTo(t, 'second0@example.org')).toEqual([]);
     expect(await mailsTo(t, 'second2@example.org')).toEqual([]);
     for (const i of [1, 3]) expect(await mailsTo(t, `second${i}@example.org`)).toHaveLength(1);
-    await t.app.world.database.write((s) =>
+    await t.app.context.database.write((s) =>
       s.users.update(shut!.user.id, { prohibitLogin: false }),
     );
     t.clock.advance(7 * day);
-    expect(await sendDeferred(t.app.world)).toBe(0);
+    expect(await sendDeferred(t.app.context)).toBe(0);
   });
 
   it('does not stand behind the one that was mailed just now', async () => {
@@ -350,7 +352,7 @@ describe('mail that waits', () => {
     await remove(person, 'again@example.org');
     await add(person, 'again@example.org');
     t.clock.advance(10);
-    expect(await sendDeferred(t.app.world)).toBe(1);
+    expect(await sendDeferred(t.app.context)).toBe(1);
     expect((await list(person)).json[1]).toMatchObject({ mail_deferred: false });
   });
 });

@@ -30,7 +30,7 @@ const remove = (person: Person, ...emails: string[]) =>
   t.request('DELETE', '/user/emails', person, { body: { emails } });
 const secretTo = async (address: string): Promise<string> =>
   (await lastMailTo(t, address, 'primary-changed')).secret;
-const revert = (secret: string) => revertPrimary(t.app.world, visitor, secret);
+const revert = (secret: string) => revertPrimary(t.app.context, visitor, secret);
 
 let count = 0;
 /** A person with a second and a third verified address. */
@@ -118,7 +118,7 @@ describe('PATCH /user/emails/{email}', () => {
 
   it('voids links for a new password that were mailed to the old address', async () => {
     const { person, second } = await withSpare();
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.mailedSecrets.insert({
         kind: 'reset-password',
         userId: person.user.id,
@@ -281,7 +281,7 @@ describe('taking a change of the primary address back', () => {
     const row = await t.make.email(other.user, first);
     await expect(revert(secret)).rejects.toMatchObject({ code: 'conflict' });
     expect(await primaryOf(person)).toBe(second);
-    await t.app.world.database.write((stores) => stores.emails.remove([row.id]));
+    await t.app.context.database.write((stores) => stores.emails.remove([row.id]));
     await revert(secret);
     expect(await primaryOf(person)).toBe(first);
   });
@@ -292,11 +292,11 @@ describe('taking a change of the primary address back', () => {
     const secret = await secretTo(first);
     t.clock.advance(7 * day);
     await expect(revert(secret)).rejects.toMatchObject({ code: 'invalid' });
-    expect(await describeRevert(t.app.world, secret)).toBeUndefined();
+    expect(await describeRevert(t.app.context, secret)).toBeUndefined();
     await choose(person, third);
     const valid = await secretTo(second);
     t.clock.advance(7 * day - 1);
-    expect(await describeRevert(t.app.world, valid)).toEqual({
+    expect(await describeRevert(t.app.context, valid)).toEqual({
       userName: person.user.name,
       oldAddress: second,
       newAddress: third,
@@ -306,13 +306,13 @@ describe('taking a change of the primary address back', () => {
     const confirmation = (await lastMailTo(t, address, 'confirm-email')).secret;
     for (const other of ['', 'x', confirmation]) {
       await expect(revert(other)).rejects.toMatchObject({ code: 'invalid' });
-      expect(await describeRevert(t.app.world, other)).toBeUndefined();
+      expect(await describeRevert(t.app.context, other)).toBeUndefined();
     }
     // The one kind opens nothing of the other.
-    expect(await describeSecret(t.app.world, valid)).toBeUndefined();
+    expect(await describeSecret(t.app.context, valid)).toBeUndefined();
     const body = { token: valid };
     expect((await t.request('POST', '/user/emails/confirm', null, { body })).status).toBe(422);
-    expect(await describeSecret(t.app.world, confirmation)).toEqual({
+    expect(await describeSecret(t.app.context, confirmation)).toEqual({
       userName: person.user.name,
       address,
       isRegistration: false,

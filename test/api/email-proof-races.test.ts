@@ -169,7 +169,7 @@ describe('mail', () => {
 describe('the primary address', () => {
   const visitor = { address: '192.0.2.7', requestId: 'test' };
   const revert = (app: TestApp, secret: string): Promise<string> =>
-    revertPrimary(app.app.world, visitor, secret).then(
+    revertPrimary(app.app.context, visitor, secret).then(
       () => 'done',
       (error: unknown) => {
         if (error instanceof PunchcardError) return error.code;

@@ -27,7 +27,7 @@ it('gives an address to exactly one of those who add it at once', async () => {
     );
     expect([count(answers, 201), count(answers, 422)]).toEqual([1, 7]);
     for (const [i, person] of people.entries()) {
-      const own = await t.app.world.database.read.emails.ofUser(person.user.id);
+      const own = await t.app.context.database.read.emails.ofUser(person.user.id);
       const has = own.some((email) => email.address === `own${round}-${i}@example.org`);
       // All of a request, or nothing of it.
       expect(has).toBe(answers[i]?.status === 201);
@@ -56,7 +56,7 @@ it('leaves all or none of each request, however adds and deletes meet', async ()
       i % 2 === 0 ? add(person, ...pair) : remove(person, ...pair),
     ),
   );
-  const rows = await t.app.world.database.read.emails.ofUser(person.user.id);
+  const rows = await t.app.context.database.read.emails.ofUser(person.user.id);
   const balance = count(answers, 201) - count(answers, 204);
   expect(rows.length - 1).toBe(2 * balance);
   expect([0, 1]).toContain(balance);

@@ -170,7 +170,7 @@ describe('the history of an entry', () => {
     }
     const confined = { token: await t.make.token(poster.user, ['public-only', 'read:issue']) };
     expect((await revisionsOf(to, entry.id, confined))[0].before).toBeNull();
-    await t.app.world.database.write((s) => s.users.delete(poster.user.id));
+    await t.app.context.database.write((s) => s.users.delete(poster.user.id));
     const [told] = await revisionsOf(to, entry.id, admin);
     expect(told).toMatchObject({ actor: 'Ghost', user: 'Ghost' });
     poster = await t.make.person('Petra');

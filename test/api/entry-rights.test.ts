@@ -108,7 +108,7 @@ beforeAll(async () => {
     await t.make.collaborator(made, person('reader').user, 'read');
     await t.make.collaborator(made, person('writer').user, 'write');
     await t.make.collaborator(made, person('repoAdmin').user, 'admin');
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.repositories.update(made.id, { adminsMayEditTime: kind === 'adminsEdit' }),
     );
   }
@@ -127,7 +127,7 @@ async function entryIn({ in: kind, entry }: Situation): Promise<{ issue: number;
   }
   const time = await t.make.time(issue, user, 60);
   if (entry === 'deleted') {
-    await t.app.world.database.write(async (stores) => {
+    await t.app.context.database.write(async (stores) => {
       await stores.trackedTimes.setDeleted([time.id], 1, 1);
       await stores.timeRevisions.add([
         {
@@ -161,7 +161,7 @@ describe.each(situations)('$op, in $in, entry $entry, issue $issue', (situation)
       const answer = await t.request(method, url, as, body === undefined ? {} : { body });
       expect(answer.status).toBe(Number(gets));
       if (answer.status !== 200) expect(answer.json.message).not.toBe('');
-      const rows = await t.app.world.database.read.trackedTimes.byIds([id]);
+      const rows = await t.app.context.database.read.trackedTimes.byIds([id]);
       const isDone = answer.status === 200;
       if (situation.op === 'edit') expect(rows[0]?.note ?? '').toBe(isDone ? 'mine' : '');
       if (situation.entry === 'deleted') {

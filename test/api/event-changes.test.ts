@@ -79,7 +79,7 @@ describe('each operation that can be repeated', () => {
 });
 
 /** What others do that reaches the worker: his stopwatch is on issue 1, and an entry of his. */
-const deeds: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string[]]>> = {
+const actions: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string[]]>> = {
   'closing the issue, which stops the stopwatch': [
     ({ owner, issue }) => t.request('PATCH', issue, owner, { body: { state: 'closed' } }),
     ['stopwatch', 'times'],
@@ -96,7 +96,7 @@ const deeds: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string
         repository.id,
       );
       await t.request('DELETE', issue, owner);
-      await t.app.world.database.write((stores) => stores.issues.restore(rows[0]?.id ?? 0));
+      await t.app.context.database.write((stores) => stores.issues.restore(rows[0]?.id ?? 0));
     },
     ['stopwatch', 'times'],
   ],
@@ -106,7 +106,7 @@ const deeds: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string
   ],
   'bringing the repository back': [
     ({ repository }) =>
-      t.app.world.database.write((stores) => stores.repositories.restore(repository.id)),
+      t.app.context.database.write((stores) => stores.repositories.restore(repository.id)),
     ['stopwatch', 'times'],
   ],
   'deleting all repositories of an account': [
@@ -117,7 +117,9 @@ const deeds: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string
         repository.id,
       );
       const ownerId = rows[0]?.owner_id ?? 0;
-      await t.app.world.database.write((stores) => stores.repositories.markAllDeleted(ownerId, 1));
+      await t.app.context.database.write((stores) =>
+        stores.repositories.markAllDeleted(ownerId, 1),
+      );
     },
     ['stopwatch', 'times'],
   ],
@@ -170,7 +172,7 @@ const deeds: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string
         t,
         'UPDATE issue SET deleted_unix = 5 WHERE id IN (SELECT issue_id FROM stopwatch)',
       );
-      const purge = () => t.app.world.database.write((stores) => stores.issues.purge(10, 1000));
+      const purge = () => t.app.context.database.write((stores) => stores.issues.purge(10, 1000));
       while ((await purge()) > 0);
     },
     ['stopwatch'],
@@ -178,8 +180,8 @@ const deeds: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string
 };
 
 describe('what others do', () => {
-  it.each(Object.keys(deeds))('%s is told', async (name) => {
-    const [deed, expected] = deeds[name] ?? [() => Promise.resolve(), []];
+  it.each(Object.keys(actions))('%s is told', async (name) => {
+    const [action, expected] = actions[name] ?? [() => Promise.resolve(), []];
     const scene = await newScene(t);
     await t.request('POST', `${scene.issue}/times`, scene.worker, { body: { time: 60 } });
     await t.request('POST', `${scene.issue}/stopwatch/start`, scene.worker);
@@ -188,7 +190,7 @@ describe('what others do', () => {
     const other = await openEvents(t.url, bystanding);
     const reader = await openEvents(t.url, scene.worker);
     await reader.next('hello');
-    const answer = await deed(scene);
+    const answer = await action(scene);
     if (answer !== undefined) expect((answer as { status: number }).status).toBeLessThan(300);
     for (const topic of expected) await reader.next(topic);
     const changed = changedBetween(mark, await markOf(scene.worker));
@@ -204,7 +206,7 @@ describe('what others do', () => {
     await t.request('POST', `${scene.issue}/times`, scene.worker, { body: { time: 0 } });
     await t.request('DELETE', `${scene.issue}/times/999999`, scene.worker);
     await t.request('DELETE', `${scene.issue}/stopwatch/delete`, scene.worker);
-    const failing = t.app.world.database.write(async (stores) => {
+    const failing = t.app.context.database.write(async (stores) => {
       await stores.stopwatches.insert({
         ...{ userId: scene.worker.id, issueId: 1, issueNumber: 1, repositoryId: 1, createdUnix: 1 },
         ...{

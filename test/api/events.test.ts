@@ -153,7 +153,7 @@ describe('a stream', () => {
     const reader = await listen(who);
     await reader.next('hello');
     // All of them come while one look is under way.
-    const { changes } = t.app.world.database.read;
+    const { changes } = t.app.context.database.read;
     const marksOf = changes.marksOf.bind(changes);
     const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
     const looks = vi.spyOn(changes, 'marksOf').mockImplementation(async (ids) => {
@@ -286,7 +286,7 @@ describe('a stream ends with what let it in', () => {
     const who = await person();
     const reader = await listen(await signedIn(who));
     await reader.next('hello');
-    t.clock.advance(t.app.world.rules.sessionIdleDays * 86_400 + 1);
+    t.clock.advance(t.app.context.rules.sessionIdleDays * 86_400 + 1);
     await reader.next('session');
   });
 
@@ -296,7 +296,7 @@ describe('a stream ends with what let it in', () => {
     await reader.next('hello');
     await change(who);
     await reader.next('times');
-    await other.app.world.database.write((stores) =>
+    await other.app.context.database.write((stores) =>
       stores.users.update(boss.user.id, { isAdmin: false }),
     );
     await reader.next('session');

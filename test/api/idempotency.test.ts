@@ -31,7 +31,7 @@ const newKey = (): string => `key ${++count}`;
  * meanwhile, now and then, is let through.
  */
 function replaceWrites(most: number, replacement: Write): { count: number } {
-  const { database } = t.app.world;
+  const { database } = t.app.context;
   const write = database.write.bind(database);
   const replaced = { count: 0 };
   vi.spyOn(database, 'write').mockImplementation((operation) => {
@@ -42,7 +42,7 @@ function replaceWrites(most: number, replacement: Write): { count: number } {
   });
   return replaced;
 }
-type Unit = TestApp['app']['world']['database']['write'];
+type Unit = TestApp['app']['context']['database']['write'];
 type Write = (operation: Parameters<Unit>[0], write: Unit) => Promise<never>;
 
 /** That he was here is written down now, and not beside what follows. */
@@ -184,7 +184,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     const { scene, asked } = await prepared();
     const key = newKey();
     await sendKeyed(scene, asked, key);
-    const user = await t.app.world.database.read.users.byId(scene.worker.id);
+    const user = await t.app.context.database.read.users.byId(scene.worker.id);
     if (user === undefined) throw new Error('the worker is gone');
     const reading = { token: await t.make.token(user, ['read:issue', 'read:user']) };
     const isForTokens = asked.isByPassword !== true;

@@ -112,7 +112,7 @@ describe('GET and DELETE /admin/invitations', () => {
 
   it('know no others: 404', async () => {
     const user = await t.make.user();
-    const mailed = await t.app.world.database.write((stores) =>
+    const mailed = await t.app.context.database.write((stores) =>
       stores.mailedSecrets.insert({
         kind: 'reset-password',
         userId: user.id,

@@ -180,7 +180,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     ];
     await t.make.collaborator(repository, reader.user, 'read');
     await t.make.collaborator(repository, writer.user, 'write');
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.issues.setAssignees(issue.id, [assignee.user.id]),
     );
     for (const as of [reader, assignee, await t.make.person()]) {

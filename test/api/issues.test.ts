@@ -333,7 +333,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}', () => {
     const { owner, repository, list } = await setting();
     const gone = await t.make.user();
     await t.make.issue(repository, gone, { assignees: [gone, owner.user] });
-    await t.app.world.database.write((stores) => stores.users.delete(gone.id));
+    await t.app.context.database.write((stores) => stores.users.delete(gone.id));
     for (const path of [`${list}/1`, `${list}?limit=1`]) {
       const { json } = await t.request('GET', path, owner);
       const issue = Array.isArray(json) ? json[0] : json;

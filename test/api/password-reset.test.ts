@@ -101,9 +101,9 @@ describe('POST /user/password/forgot', () => {
   it('does the same work for all of them', async () => {
     const user = await person();
     const callsFor = async (email: string): Promise<string[]> => {
-      const { world, calls } = recordedCalls(t.app.world);
+      const { world: context, calls } = recordedCalls(t.app.context);
       const visitor = { address: elsewhere()['x-forwarded-for'] ?? '', requestId: '' };
-      await forgotPassword(world, visitor, email);
+      await forgotPassword(context, visitor, email);
       return calls;
     };
     const known = await callsFor(user.email);
@@ -225,7 +225,7 @@ describe('POST /user/password/reset', () => {
   it.each([
     [
       'the password is changed',
-      (user: User) => setPassword(t.app.world, host, user, 'meanwhile 1', { mustChange: false }),
+      (user: User) => setPassword(t.app.context, host, user, 'meanwhile 1', { mustChange: false }),
     ],
     ['the account is deactivated', (user: User) => change(user, { isActive: false })],
     ['signing in is prohibited', (user: User) => change(user, { prohibitLogin: true })],
@@ -235,7 +235,7 @@ describe('POST /user/password/reset', () => {
     ],
     [
       'the account is gone',
-      (user: User) => t.app.world.database.write((s) => s.users.delete(user.id)),
+      (user: User) => t.app.context.database.write((s) => s.users.delete(user.id)),
     ],
   ])('is over once %s', async (_, happen) => {
     const user = await person();
@@ -244,21 +244,21 @@ describe('POST /user/password/reset', () => {
     await expectUseless(token);
   });
   const change = (user: User, changes: Partial<User>) =>
-    t.app.world.database.write((stores) => stores.users.update(user.id, changes));
+    t.app.context.database.write((stores) => stores.users.update(user.id, changes));
 
   it('looks at the link again when it writes', async () => {
     const user = await person();
     const token = await linkFor(user);
-    const { world } = t.app;
+    const { context } = t.app;
     const passwords = {
-      ...world.passwords,
+      ...context.passwords,
       hash: async (secret: string) => {
-        await setPassword(world, host, user, 'meanwhile 2', { mustChange: false });
-        return world.passwords.hash(secret);
+        await setPassword(context, host, user, 'meanwhile 2', { mustChange: false });
+        return context.passwords.hash(secret);
       },
     };
     const late = resetPassword(
-      { ...world, passwords },
+      { ...context, passwords },
       { address: '', requestId: '' },
       token,
       another,
@@ -286,8 +286,8 @@ describe('POST /user/password/reset', () => {
     'refuses the token %j, and hashes nothing for it',
     async (token) => {
       await expectUseless(token);
-      const { world, calls } = recordedCalls(t.app.world);
-      const attempt = resetPassword(world, { address: '', requestId: '' }, token, another);
+      const { world: context, calls } = recordedCalls(t.app.context);
+      const attempt = resetPassword(context, { address: '', requestId: '' }, token, another);
       await expect(attempt).rejects.toMatchObject({ code: 'invalid' });
       expect(calls).not.toContain('hash');
     },
@@ -300,7 +300,7 @@ describe('POST /user/password/reset', () => {
   it('takes no other link for it', async () => {
     const user = await person();
     const secret = 'c'.repeat(64);
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.mailedSecrets.insert({
         kind: 'revert-primary',
         userId: user.id,

@@ -175,7 +175,7 @@ describe('a password that the administrator sets', () => {
   it('ends all sessions, and is due for a change where he says so', async () => {
     const user = await person();
     const as = await session(user);
-    await setPassword(t.app.world, host, user, another, { mustChange: true });
+    await setPassword(t.app.context, host, user, another, { mustChange: true });
     expect(await isIn(as)).toBe(false);
     const answer = await t.request('GET', '/user', { name: user.name, password: another });
     expect(answer.status).toBe(403);
@@ -189,7 +189,7 @@ describe('a password that the administrator sets', () => {
     const [kept, ended] = [await session(user), await session(user)];
     const list = await t.request('GET', '/user/sessions', kept);
     const id = list.json.find(({ current }: { current: boolean }) => current).id;
-    await setPassword(t.app.world, host, user, another, { mustChange: false, keepSessionId: id });
+    await setPassword(t.app.context, host, user, another, { mustChange: false, keepSessionId: id });
     expect([await isIn(kept), await isIn(ended)]).toEqual([true, false]);
   });
 
@@ -197,7 +197,7 @@ describe('a password that the administrator sets', () => {
     const user = await person();
     const outsider = await person();
     const caller = { ...host, user: outsider, actor: outsider };
-    const attempt = setPassword(t.app.world, caller, user, another, { mustChange: false });
+    const attempt = setPassword(t.app.context, caller, user, another, { mustChange: false });
     await expect(attempt).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

@@ -38,7 +38,7 @@ describe('slashes (D1)', () => {
 
   it('forgives them for a DELETE too: it is the base URL that is odd, not an id', async () => {
     const bob = await t.make.user();
-    await t.make.follow((await t.app.world.database.read.users.byName('ann'))!, bob);
+    await t.make.follow((await t.app.context.database.read.users.byName('ann'))!, bob);
     expect((await send(`DELETE //api/v1/user/following/${bob.name}`)).status).toBe(204);
     expect((await send(`GET /api/v1/user/following/${bob.name}`)).status).toBe(404);
   });

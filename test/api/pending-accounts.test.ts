@@ -39,7 +39,7 @@ const signIn = async (name: string): Promise<{ answer: Answer; as: As }> => {
   });
   return { answer, as: { cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '' } };
 };
-const runPurge = () => purge(t.app.world, { holder: 'test', pauseMs: 0 });
+const runPurge = () => purge(t.app.context, { holder: 'test', pauseMs: 0 });
 const isThere = async (name: string): Promise<boolean> =>
   (await rowsOf(t, 'SELECT id FROM "user" WHERE name = ?', name)).length === 1;
 
@@ -246,7 +246,7 @@ describe('a pending account that nobody confirms', () => {
   it('goes in numbers, and takes nobody with it', async () => {
     const { user } = await t.make.person();
     const before = (await rowsOf(t, 'SELECT id FROM "user" WHERE is_pending = 0')).length;
-    await t.app.world.database.write(async (stores) => {
+    await t.app.context.database.write(async (stores) => {
       for (let i = 0; i < 50; i++) {
         const { id: _, ...rest } = user;
         await stores.users.insert({
@@ -273,7 +273,7 @@ describe('a pending account that nobody confirms', () => {
       const confirm = () =>
         t.request('POST', '/user/emails/confirm', null, { body: { token: secret } });
       const purgeEarly = () =>
-        purge({ ...t.app.world, clock: early }, { holder: 'test', pauseMs: 0 });
+        purge({ ...t.app.context, clock: early }, { holder: 'test', pauseMs: 0 });
       const both = i % 2 === 0 ? [confirm(), purgeEarly()] : [purgeEarly(), confirm()];
       const answers = await Promise.all(both);
       const confirmed = answers[i % 2] as Answer;

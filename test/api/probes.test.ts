@@ -17,7 +17,7 @@ describe('GET /healthz and /readyz', () => {
   it('tell a failing database from a failing process', async () => {
     const failing = await startTestApp();
     try {
-      await failing.app.world.database.close();
+      await failing.app.context.database.close();
       expect((await fetch(`${failing.url}/healthz`)).status).toBe(200);
       const reply = await fetch(`${failing.url}/readyz`);
       expect(reply.status).toBe(503);

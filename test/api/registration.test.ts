@@ -125,7 +125,7 @@ describe('where registration is open, and addresses need no confirmation', () =>
 
   it('does not give away the name that somebody gave up, until its time is over', async () => {
     const root = {
-      token: await t.make.token((await t.app.world.database.read.users.byName('root'))!),
+      token: await t.make.token((await t.app.context.database.read.users.byName('root'))!),
     };
     await t.make.user('leaver');
     expect((await t.request('DELETE', '/admin/users/leaver', root)).status).toBe(204);
@@ -220,7 +220,7 @@ describe('an instance without anybody', () => {
     try {
       const early = await send(t, person('mira'));
       expect([early.status, early.json.message]).toEqual([403, 'registration is not open yet']);
-      expect(await t.app.world.database.read.users.isAnybodyThere()).toBe(false);
+      expect(await t.app.context.database.read.users.hasUsers()).toBe(false);
     } finally {
       await t.close();
     }
@@ -299,9 +299,9 @@ describe('where addresses have to be confirmed', () => {
   it('does the same work for both', async () => {
     await t.make.user('busy', { email: 'busy@example.com' });
     const callsFor = async (name: string, email: string): Promise<string[]> => {
-      const { world, calls } = recordedCalls(t.app.world);
+      const { world: context, calls } = recordedCalls(t.app.context);
       await register(
-        world,
+        context,
         { address: elsewhere()['x-forwarded-for']!, requestId: '' },
         { name, email, password },
       );
@@ -395,12 +395,12 @@ describe('where addresses have to be confirmed', () => {
   });
 
   it('hashes no password for who is refused', async () => {
-    const { world, calls } = recordedCalls(t.app.world);
-    const passwords: PasswordHasher = world.passwords;
+    const { world: context, calls } = recordedCalls(t.app.context);
+    const passwords: PasswordHasher = context.passwords;
     const closed = {
-      ...world,
+      ...context,
       passwords,
-      rules: { ...world.rules, registration: 'invitation' as const },
+      rules: { ...context.rules, registration: 'invitation' as const },
     };
     const visitor = { address: '10.200.0.1', requestId: '' };
     const input = { name: 'nobody', email: 'nobody@example.org', password };

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 const people = 4;
 const person = fc.nat({ max: people - 1 });
-const deed = fc.oneof(
+const action = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constant('follow' as const), person, person) },
   { weight: 3, arbitrary: fc.tuple(fc.constant('unfollow' as const), person, person) },
   { weight: 2, arbitrary: fc.tuple(fc.constant('block' as const), person, person) },
@@ -21,7 +21,7 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant('rename' as const), person, person) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('delete' as const), person, person) },
 );
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Deed = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 interface Person {
   readonly id: number;
@@ -68,7 +68,7 @@ async function perform([what, i, j]: Deed, all: readonly Person[]): Promise<void
 /** What the users say against what the lists hold. */
 async function expectCountersToHold(all: readonly Person[]): Promise<void> {
   for (const { id } of all) {
-    const user = await t.app.world.database.read.users.byId(id);
+    const user = await t.app.context.database.read.users.byId(id);
     if (user === undefined) continue;
     const { json } = await t.request('GET', `/users/${user.name}`, admin);
     const lists = await Promise.all(
@@ -95,9 +95,9 @@ const newPeople = (): Promise<Person[]> =>
 
 it('keeps counters equal to relations after any deeds, one after the other', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
       const all = await newPeople();
-      for (const one of deeds) await perform(one, all);
+      for (const one of actions) await perform(one, all);
       await expectCountersToHold(all);
     }),
     { numRuns: rounds(30) },
@@ -106,9 +106,9 @@ it('keeps counters equal to relations after any deeds, one after the other', asy
 
 it('keeps counters equal to relations after any deeds, all at once', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
       const all = await newPeople();
-      await Promise.all(deeds.map((one) => perform(one, all)));
+      await Promise.all(actions.map((one) => perform(one, all)));
       await expectCountersToHold(all);
     }),
     { numRuns: rounds(30) },

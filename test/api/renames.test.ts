@@ -185,7 +185,7 @@ describe('POST /admin/users/{username}/rename', () => {
     expect([missing.status, missing.json.message]).toEqual([422, '[new_username]: Required']);
     expect((await t.request('GET', `/users/${before}`)).status).toBe(200);
     // The name that he kept is not held against him.
-    expect(await t.app.world.database.read.users.heldName(before)).toBeUndefined();
+    expect(await t.app.context.database.read.users.reservedName(before)).toBeUndefined();
   });
 
   it('answers 404 for nobody, and is for site admins', async () => {
@@ -231,14 +231,14 @@ describe('POST /admin/users/{username}/rename', () => {
     for (let round = 0; round < 4; round++) {
       await Promise.all(
         people.map(async (person, i) => {
-          const now = await t.app.world.database.read.users.byId(person.id);
+          const now = await t.app.context.database.read.users.byId(person.id);
           return rename(now?.name ?? '', pool[(i + round) % pool.length] ?? '');
         }),
       );
     }
-    const { users } = t.app.world.database.read;
+    const { users } = t.app.context.database.read;
     const current = await users.byIds(people.map((person) => person.id));
     expect(current).toHaveLength(people.length);
-    for (const user of current) expect(await users.heldName(user.name)).toBeUndefined();
+    for (const user of current) expect(await users.reservedName(user.name)).toBeUndefined();
   });
 });

@@ -206,7 +206,9 @@ describe('POST /admin/users/{username}/repos', () => {
   it('follows an old name of the user', async () => {
     const owner = await t.make.user();
     const admin = await t.make.token(await t.make.admin());
-    await t.app.world.database.write((stores) => stores.users.holdName('was-him', owner.id, 1));
+    await t.app.context.database.write((stores) =>
+      stores.users.reserveName('was-him', owner.id, 1),
+    );
     const answer = await t.request(
       'POST',
       '/admin/users/was-him/repos',
@@ -285,7 +287,9 @@ describe('lists of repositories', () => {
     expect(unseen.status).toBe(404);
     expect(unseen.text.replace(hidden.name, 'x')).toBe(unknown.text.replace('nobody-at-all', 'x'));
     const renamed = await t.make.user();
-    await t.app.world.database.write((stores) => stores.users.holdName('earlier', renamed.id, 1));
+    await t.app.context.database.write((stores) =>
+      stores.users.reserveName('earlier', renamed.id, 1),
+    );
     const moved = await t.request('GET', '/users/earlier/repos?limit=2');
     expect(moved.status).toBe(307);
     expect(moved.headers.get('location')).toBe(`/api/v1/users/${renamed.name}/repos?limit=2`);

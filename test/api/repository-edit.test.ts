@@ -262,8 +262,8 @@ describe('renaming a repository', () => {
   it('leads on when the owner was renamed too, old names in any case', async () => {
     const { owner, path } = await setting('one');
     await patch(path, owner, { name: 'two' });
-    await t.app.world.database.write((stores) =>
-      stores.users.holdName('their-old-name', owner.user.id, t.clock.nowUnix()),
+    await t.app.context.database.write((stores) =>
+      stores.users.reserveName('their-old-name', owner.user.id, t.clock.nowUnix()),
     );
     const answer = await t.request('GET', '/repos/THEIR-OLD-NAME/One?x=1');
     expect(answer.status).toBe(307);

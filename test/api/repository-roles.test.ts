@@ -134,7 +134,7 @@ async function fresh({ isPrivate = false, isArchived = false, ownerIs }: Options
   await t.make.collaborator(repository, users.writer, 'write');
   await t.make.collaborator(repository, users.manager, 'admin');
   if (isArchived) {
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.repositories.update(repository.id, { isArchived: true }),
     );
   }

@@ -65,7 +65,7 @@ describe('a token', () => {
   afterAll(() => t.close());
 
   const withScopes = async (...scopes: string[]) => {
-    const ann = await t.app.world.database.read.users.byName('ann');
+    const ann = await t.app.context.database.read.users.byName('ann');
     if (ann === undefined) throw new Error('ann is missing');
     return { token: await t.make.token(ann, scopes) };
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
 import { createSession } from '../../src/core/sign-in/session-operations.ts';
-import { provePassword } from '../../src/core/sign-in/sign-in.ts';
-import { vaultOf } from '../../src/core/sign-in/vault.ts';
+import { authenticateByPassword } from '../../src/core/sign-in/sign-in.ts';
 import type { Stores } from '../../src/core/store.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
@@ -65,14 +65,14 @@ const visitor = { address: '192.0.2.7', requestId: 'r' };
 /** The world, telling which stores are read outside of a unit; some may be others. */
 function watched(others: Partial<Stores> = {}) {
   const seen: string[] = [];
-  const { world } = t.app;
+  const { context } = t.app;
   const read = new Proxy({} as Stores, {
     get: (_, name: keyof Stores) => {
       seen.push(name);
-      return others[name] ?? world.database.read[name];
+      return others[name] ?? context.database.read[name];
     },
   });
-  return { seen, world: { ...world, database: { ...world.database, read } } };
+  return { seen, world: { ...context, database: { ...context.database, read } } };
 }
 const throttles = () => rowsOf<{ key: string }>(t, 'SELECT * FROM throttle ORDER BY key');
 
@@ -134,10 +134,10 @@ describe('signing in to a session', () => {
   });
 
   it('comes to nothing where a second factor is turned on while it is under way', async () => {
-    const noah = (await t.app.world.database.read.users.byName('noah')) as User;
+    const noah = (await t.app.context.database.read.users.byName('noah')) as User;
     const key = { userId: noah.id, sealedSecret: '', keyId: '', createdUnix: 1 };
     const attempt = { name: 'noah', password, userAgent: '', formerSecret: undefined };
-    const { database } = t.app.world;
+    const { database } = t.app.context;
     const ofUser = async (id: number) => {
       const before = await database.read.twoFactors.ofUser(id);
       await database.write(async ({ twoFactors }) => {
@@ -207,7 +207,7 @@ describe('a request that is signed by password', () => {
 
   it('is asked from the moment on when a second factor is in force, and not a request later', async () => {
     expect((await basic({ name: 'noah' })).status).toBe(200);
-    const noah = (await t.app.world.database.read.users.byName('noah')) as User;
+    const noah = (await t.app.context.database.read.users.byName('noah')) as User;
     const { app } = await guard(t, noah, password);
     expect((await basic({ name: 'noah' })).status).toBe(401);
     expect((await basic({ name: 'noah', code: app.code() })).status).toBe(200);
@@ -228,7 +228,7 @@ describe('a request that is signed by password', () => {
   it('costs one look more, and none before the password was right', async () => {
     const { world, seen } = watched();
     const guess = (name: string, secret: string) =>
-      provePassword(world, { name, password: secret }, visitor).catch(() => {});
+      authenticateByPassword(world, { name, password: secret }, visitor).catch(() => {});
     for (const name of ['mira', 'noah', 'nobody']) await guess(name, 'wrong');
     expect(seen).not.toContain('twoFactors');
     for (const looks of [1, 2]) {
@@ -258,7 +258,7 @@ describe('a recovery code', () => {
   });
 
   it('of another user is none', async () => {
-    const noah = (await t.app.world.database.read.users.byName('noah')) as User;
+    const noah = (await t.app.context.database.read.users.byName('noah')) as User;
     const other = await guard(t, noah, password);
     expect((await signIn({ code: other.recoveryCodes[0] ?? '' })).status).toBe(401);
     expect((await signIn({ name: 'noah', code: other.recoveryCodes[0] ?? '' })).status).toBe(201);
@@ -414,7 +414,7 @@ describe('where the key that seals is another', () => {
   });
 
   it('a key of one user opens for no other', async () => {
-    const noah = (await t.app.world.database.read.users.byName('noah')) as User;
+    const noah = (await t.app.context.database.read.users.byName('noah')) as User;
     const other = await guard(t, noah, password);
     await runOn(
       t.database,
@@ -423,10 +423,12 @@ describe('where the key that seals is another', () => {
       mira.user.id,
     );
     expect((await basic({ code: other.app.code() })).status).toBe(503);
-    const { vault } = t.app.world;
+    const { secretBox } = t.app.context;
     const [row] = await rowsOf<{ sealed_secret: string }>(t, 'SELECT * FROM two_factor');
-    expect(vaultOf(Buffer.alloc(32, 1)).open(row?.sealed_secret ?? '', 'x')).toBeUndefined();
-    expect(vault.open(row?.sealed_secret ?? '', `two-factor:${noah.id}`)).toMatch(/^[0-9a-f]{40}$/);
+    expect(secretBoxOf(Buffer.alloc(32, 1)).open(row?.sealed_secret ?? '', 'x')).toBeUndefined();
+    expect(secretBox.open(row?.sealed_secret ?? '', `two-factor:${noah.id}`)).toMatch(
+      /^[0-9a-f]{40}$/,
+    );
   });
 });
 
@@ -448,7 +450,7 @@ describe('a site admin', () => {
 
 describe('an account that may not act', () => {
   it('says so only after password and code', async () => {
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.users.update(mira.user.id, { prohibitLogin: true }),
     );
     expect(told(await basic())).toEqual([401, needed, 'required']);

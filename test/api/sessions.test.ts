@@ -150,26 +150,26 @@ describe('POST /user/session', () => {
   );
 
   it('comes to nothing where the password changes, or the account ends, while it is checked', async () => {
-    const { world } = t.app;
-    const { database } = world;
+    const { context } = t.app;
+    const { database } = context;
     const origin = { address: '192.0.2.7', requestId: 'r' };
     const attempt = (user: User, meanwhile: () => Promise<unknown>): Promise<unknown> => {
       const passwords: PasswordHasher = {
-        ...world.passwords,
+        ...context.passwords,
         verify: async (encoded, secret) => {
-          const isRight = await world.passwords.verify(encoded, secret);
+          const isRight = await context.passwords.verify(encoded, secret);
           await meanwhile();
           return isRight;
         },
       };
       return createSession(
-        { ...world, passwords },
+        { ...context, passwords },
         origin,
         { name: user.name, password, userAgent: '', formerSecret: undefined },
         t.url,
       ).catch((error: unknown) => error);
     };
-    const hash = await world.passwords.hash('another password');
+    const hash = await context.passwords.hash('another password');
     const [changed, gone, prohibited] = [await person(), await person(), await person()];
     const first = attempt(changed, () =>
       database.write((stores) => stores.users.setPassword(changed.id, hash, false, 0)),

@@ -9,7 +9,7 @@ let t: TestApp;
 let code: string;
 beforeEach(async () => {
   t = await startTestApp();
-  code = (await openSetup(t.app.world)) ?? '';
+  code = (await openSetup(t.app.context)) ?? '';
 });
 afterEach(() => t.close());
 
@@ -41,13 +41,13 @@ const fields = (changes: Record<string, string> = {}) => ({
   password: 'correct horse battery',
   ...changes,
 });
-const nobodyIsThere = async () => !(await t.app.world.database.read.users.isAnybodyThere());
+const nobodyIsThere = async () => !(await t.app.context.database.read.users.hasUsers());
 
 describe('the setup code', () => {
   it('is random, kept as a hash, and made anew at each start', async () => {
     expect(code).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(await rowsOf(t, 'SELECT * FROM setting'))).not.toContain(code);
-    const next = await openSetup(t.app.world);
+    const next = await openSetup(t.app.context);
     expect(next).not.toBe(code);
     expect((await get(`/setup?code=${code}`)).status).toBe(403);
     expect((await get(`/setup?code=${next}`)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('the setup code', () => {
 
   it('is not made where somebody is there, and nothing of the old one stays', async () => {
     await t.make.user('mira');
-    expect(await openSetup(t.app.world)).toBeNull();
+    expect(await openSetup(t.app.context)).toBeNull();
     expect(await rowsOf(t, "SELECT * FROM setting WHERE key = 'setup.code'")).toEqual([]);
   });
 
@@ -158,17 +158,17 @@ describe('the form', () => {
   });
 
   it('looks at the code again when it writes: one that was replaced meanwhile makes nothing', async () => {
-    const { world } = t.app;
+    const { context } = t.app;
     const input = { name: 'mira', email: 'mira@example.com', password: 'correct horse battery' };
     const passwords: PasswordHasher = {
-      ...world.passwords,
+      ...context.passwords,
       hash: async (password) => {
-        await openSetup(world);
-        return world.passwords.hash(password);
+        await openSetup(context);
+        return context.passwords.hash(password);
       },
     };
     const visitor = { address: '', requestId: '' };
-    const made = createFirstAdmin({ ...world, passwords }, visitor, code, input);
+    const made = createFirstAdmin({ ...context, passwords }, visitor, code, input);
     await expect(made).rejects.toMatchObject({ code: 'forbidden' });
     expect(await nobodyIsThere()).toBe(true);
   });

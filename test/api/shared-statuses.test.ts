@@ -107,7 +107,7 @@ describe.each(operations)('$name', (operation) => {
     const others = ['user', 'repository', 'issue', 'admin', 'misc', 'organization', 'notification']
       .filter((category) => !scope.endsWith(`:${category}`))
       .map((category) => `write:${category}`);
-    const ann = (await t.app.world.database.read.users.byName('ann'))!;
+    const ann = (await t.app.context.database.read.users.byName('ann'))!;
     const as = { token: await t.make.token(ann, others) };
     const answer = await t.request(method, path, as);
     expectError(answer, 403);
@@ -116,7 +116,7 @@ describe.each(operations)('$name', (operation) => {
 
   if (operation.scopes.length > 0 && operation.scopes[0]?.startsWith('write:') === true) {
     it('is more than reading: 403', async () => {
-      const ann = (await t.app.world.database.read.users.byName('ann'))!;
+      const ann = (await t.app.context.database.read.users.byName('ann'))!;
       const reading = operation.scopes.map((scope) => scope.replace('write:', 'read:'));
       const as = { token: await t.make.token(ann, reading) };
       expectError(await t.request(method, path, as), 403);

@@ -48,7 +48,7 @@ describe('failed sign-ins (D14)', () => {
   });
 
   it('share one count over the name, its case and the addresses of an account', async () => {
-    const user = await t.app.world.database.read.users.byName('mira');
+    const user = await t.app.context.database.read.users.byName('mira');
     if (user !== undefined) await t.make.email(user, 'second@example.com');
     await guess('mira', 'wrong');
     await guess('MIRA', 'wrong');
@@ -132,7 +132,11 @@ describe('many guesses at once', () => {
   const together = (secrets: readonly string[]) =>
     Promise.all(
       secrets.map((secret) =>
-        verifyPassword(t.app.world, { name: 'noah', password: secret }, visitor('192.0.2.9')).then(
+        verifyPassword(
+          t.app.context,
+          { name: 'noah', password: secret },
+          visitor('192.0.2.9'),
+        ).then(
           () => 'let in',
           (error: PunchcardError) => error.code,
         ),
@@ -180,7 +184,7 @@ describe('many guesses at once', () => {
 
 describe('a throttled sign-in', () => {
   it('never keeps out a token, by any way of showing it, nor a live session', async () => {
-    const mira = await t.app.world.database.read.users.byName('mira');
+    const mira = await t.app.context.database.read.users.byName('mira');
     if (mira === undefined) throw new Error('mira is missing');
     const token = await t.make.token(mira);
     const signedIn = await t.request('POST', '/user/session', null, {
@@ -254,9 +258,9 @@ describe('a refused sign-in (D14)', () => {
   it('costs one hash, whoever is named and whatever the password', async () => {
     await t.make.user('tokenonly');
     let hashes = 0;
-    const { passwords } = t.app.world;
+    const { passwords } = t.app.context;
     const world = {
-      ...t.app.world,
+      ...t.app.context,
       passwords: {
         ...passwords,
         verify: (encoded: string, given: string) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
 import { host } from '../../src/core/caller.ts';
 import { createIssue, deleteIssue, editIssue } from '../../src/core/issue/issue-operations.ts';
-import { seesEveryone } from '../../src/core/policy/access.ts';
+import { allUsersVisible } from '../../src/core/policy/access.ts';
 import { findRepository } from '../../src/core/policy/lookup.ts';
 import {
   deleteCollaborator,
@@ -41,18 +41,18 @@ interface Case {
 
 const operations: Record<string, (c: Case) => Promise<unknown>> = {
   editRepository: ({ caller, access }) =>
-    editRepository(t.app.world, caller, access, { description: 'x' }),
-  deleteRepository: ({ caller, access }) => deleteRepository(t.app.world, caller, access),
+    editRepository(t.app.context, caller, access, { description: 'x' }),
+  deleteRepository: ({ caller, access }) => deleteRepository(t.app.context, caller, access),
   putCollaborator: ({ caller, access }) =>
-    putCollaborator(t.app.world, caller, access, caller.user.name, 'admin'),
+    putCollaborator(t.app.context, caller, access, caller.user.name, 'admin'),
   deleteCollaborator: ({ caller, access, owner }) =>
-    deleteCollaborator(t.app.world, caller, access, owner.name),
-  createIssue: ({ caller, access }) => createIssue(t.app.world, caller, access, { title: 'x' }),
-  editIssue: ({ caller, access }) => editIssue(t.app.world, caller, access, 1, { title: 'x' }),
-  deleteIssue: ({ caller, access }) => deleteIssue(t.app.world, caller, access, 1),
+    deleteCollaborator(t.app.context, caller, access, owner.name),
+  createIssue: ({ caller, access }) => createIssue(t.app.context, caller, access, { title: 'x' }),
+  editIssue: ({ caller, access }) => editIssue(t.app.context, caller, access, 1, { title: 'x' }),
+  deleteIssue: ({ caller, access }) => deleteIssue(t.app.context, caller, access, 1),
   putTimeLock: ({ caller, access }) =>
-    putTimeLock(t.app.world, caller, access, { until: '2026-06-01T00:00:00Z', reason: 'x' }),
-  deleteTimeLock: ({ caller, access }) => deleteTimeLock(t.app.world, caller, access, 'x'),
+    putTimeLock(t.app.context, caller, access, { until: '2026-06-01T00:00:00Z', reason: 'x' }),
+  deleteTimeLock: ({ caller, access }) => deleteTimeLock(t.app.context, caller, access, 'x'),
 };
 
 async function caseOf(user: User, mode: 'admin' | 'write' | null): Promise<Case> {
@@ -61,7 +61,7 @@ async function caseOf(user: User, mode: 'admin' | 'write' | null): Promise<Case>
   await t.make.issue(repository, owner);
   if (mode !== null) await t.make.collaborator(repository, user, mode);
   const caller = signedIn(user);
-  const found = await findRepository(t.app.world, caller, owner.name, repository.name);
+  const found = await findRepository(t.app.context, caller, owner.name, repository.name);
   return { owner, caller, repository, access: found.value };
 }
 
@@ -73,7 +73,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
   it('is 404 once the collaboration is gone', async () => {
     const user = await t.make.user();
     const c = await caseOf(user, 'admin');
-    await t.app.world.database.write((s) =>
+    await t.app.context.database.write((s) =>
       s.repositories.removeCollaborator(c.repository.id, user.id),
     );
     await rejects(c, 'not_found');
@@ -81,21 +81,21 @@ describe.each(Object.keys(operations))('%s', (name) => {
 
   it('is 404 once the repository is deleted', async () => {
     const c = await caseOf(await t.make.user(), 'admin');
-    await t.app.world.database.write((s) => s.repositories.markDeleted(c.repository.id, 1));
+    await t.app.context.database.write((s) => s.repositories.markDeleted(c.repository.id, 1));
     await rejects(c, 'not_found');
   });
 
   it('is 404 to a site admin who is one no more', async () => {
     const admin = await t.make.admin();
     const c = await caseOf(admin, null);
-    await t.app.world.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
+    await t.app.context.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
     await rejects(c, 'not_found');
   });
 
   it('is refused to a user who is no more', async () => {
     const user = await t.make.user();
     const c = await caseOf(user, 'admin');
-    await t.app.world.database.write((s) => s.users.delete(user.id));
+    await t.app.context.database.write((s) => s.users.delete(user.id));
     await rejects(c, 'unauthenticated');
   });
 
@@ -116,7 +116,7 @@ describe('an issue', () => {
       [{ hasIssues: false }, 'not_found'],
     ] as const) {
       const c = await caseOf(user, 'write');
-      await t.app.world.database.write((s) => s.repositories.update(c.repository.id, changes));
+      await t.app.context.database.write((s) => s.repositories.update(c.repository.id, changes));
       for (const name of ['createIssue', 'editIssue']) {
         await expect(operations[name]?.(c)).rejects.toEqual(expect.objectContaining({ code }));
       }
@@ -132,19 +132,19 @@ describe('an entry of tracked time', () => {
       allowOnlyContributorsToTrackTime: false,
     });
     await t.make.collaborator(repository, ann, 'admin');
-    await t.app.world.database.write((s) =>
+    await t.app.context.database.write((s) =>
       s.repositories.update(repository.id, { adminsMayEditTime: true }),
     );
     const issue = await t.make.issue(repository, owner);
     const entry = await t.make.time(issue, owner, 60);
     const caller = signedIn(ann);
     const { value: access } = await findRepository(
-      t.app.world,
+      t.app.context,
       caller,
       owner.name,
       repository.name,
     );
-    const edit = () => editTime(t.app.world, caller, access, 1, entry.id, { note: 'x' });
+    const edit = () => editTime(t.app.context, caller, access, 1, entry.id, { note: 'x' });
     return { repository, entry, caller, access, edit };
   };
   const forbidden = expect.objectContaining({ code: 'forbidden' });
@@ -153,7 +153,7 @@ describe('an entry of tracked time', () => {
     const ann = await t.make.user();
     const { repository, edit } = await setting(ann);
     await edit();
-    const { database } = t.app.world;
+    const { database } = t.app.context;
     await database.write((s) => s.repositories.update(repository.id, { adminsMayEditTime: false }));
     await expect(edit()).rejects.toEqual(forbidden);
     await database.write((s) => s.repositories.update(repository.id, { adminsMayEditTime: true }));
@@ -164,37 +164,37 @@ describe('an entry of tracked time', () => {
   it('is neither edited nor restored by a site admin who is one no more', async () => {
     const admin = await t.make.admin();
     const { repository, entry, caller, access, edit } = await setting(admin);
-    const { world } = t.app;
-    await world.database.write(async (s) => {
+    const { context } = t.app;
+    await context.database.write(async (s) => {
       await s.users.update(admin.id, { isAdmin: false });
       await s.repositories.removeCollaborator(repository.id, admin.id);
     });
     await expect(edit()).rejects.toEqual(forbidden);
-    await world.database.write((s) => s.trackedTimes.setDeleted([entry.id], 1, 1));
-    const restored = restoreTime(world, caller, access, 1, entry.id);
+    await context.database.write((s) => s.trackedTimes.setDeleted([entry.id], 1, 1));
+    const restored = restoreTime(context, caller, access, 1, entry.id);
     await expect(restored).rejects.toEqual(forbidden);
   });
 
   it("of somebody who is no more is a site admin's to edit, delete and restore", async () => {
     const [admin, ghost] = [await t.make.admin(), await t.make.user()];
     const { access, caller } = await setting(admin);
-    const [issue] = await t.app.world.database.read.issues
+    const [issue] = await t.app.context.database.read.issues
       .search(
-        { everything: true, isPublicOnly: false, viewerId: null, owners: seesEveryone },
+        { everything: true, isPublicOnly: false, viewerId: null, owners: allUsersVisible },
         { repositoryId: access.repository.id },
       )
       .page(0, 1);
     if (issue === undefined) throw new Error('the issue is missing');
     const entry = await t.make.time(issue, ghost, 60);
-    await t.app.world.database.write((s) => s.users.delete(ghost.id));
-    const edited = await editTime(t.app.world, caller, access, 1, entry.id, { timeSeconds: 61 });
+    await t.app.context.database.write((s) => s.users.delete(ghost.id));
+    const edited = await editTime(t.app.context, caller, access, 1, entry.id, { timeSeconds: 61 });
     expect(edited).toMatchObject({
       userName: 'Ghost',
       creatorName: null,
       time: { timeSeconds: 61 },
     });
-    await deleteTime(t.app.world, caller, access, 1, entry.id);
-    const restored = await restoreTime(t.app.world, caller, access, 1, entry.id);
+    await deleteTime(t.app.context, caller, access, 1, entry.id);
+    const restored = await restoreTime(t.app.context, caller, access, 1, entry.id);
     expect(restored.time).toMatchObject({ userId: ghost.id, timeSeconds: 61, version: 4 });
   });
 });
@@ -202,17 +202,17 @@ describe('an entry of tracked time', () => {
 describe('a repository for another', () => {
   it('is not made by a site admin who is one no more', async () => {
     const [admin, owner] = [await t.make.admin(), await t.make.user()];
-    await t.app.world.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
-    const made = createRepository(t.app.world, signedIn(admin), owner, { name: 'given' });
+    await t.app.context.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
+    const made = createRepository(t.app.context, signedIn(admin), owner, { name: 'given' });
     await expect(made).rejects.toEqual(expect.objectContaining({ code: 'forbidden' }));
   });
 
   it('is not made for a user who is no more', async () => {
     const owner = await t.make.user();
-    await t.app.world.database.write((s) => s.users.delete(owner.id));
-    const made = createRepository(t.app.world, signedIn(owner), owner, { name: 'own' });
+    await t.app.context.database.write((s) => s.users.delete(owner.id));
+    const made = createRepository(t.app.context, signedIn(owner), owner, { name: 'own' });
     await expect(made).rejects.toEqual(expect.objectContaining({ code: 'unauthenticated' }));
-    const given = createRepository(t.app.world, signedIn(await t.make.admin()), owner, {
+    const given = createRepository(t.app.context, signedIn(await t.make.admin()), owner, {
       name: 'given',
     });
     await expect(given).rejects.toEqual(expect.objectContaining({ code: 'not_found' }));

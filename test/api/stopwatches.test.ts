@@ -332,7 +332,7 @@ describe('where the time may not be put any more', () => {
         body: { has_issues: true, internal_tracker: { enable_time_tracker: false } },
       }),
     'the month is closed': ({ repository, owner }) =>
-      t.app.world.database.write((stores) =>
+      t.app.context.database.write((stores) =>
         stores.timeLocks.put({
           repositoryId: repository.id,
           untilUnix: now() - 10,
@@ -485,7 +485,7 @@ describe('PATCH /user/stopwatches/current', () => {
   it('refuses to be paused without end', async () => {
     const { worker, first } = await setting();
     await start(first, worker);
-    const { database } = t.app.world;
+    const { database } = t.app.context;
     const watch = await database.read.stopwatches.ofUser(worker.user.id);
     const segments = Array.from({ length: 1000 }, (_, i) => ({
       startedUnix: now() - 10_000 + 2 * i,

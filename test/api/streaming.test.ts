@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** Entries whose own times run against their ids for a part, as backdated ones do. */
 async function addEntries(entries: number): Promise<void> {
-  await t.app.world.database.write(async (stores) => {
+  await t.app.context.database.write(async (stores) => {
     for (let i = 0; i < entries; i++) {
       await stores.trackedTimes.insert({
         issueId: issue.id,
@@ -138,7 +138,7 @@ describe('a list of 12,000 entries without pages', () => {
   });
 
   it('is read from the database no faster than the client takes it', async () => {
-    const { trackedTimes } = t.app.world.database.read;
+    const { trackedTimes } = t.app.context.database.read;
     const { list: listed } = trackedTimes;
     let rows = 0;
     const lists = vi.spyOn(trackedTimes, 'list').mockImplementation((filter) => {
@@ -325,7 +325,7 @@ describe('a list of few entries with much text', () => {
   });
 
   it('is made of pieces that hold one entry too many at most', async () => {
-    const { issues } = t.app.world.database.read;
+    const { issues } = t.app.context.database.read;
     const list = issues.search(repositoryVisibility({ user: author.user, isPublicOnly: false }), {
       posterId: author.user.id,
     });

@@ -243,7 +243,7 @@ describe('POST /user/times/bulk', () => {
     const [first, second] = [await send(), await send()];
     expect(second.json).toEqual(first.json);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
-    await t.app.world.database.write((s) =>
+    await t.app.context.database.write((s) =>
       s.repositories.removeCollaborator(lent.id, poster.user.id),
     );
     expect((await send()).status).toBe(404);

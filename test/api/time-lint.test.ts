@@ -110,7 +110,7 @@ describe('GET /user/times/lint', () => {
   it('names what is long, in the future, or came after its issue was closed', async () => {
     const kim = await t.make.person();
     const other = await t.make.issue(
-      (await t.app.world.database.read.repositories.byId(issue.repositoryId))!,
+      (await t.app.context.database.read.repositories.byId(issue.repositoryId))!,
       kim.user,
     );
     const before = await t.make.time(other, kim.user, 60, at - hours(24));

@@ -173,7 +173,7 @@ describe('a closed period', () => {
     const basic = { name: 'Keeper', ...password };
     expect(await say('DELETE', '/user?purge=true', basic, password)).toEqual(by);
     expect((await t.request('DELETE', `${path}/issues/${empty.number}`, keeper)).status).toBe(204);
-    const restore = () => restoreIssue(t.app.world, host, 'Keeper', 'safe', goneNumber);
+    const restore = () => restoreIssue(t.app.context, host, 'Keeper', 'safe', goneNumber);
     await expect(restore()).rejects.toMatchObject({ code: 'locked', message: by[1] });
     const reason = { body: { reason: 'over' } };
     await t.request('DELETE', `${path}/time-lock`, keeper, reason);

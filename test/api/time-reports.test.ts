@@ -100,7 +100,7 @@ describe('a report of a repository', () => {
     await t.make.time(issue, mira.user, 100);
     const deleted = await t.make.time(issue, mira.user, 10);
     await t.make.time(gone, mira.user, 1);
-    const { database } = t.app.world;
+    const { database } = t.app.context;
     const path = `/repos/mira/${repository.name}/issues/${issue.number}/times/${deleted.id}`;
     expect((await t.request('DELETE', path, mira)).status).toBe(204);
     await database.write((s) => s.issues.markDeleted(gone.id, 1));
@@ -473,7 +473,7 @@ describe("a report of one's own entries", () => {
     const { repository, issue } = await fresh();
     const leaver = await t.make.user();
     await t.make.time(issue, leaver, 5);
-    await t.app.world.database.write((s) => s.users.delete(leaver.id));
+    await t.app.context.database.write((s) => s.users.delete(leaver.id));
     const { json } = await get(pathOf(repository), { group_by: 'user' });
     expect(json.groups[0].user).toEqual({ id: leaver.id, login: 'Ghost' });
   });

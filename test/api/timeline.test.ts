@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { durationText } from '../../src/core/tracked-time/duration.ts';
+import { describeDuration } from '../../src/core/tracked-time/duration.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -204,7 +204,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
     const worker = await t.make.user();
     await t.request('PATCH', url, owner, { body: { assignees: [worker.name] } });
     await addTime(url, poster, 60);
-    await t.app.world.database.write(async (stores) => {
+    await t.app.context.database.write(async (stores) => {
       await stores.users.delete(worker.id);
       await stores.users.delete(poster.user.id);
     });
@@ -237,6 +237,6 @@ describe('durationText', () => {
     [7320, '2 hours 2 minutes'],
     [360_000, '100 hours'],
   ])('says %i seconds as %j', (seconds, text) => {
-    expect(durationText(seconds)).toBe(text);
+    expect(describeDuration(seconds)).toBe(text);
   });
 });

@@ -156,7 +156,7 @@ describe('POST /users/{username}/tokens', () => {
 
   it('is for another on the command line of the host', async () => {
     const mira = await person();
-    const made = await createToken(t.app.world, host, mira.user, { name: 'from the host' });
+    const made = await createToken(t.app.context, host, mira.user, { name: 'from the host' });
     expect((await t.request('GET', '/user', { token: made.secret })).json.id).toBe(mira.user.id);
     expect((await auditOf(t, 'token.create')).at(-1)).toMatchObject({
       actor_id: null,
@@ -197,7 +197,7 @@ describe('GET /users/{username}/tokens', () => {
     t.clock.advance(59);
     await t.request('GET', '/user', { token: json.sha1 });
     // With SQLite this comes after whatever was to be written before.
-    await t.app.world.database.write(async () => {});
+    await t.app.context.database.write(async () => {});
     expect(await lastUse()).toBe(at(0));
     t.clock.advance(1);
     await t.request('GET', '/user', { token: json.sha1 });
@@ -230,8 +230,8 @@ describe('GET /users/{username}/tokens', () => {
   it('follows an old name of his', async () => {
     const mira = await person();
     const old = mira.user.name;
-    await t.app.world.database.write(async (stores) => {
-      await stores.users.holdName(old, mira.user.id, 0);
+    await t.app.context.database.write(async (stores) => {
+      await stores.users.reserveName(old, mira.user.id, 0);
       await stores.users.update(mira.user.id, { name: `${old}-new` });
     });
     const as = { name: `${old}-new`, password };

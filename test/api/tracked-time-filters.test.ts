@@ -127,9 +127,9 @@ describe('user', () => {
 
   it('does not redirect where it is an old name', async () => {
     const renamed = await t.make.user('Oldname');
-    await t.app.world.database.write(async (stores) => {
+    await t.app.context.database.write(async (stores) => {
       await stores.users.update(renamed.id, { name: 'Newname' });
-      await stores.users.holdName('Oldname', renamed.id, t.clock.nowUnix());
+      await stores.users.reserveName('Oldname', renamed.id, t.clock.nowUnix());
     });
     expect((await t.request('GET', `${path}?user=oldname`, owner)).status).toBe(404);
   });

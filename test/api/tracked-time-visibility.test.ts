@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const write: TestApp['app']['world']['database']['write'] = (operation) =>
-  t.app.world.database.write(operation);
+const write: TestApp['app']['context']['database']['write'] = (operation) =>
+  t.app.context.database.write(operation);
 
 describe('an entry in a repository that its user may no longer read (D24)', () => {
   it('is in his list, with where it was and no more', async () => {
@@ -290,14 +290,14 @@ describe('a private user', () => {
     ['somebody with an entry', 'entry'],
   ])('resolves and is named where he is %s', async (_name, tie) => {
     const hidden = await t.make.user(undefined, { visibility: 'private' });
-    const repository = (await t.app.world.database.read.repositories.byName(
+    const repository = (await t.app.context.database.read.repositories.byName(
       owner.user.id,
       'yard',
     ))!;
     if (tie === 'collaborator') await t.make.collaborator(repository, hidden, 'read');
     if (tie === 'poster') await t.make.issue(repository, hidden);
     if (tie === 'assignee') await t.make.issue(repository, owner.user, { assignees: [hidden] });
-    const issue = (await t.app.world.database.read.issues.byNumber(repository.id, 1))!;
+    const issue = (await t.app.context.database.read.issues.byNumber(repository.id, 1))!;
     const entry = tie === 'entry' ? await t.make.time(issue, hidden, 60) : undefined;
     const answers = await ask(owner, hidden.name);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);

@@ -201,7 +201,7 @@ describe('POST …/times', () => {
     const body = { time: 60, user: other.name, created: '2026-01-01T00:00:00Z' };
     const added = await t.request('POST', timesOf(issue), owner, { body });
     expect(added.json.issue.updated_at).toBe('2026-05-04T09:31:00Z');
-    const { read } = t.app.world.database;
+    const { read } = t.app.context.database;
     const events = await read.timeline.ofIssue(issue.id, { timesOf: 'everybody' }).page(0, 10);
     expect(events).toMatchObject([
       {
@@ -216,7 +216,7 @@ describe('POST …/times', () => {
   });
 
   it('looks rights and state up again inside the write', async () => {
-    const { world } = t.app;
+    const { context } = t.app;
     const asked = await t.make.person();
     const caller: SignedIn = {
       user: asked.user,
@@ -232,18 +232,18 @@ describe('POST …/times', () => {
       allowOnlyContributorsToTrackTime: false,
     });
     const { number } = await t.make.issue(open, owner.user);
-    const { value: access } = await findRepository(world, caller, 'olga', open.name);
+    const { value: access } = await findRepository(context, caller, 'olga', open.name);
     const writes = () => [
-      addTime(world, caller, access, number, { timeSeconds: 60 }),
-      resetTimes(world, caller, access, number),
-      deleteTime(world, caller, access, number, 1),
+      addTime(context, caller, access, number, { timeSeconds: 60 }),
+      resetTimes(context, caller, access, number),
+      deleteTime(context, caller, access, number, 1),
     ];
     const codes = async () =>
       (await Promise.allSettled(writes())).map((end) =>
         end.status === 'rejected' ? end.reason.code : 'done',
       );
     const change = (changes: RepositoryChanges) =>
-      world.database.write((stores) => stores.repositories.update(open.id, changes));
+      context.database.write((stores) => stores.repositories.update(open.id, changes));
 
     await change({ allowOnlyContributorsToTrackTime: true });
     expect(await codes()).toEqual(Array(3).fill('tracker_not_usable'));
@@ -252,7 +252,7 @@ describe('POST …/times', () => {
     await change({ isPrivate: true });
     expect(await codes()).toEqual(Array(3).fill('not_found'));
     await change({ isPrivate: false, enableTimeTracker: true });
-    await world.database.write((stores) => stores.repositories.markDeleted(open.id, 1));
+    await context.database.write((stores) => stores.repositories.markDeleted(open.id, 1));
     expect(await codes()).toEqual(Array(3).fill('not_found'));
   });
 });
@@ -273,7 +273,7 @@ describe('DELETE …/times', () => {
       (await t.request('GET', timesOf(of), owner)).json.map((time: { id: number }) => time.id);
     expect(await ids(issue)).toEqual([foreign.id]);
     expect(await ids(otherIssue)).toEqual([elsewhere.id]);
-    const { read } = t.app.world.database;
+    const { read } = t.app.context.database;
     const events = await read.timeline.ofIssue(issue.id, { timesOf: 'everybody' }).page(0, 10);
     expect(events).toMatchObject([
       { type: 'delete_time_manual', userId: owner.user.id, trackedTimeId: null, timeSeconds: 300 },
@@ -306,7 +306,7 @@ describe('DELETE …/times/{id}', () => {
     const list = await t.request('GET', timesOf(issue), owner);
     expect(list.json.map((row: { id: number }) => row.id)).toEqual([kept.id]);
     expect(list.headers.get('x-total-count')).toBe('1');
-    const { read } = t.app.world.database;
+    const { read } = t.app.context.database;
     expect(await read.trackedTimes.onIssue(issue.id, time.id)).toMatchObject({ isDeleted: true });
   });
 
@@ -350,7 +350,7 @@ describe('DELETE …/times/{id}', () => {
     const time = await t.make.time(issue, owner.user, 100);
     const url = `${timesOf(issue)}/${time.id}`;
     expect((await t.request('DELETE', url, { token })).status).toBe(204);
-    const { read } = t.app.world.database;
+    const { read } = t.app.context.database;
     const [event] = await read.timeline.ofIssue(issue.id, { timesOf: 'everybody' }).page(0, 1);
     expect(event).toMatchObject({ type: 'delete_time_manual', userId: owner.user.id });
     expect(await auditOf(`time:${time.id}`)).toEqual([
@@ -377,14 +377,14 @@ describe('GET …/times/{user}', () => {
 
   it('leads from an old name to the new one, for who may see him', async () => {
     const user = await t.make.user('Before');
-    await t.app.world.database.write(async (stores) => {
+    await t.app.context.database.write(async (stores) => {
       await stores.users.update(user.id, { name: 'After' });
-      await stores.users.holdName('Before', user.id, t.clock.nowUnix());
+      await stores.users.reserveName('Before', user.id, t.clock.nowUnix());
     });
     const answer = await t.request('GET', `${path}/times/before`, owner);
     expect(answer.status).toBe(307);
     expect(answer.headers.get('location')).toBe('/api/v1/repos/olga/clock/times/After');
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.users.update(user.id, { visibility: 'private' }),
     );
     expect((await t.request('GET', `${path}/times/before`, owner)).status).toBe(404);
@@ -407,9 +407,9 @@ it('leads from old names of owner and repository to the new ones, methods and qu
   const moving = await t.make.person('Mover');
   const repo = await t.make.repository(moving.user, 'Old');
   await t.make.issue(repo, moving.user);
-  await t.app.world.database.write(async (stores) => {
+  await t.app.context.database.write(async (stores) => {
     await stores.repositories.update(repo.id, { name: 'New' });
-    await stores.repositories.holdName(moving.user.id, 'Old', repo.id, t.clock.nowUnix());
+    await stores.repositories.reserveName(moving.user.id, 'Old', repo.id, t.clock.nowUnix());
   });
   for (const [method, tail] of [
     ['GET', 'issues/1/times?limit=5'],

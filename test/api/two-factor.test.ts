@@ -90,8 +90,8 @@ describe('setting up a second factor', () => {
     const [mail, ...others] = await mailsTo(t, user.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: 'two-factor-changed', userId: user.id });
-    const deeds = (await auditOfTarget(t, `user:${user.id}`)).map(({ action }) => action);
-    expect(deeds).toEqual(['two-factor.begin', 'two-factor.on']);
+    const actions = (await auditOfTarget(t, `user:${user.id}`)).map(({ action }) => action);
+    expect(actions).toEqual(['two-factor.begin', 'two-factor.on']);
   });
 
   it('ends sessions that were begun without it, and keeps the one that asks', async () => {

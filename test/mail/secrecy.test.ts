@@ -91,7 +91,7 @@ describe('what a mail says', () => {
     expect(dump).not.toContain(linkSecret);
     expect(dump).not.toContain(Buffer.from(linkSecret).toString('base64').slice(4, 40));
     expect((await mailRow(t, waits)).sealed_body.length).toBeGreaterThan(1000);
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.mails.cancelOfUser(77, null, t.clock.nowUnix()),
     );
     expect(await mailRow(t, cancelled)).toMatchObject({ state: 'cancelled', sealed_body: '' });

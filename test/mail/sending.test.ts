@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Sender, startSender } from '../../src/mail/sender.ts';
-import { smtpCourier } from '../../src/mail/transport.ts';
+import { smtpTransport } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { holdTimers } from '../support/held-timers.ts';
 import {
@@ -30,10 +30,15 @@ async function start(options: SmtpOptions & { url?: (url: string) => string } = 
 async function startPatient(timeoutMs = 60_000): Promise<Sender> {
   smtp = await startSmtp();
   t = await startTestApp();
-  const { world } = t.app;
-  const courier = smtpCourier({ smtpUrl: smtp.url, from: mailFrom, publicUrl: t.url, timeoutMs });
+  const { context } = t.app;
+  const transport = smtpTransport({
+    smtpUrl: smtp.url,
+    from: mailFrom,
+    publicUrl: t.url,
+    timeoutMs,
+  });
   const log = pino({ level: 'silent' });
-  const sender = startSender({ world, courier, log, pollMs: 30 });
+  const sender = startSender({ context, transport, log, pollMs: 30 });
   senders.push(sender);
   return sender;
 }
@@ -75,12 +80,12 @@ describe('a mail', () => {
 
   it('leaves if and only if what posted it is committed', async () => {
     await start();
-    const { world } = t.app;
-    const { postMail } = await import('../../src/core/outbox/outbox.ts');
+    const { context } = t.app;
+    const { queueMail: postMail } = await import('../../src/core/outbox/outbox.ts');
     await expect(
-      world.database.write(async (stores) => {
+      context.database.write(async (stores) => {
         const content = { kind: 'test' } as const;
-        await postMail(world, stores, { recipient: 'no@example.com', content, userId: null });
+        await postMail(context, stores, { recipient: 'no@example.com', content, userId: null });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
@@ -289,7 +294,7 @@ describe('what is taken back', () => {
     const { user } = await t.make.person();
     const mail = await postReset(t, undefined, { userId: user.id, emailId: 5 });
     await standsAs(t, mail, 'waiting', 1);
-    const { write } = t.app.world.database;
+    const { write } = t.app.context.database;
     await write((stores) => stores.mails.cancelOfEmails([5], t.clock.nowUnix()));
     expect(await mailRow(t, mail)).toMatchObject({ state: 'cancelled', sealed_body: '' });
     await smtp.up();
@@ -305,7 +310,7 @@ describe('what is taken back', () => {
     smtp.trouble({ at: 'rcpt', until, refuse: 451, times: 1 });
     const mail = await postReset(t, undefined, { emailId: 5 });
     await standsAs(t, mail, 'sending', 1);
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.mails.cancelOfEmails([5], t.clock.nowUnix()),
     );
     goOn();

@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../src/core/outbox/sending.ts';
 import type { Mail } from '../../src/core/outbox/types.ts';
-import { smtpCourier } from '../../src/mail/transport.ts';
+import { smtpTransport } from '../../src/mail/transport.ts';
 import { type SmtpOptions, startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const systemCertificates = getCACertificates('default');
@@ -32,9 +32,9 @@ let count = 0;
 const send = (server: TestSmtp, sent: Sent = {}): Promise<Delivery> => {
   const { url = server.url, from = 'Punchcard <punchcard@example.com>' } = sent;
   const { recipient = 'mira@example.com', subject = 'A subject', text = 'Hello\n' } = sent;
-  const courier = smtpCourier({ smtpUrl: url, from, publicUrl: 'https://time.example.com/x' });
+  const transport = smtpTransport({ smtpUrl: url, from, publicUrl: 'https://time.example.com/x' });
   const mail = { messageId: `<${++count}@example.com>`, recipient, subject } as Mail;
-  return courier.deliver(
+  return transport.deliver(
     { mail, body: { text, html: `<p>${text}</p>` }, sentUnix: 1_800_000_000 },
     new AbortController().signal,
   );

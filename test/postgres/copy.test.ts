@@ -67,7 +67,7 @@ describe.each([
     await target.engine.close();
 
     const t = await startTestApp({ database: to });
-    const user = await t.app.world.database.read.users.byName('ann');
+    const user = await t.app.context.database.read.users.byName('ann');
     expect(user?.fullName).toBe('Änne Ω 🕑');
     const { token } = from;
     const times = await t.request('GET', '/user/times?page=1', { token });

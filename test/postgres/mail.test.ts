@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Sender, startSender } from '../../src/mail/sender.ts';
-import { smtpCourier } from '../../src/mail/transport.ts';
+import { smtpTransport } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import { mailFrom, postReset, standsAs } from '../support/mail.ts';
 import { type Server, startServer } from '../support/program.ts';
@@ -83,12 +83,12 @@ describe('two processes on one database', () => {
 
 describe('many senders on one database', () => {
   it('that all want the same mails at the same moment never take one twice', async () => {
-    const { world } = t.app;
-    const courier = smtpCourier({ smtpUrl: smtp.url, from: mailFrom, publicUrl: t.url });
+    const { context } = t.app;
+    const transport = smtpTransport({ smtpUrl: smtp.url, from: mailFrom, publicUrl: t.url });
     const errors: unknown[] = [];
     const log = { info: () => {}, warn: () => {}, error: (e: unknown) => errors.push(e) };
     const senders: Sender[] = Array.from({ length: 6 }, () =>
-      startSender({ world, courier, log, pollMs: 5 }),
+      startSender({ context, transport, log, pollMs: 5 }),
     );
     const mails = await postAll();
     for (const mail of mails) await standsAs(t, mail, 'sent', 1);

@@ -81,7 +81,7 @@ describe('an empty database', () => {
     );
     try {
       for (const database of opened) {
-        expect(await database.read.users.isAnybodyThere()).toBe(false);
+        expect(await database.read.users.hasUsers()).toBe(false);
         await database.ping();
       }
       expect(await recorded()).toEqual(migrations.map(({ number }) => number));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seesEveryone } from '../../src/core/policy/access.ts';
+import { allUsersVisible } from '../../src/core/policy/access.ts';
 import type { Database } from '../../src/core/store.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { insertUser } from '../store/contracts/people.ts';
@@ -39,7 +39,7 @@ describe('a database without pg_trgm', () => {
     ]);
     await insertUser(without, 'harbour');
     const search = { text: 'arbo' };
-    expect(await without.read.users.search(seesEveryone, search).count()).toBe(1);
+    expect(await without.read.users.search(allUsersVisible, search).count()).toBe(1);
     expect(await indexes()).toEqual([]);
     await without.close();
 
@@ -48,7 +48,7 @@ describe('a database without pg_trgm', () => {
     const [one, other] = await Promise.all([first, open()]);
     expect(one.missing()).toEqual([]);
     expect(await indexes()).toHaveLength(5);
-    expect(await other.read.users.search(seesEveryone, search).count()).toBe(1);
+    expect(await other.read.users.search(allUsersVisible, search).count()).toBe(1);
     await Promise.all([one.close(), other.close()]);
   });
 });

@@ -27,12 +27,12 @@ function slowAddition(
   issue: Issue,
   { before, after }: { before?: Promise<unknown>; after?: Promise<unknown> },
 ): { added: Promise<unknown>; reached: Promise<void> } {
-  const { world } = t.app;
+  const { context } = t.app;
   let reach: () => void = () => {};
   const reached = new Promise<void>((resolve) => {
     reach = resolve;
   });
-  const added = world.database.write(async (stores) => {
+  const added = context.database.write(async (stores) => {
     const repository = await stores.repositories.byId(issue.repositoryId);
     if (repository === undefined) throw new Error('the repository is missing');
     if (before !== undefined) {
@@ -42,7 +42,7 @@ function slowAddition(
     const place = { access: { repository, owner: owner.user, mode: 'owner' as const }, issue };
     const entry = { timeSeconds: 60, createdUnix: 1000, startedUnix: null, note: '' };
     const how = 'add_time_manual';
-    const time = await insertEntry(world, stores, caller, place, owner.user, entry, how);
+    const time = await insertEntry(context, stores, caller, place, owner.user, entry, how);
     reach();
     await after;
     return time;
@@ -55,13 +55,13 @@ const setting = async () => {
   const issue = await t.make.issue(repository, owner.user);
   const credentials = { kind: 'token' as const, token: owner.token };
   const origin = { requestId: 'x', address: '192.0.2.1' };
-  const caller = (await authenticate(t.app.world, credentials, origin)) as SignedIn;
+  const caller = (await authenticate(t.app.context, credentials, origin)) as SignedIn;
   const close = () =>
     other.request('PUT', `/repos/Olga/${repository.name}/time-lock`, owner, {
       body: { until: '2026-06-01T00:00:00Z' },
     });
   const count = () =>
-    t.app.world.database.read.trackedTimes.list({ repositoryId: repository.id }).count();
+    t.app.context.database.read.trackedTimes.list({ repositoryId: repository.id }).count();
   return { issue, caller, close, count };
 };
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-const database = (): Database => t.app.world.database;
+const database = (): Database => t.app.context.database;
 const withParameters = (parameters: string): TestDatabase => ({
   ...t.database,
   databaseUrl: `${t.database.databaseUrl}?${parameters}`,
@@ -138,7 +138,7 @@ describe('units that meet', () => {
       const seen = Number((await stores.settings.get('contended')) ?? 0);
       tries += 1;
       // Somebody else is always quicker.
-      await other.app.world.database.write((others) =>
+      await other.app.context.database.write((others) =>
         others.settings.set('contended', String(tries + 1000)),
       );
       await stores.settings.set('contended', String(seen + 1));

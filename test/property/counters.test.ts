@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const write = <T>(operation: (stores: Stores) => Promise<T>): Promise<T> =>
-  t.app.world.database.write(operation);
+  t.app.context.database.write(operation);
 
 interface World {
   readonly users: User[];
@@ -30,7 +30,7 @@ interface World {
   readonly deletedRepositories: Set<number>;
 }
 
-type Action = (world: World, pick: <T>(from: readonly T[]) => T) => Promise<unknown>;
+type Action = (context: World, pick: <T>(from: readonly T[]) => T) => Promise<unknown>;
 
 const alive = ({ issues, deletedIssues, deletedRepositories }: World) =>
   issues.filter(
@@ -48,11 +48,11 @@ const actions: Record<string, Action> = {
         isPending: pick([true, false, false]),
       }),
     ),
-  addTime: async (world, pick) => {
-    const places = alive(world);
+  addTime: async (context, pick) => {
+    const places = alive(context);
     if (places.length === 0) return;
     const { issue, repository } = pick(places);
-    const owner = pick(world.users);
+    const owner = pick(context.users);
     const time = await write((s) =>
       s.trackedTimes.insert({
         ...{ issueId: issue.id, repositoryId: repository.id, userId: owner.id, timeSeconds: 60 },
@@ -60,31 +60,31 @@ const actions: Record<string, Action> = {
         ...{ ownerNameThen: '', repositoryNameThen: '' },
       }),
     );
-    world.times.push(time);
+    context.times.push(time);
   },
   deleteTimes: ({ times }, pick) =>
     times.length === 0
       ? Promise.resolve()
       : write((s) => s.trackedTimes.setDeleted([pick(times).id, pick(times).id], pick([0, 8]), 9)),
-  moveTime: async (world, pick) => {
-    const places = alive(world);
-    if (world.times.length === 0 || places.length === 0) return;
-    const known = pick(world.times);
-    const [time] = await t.app.world.database.read.trackedTimes.byIds([known.id]);
+  moveTime: async (context, pick) => {
+    const places = alive(context);
+    if (context.times.length === 0 || places.length === 0) return;
+    const known = pick(context.times);
+    const [time] = await t.app.context.database.read.trackedTimes.byIds([known.id]);
     if (time === undefined) return;
     const { issue, repository } = pick(places);
     const moved = { ...time, issueId: issue.id, repositoryId: repository.id };
     await write((s) => s.trackedTimes.update(moved, time));
   },
-  deleteIssue: async (world, pick) => {
-    const places = alive(world);
+  deleteIssue: async (context, pick) => {
+    const places = alive(context);
     if (places.length === 0) return;
     const { issue } = pick(places);
     await write((s) => s.issues.markDeleted(issue.id, 8));
-    world.deletedIssues.add(issue.id);
+    context.deletedIssues.add(issue.id);
   },
-  restoreIssue: async (world, pick) => {
-    const { issues, deletedIssues, deletedRepositories } = world;
+  restoreIssue: async (context, pick) => {
+    const { issues, deletedIssues, deletedRepositories } = context;
     const gone = issues.filter(
       ({ issue, repository }) =>
         deletedIssues.has(issue.id) && !deletedRepositories.has(repository.id),
@@ -122,7 +122,7 @@ it('no action leaves a counter wrong, and totals are what lists yield', async ()
     for (const repository of [...repositories, ...repositories]) {
       issues.push({ repository, issue: await t.make.issue(repository, owner) });
     }
-    const world: World = {
+    const context: World = {
       ...{ users, repositories, issues, times: [] },
       ...{ deletedIssues: new Set<number>(), deletedRepositories: new Set<number>() },
     };
@@ -130,21 +130,21 @@ it('no action leaves a counter wrong, and totals are what lists yield', async ()
       let at = 0;
       const pick = <T>(from: readonly T[]): T =>
         from[(choices[at++ % choices.length] ?? 0) % from.length] as T;
-      const reachable = new Set(alive(world).map(({ issue }) => issue.id));
+      const reachable = new Set(alive(context).map(({ issue }) => issue.id));
       const [now] = [
-        await t.app.world.database.read.trackedTimes.byIds(world.times.map(({ id }) => id)),
+        await t.app.context.database.read.trackedTimes.byIds(context.times.map(({ id }) => id)),
       ];
       const scope = onLiveEntries.has(name)
-        ? { ...world, times: now.filter(({ issueId }) => reachable.has(issueId)) }
-        : world;
+        ? { ...context, times: now.filter(({ issueId }) => reachable.has(issueId)) }
+        : context;
       await actions[name]?.(scope, pick);
     }
     const wrong = (await rebuildCounters(engine)).filter(({ rows }) => rows > 0);
     // Open issues are counted by the rules, which this test does not go through.
     expect(wrong.filter(({ what }) => what !== 'open issues of repositories')).toEqual([]);
-    const { follows, trackedTimes } = t.app.world.database.read;
+    const { follows, trackedTimes } = t.app.context.database.read;
     for (const viewer of [null, ...users]) {
-      const now = viewer === null ? null : await t.app.world.database.read.users.byId(viewer.id);
+      const now = viewer === null ? null : await t.app.context.database.read.users.byId(viewer.id);
       const visibility = userVisibility({ user: now ?? null });
       for (const { id } of users) {
         for (const list of [follows.followers(id, visibility), follows.following(id, visibility)]) {
@@ -156,7 +156,7 @@ it('no action leaves a counter wrong, and totals are what lists yield', async ()
       ...users.map(({ id: userId }) => ({ userId })),
       ...users.map(({ id: userId }) => ({ userId, sinceUnix: 6 })),
       ...repositories.map(({ id: repositoryId }) => ({ repositoryId, beforeUnix: 6 })),
-      ...alive(world).map(({ issue }) => ({ issueId: issue.id })),
+      ...alive(context).map(({ issue }) => ({ issueId: issue.id })),
     ]) {
       const list = trackedTimes.list(filter);
       expect(await list.count()).toBe((await list.page(0, 1000)).length);

@@ -40,7 +40,7 @@ it('a walk by cursor meets everybody who stays once, whoever comes and goes mean
         const [follower] = there.splice(place % Math.max(there.length, 1), 1);
         if (follower === undefined) return;
         gone.add(follower.name);
-        await t.app.world.database.write(async (stores) => {
+        await t.app.context.database.write(async (stores) => {
           await stores.follows.remove(follower.id, followed.user.id);
         });
       };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  durationText,
+  describeDuration,
   formatDuration,
   parseDuration,
 } from '../../src/core/tracked-time/duration.ts';
@@ -104,7 +104,7 @@ describe('a duration', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: maxTimeSeconds }), (seconds) => {
         const told = seconds < 60 ? seconds : seconds - (seconds % 60);
-        expect(parse(durationText(seconds))).toBe(told);
+        expect(parse(describeDuration(seconds))).toBe(told);
       }),
     );
   });

@@ -116,7 +116,7 @@ async function carryOut(step: Act, round: number, people: readonly Person[], kno
     case 'choose':
       return ask('PATCH', at, { primary: true });
     case 'revert':
-      return revertPrimary(t.app.world, visitor, pickOf(known.reverts, step.pick) ?? '').then(
+      return revertPrimary(t.app.context, visitor, pickOf(known.reverts, step.pick) ?? '').then(
         () => 200,
         (error: unknown) => {
           if (error instanceof PunchcardError) return 422;
@@ -125,7 +125,7 @@ async function carryOut(step: Act, round: number, people: readonly Person[], kno
       );
     default:
       t.clock.advance(step.pick % 2 === 0 ? 40_000 : 60);
-      if (step.pick % 5 === 0) await purge(t.app.world, { holder: 'test', pauseMs: 0 });
+      if (step.pick % 5 === 0) await purge(t.app.context, { holder: 'test', pauseMs: 0 });
       return 200;
   }
 }

@@ -72,7 +72,7 @@ async function run(places: readonly Place[], ids: number[], s: Step): Promise<nu
     return found;
   };
   const id = ids[s.which % Math.max(ids.length, 1)] ?? 0;
-  const [entry] = await t.app.world.database.read.trackedTimes.byIds([id]);
+  const [entry] = await t.app.context.database.read.trackedTimes.byIds([id]);
   const isAimed = s.aims && entry !== undefined;
   const isHere = ({ issue }: Place): boolean => isAimed && issue.id === entry.issueId;
   const here = places.find(isHere) ?? placeAt(s.issue);
@@ -131,7 +131,7 @@ async function run(places: readonly Place[], ids: number[], s: Step): Promise<nu
 
 /** What of a repository lies in closed time, if some of it is. */
 async function closedIn({ repository }: Place): Promise<unknown> {
-  const { read } = t.app.world.database;
+  const { read } = t.app.context.database;
   const lock = await read.timeLocks.of(repository.id);
   if (lock === undefined) return null;
   const all = await read.trackedTimes.list({ repositoryId: repository.id }).page(0, 1000);

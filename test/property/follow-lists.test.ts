@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seesEveryone, userVisibility } from '../../src/core/policy/access.ts';
+import { allUsersVisible, userVisibility } from '../../src/core/policy/access.ts';
 import type { VisibilityLevel } from '../../src/core/visibility.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
@@ -19,7 +19,7 @@ afterAll(() => t.close());
 const people = 5;
 const person = fc.nat({ max: people - 1 });
 const level = fc.constantFrom<VisibilityLevel>('public', 'limited', 'private', 'private');
-const deed = fc.oneof(
+const action = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(fc.constant('follow' as const), person, person, level) },
   { weight: 2, arbitrary: fc.tuple(fc.constant('unfollow' as const), person, person, level) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('block' as const), person, person, level) },
@@ -29,7 +29,7 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant('promote' as const), person, person, level) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('delete' as const), person, person, level) },
 );
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Deed = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 /** Somebody as a plain model has him. */
 interface Person {
@@ -76,7 +76,7 @@ async function perform([what, i, j, shown]: Deed, model: Model): Promise<void> {
   const [who, other] = [model.all[i] as Person, model.all[j] as Person];
   if (who.isGone || other.isGone) return;
   const edit = (changes: object) =>
-    t.app.world.database.write((stores) =>
+    t.app.context.database.write((stores) =>
       stores.users.update(who.id, { ...changes, updatedUnix: 1 }),
     );
   const without = (...pairs: [Person, Person][]): void => {
@@ -123,7 +123,7 @@ async function perform([what, i, j, shown]: Deed, model: Model): Promise<void> {
       if (who.isGone) model.relations = model.relations.filter((pair) => !pair.includes(who));
       return;
   }
-  const now = await t.app.world.database.read.users.byId(who.id);
+  const now = await t.app.context.database.read.users.byId(who.id);
   Object.assign(who, {
     level: now?.visibility,
     isRestricted: now?.isRestricted,
@@ -134,8 +134,8 @@ async function perform([what, i, j, shown]: Deed, model: Model): Promise<void> {
 
 /** Both lists of everybody, as everybody sees them, whole, by pages, and counted; and that of users. */
 async function expectListsToHold(model: Model): Promise<void> {
-  const { read } = t.app.world.database;
-  for (const visibility of [seesEveryone, userVisibility({ user: null })]) {
+  const { read } = t.app.context.database;
+  for (const visibility of [allUsersVisible, userVisibility({ user: null })]) {
     const list = read.users.search(visibility, {});
     expect(await list.count()).toBe((await list.page(0, 1000)).length);
   }
@@ -147,7 +147,8 @@ async function expectListsToHold(model: Model): Promise<void> {
     const known = model.all.filter((one) => !one.isGone && sees(model, viewer, one));
     expect(users).toEqual(expect.arrayContaining(known.map(({ id }) => id)));
     for (const user of model.all) {
-      const visibility = viewer === user ? seesEveryone : userVisibility({ user: viewing ?? null });
+      const visibility =
+        viewer === user ? allUsersVisible : userVisibility({ user: viewing ?? null });
       for (const end of ['followers', 'following'] as const) {
         const [near, far] = end === 'followers' ? [1, 0] : [0, 1];
         const expected = model.relations
@@ -170,9 +171,9 @@ async function expectListsToHold(model: Model): Promise<void> {
 
 it('lists and counts of relations are those of a plain model, after any deeds', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
       const model = await newModel();
-      for (const one of deeds) await perform(one, model);
+      for (const one of actions) await perform(one, model);
       await expectListsToHold(model);
     }),
     { numRuns: rounds(15) },

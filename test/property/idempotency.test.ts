@@ -18,8 +18,8 @@ let fates: Fate[] = [];
 
 async function start(): Promise<TestApp> {
   const t = await startTestApp({ database });
-  const inner: Database = { ...t.app.world.database };
-  Object.assign(t.app.world.database, {
+  const inner: Database = { ...t.app.context.database };
+  Object.assign(t.app.context.database, {
     write: async <T>(operation: Parameters<typeof inner.write<T>>[0]): Promise<T> => {
       const fate = fates.shift() ?? 'well';
       if (fate === 'before') throw new Error('the process died');
@@ -128,8 +128,8 @@ class Client {
       expect([status, text]).toEqual([first?.status, first?.text]);
     expect(first?.status, first?.text).toBeLessThan(300);
     // Of all that was answered, one was an answer to the deed, or that one was lost.
-    const deeds = heard.filter((answer) => answer.headers.get('idempotency-replayed') === null);
-    expect(deeds.length).toBeLessThanOrEqual(1);
+    const actions = heard.filter((answer) => answer.headers.get('idempotency-replayed') === null);
+    expect(actions.length).toBeLessThanOrEqual(1);
     this.#note(intent, asked, first as Answer);
   }
 
@@ -231,7 +231,7 @@ describe('requests that are sent until they are answered', () => {
           expect(me.json.following_count).toBe(model.isFollowing ? 1 : 0);
           followers += model.isFollowing ? 1 : 0;
         }
-        const counted = await t.app.world.database.read.users.byId(owner.id);
+        const counted = await t.app.context.database.read.users.byId(owner.id);
         expect(counted?.followersCount).toBe(followers);
       }),
       { numRuns: rounds(25) },

@@ -45,7 +45,7 @@ it('both ways to the sums of a repository come to the same', async () => {
       const repository = await t.make.repository(holder);
       const issues: Issue[] = [];
       for (let i = 0; i < 3; i += 1) issues.push(await t.make.issue(repository, holder));
-      await t.app.world.database.write(async (stores) => {
+      await t.app.context.database.write(async (stores) => {
         for (const { issue, holder: whose, at, ...rest } of entries) {
           await stores.trackedTimes.insert({
             ...{ issueId: issues[issue]?.id ?? 0, repositoryId: repository.id, createdUnix: at },

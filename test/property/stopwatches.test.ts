@@ -94,36 +94,41 @@ class Model {
   }
 
   /** What the answer's status must be. */
-  perform(deed: Act, now: number): number {
-    if (deed.kind === 'close') {
-      if (!this.closed.has(deed.where)) {
+  perform(action: Act, now: number): number {
+    if (action.kind === 'close') {
+      if (!this.closed.has(action.where)) {
         this.watches.forEach((watch, person) => {
-          if (watch?.issue === deed.where) this.stop(person, now);
+          if (watch?.issue === action.where) this.stop(person, now);
         });
       }
-      this.closed.add(deed.where);
+      this.closed.add(action.where);
       return 201;
     }
-    const watch = this.watches[deed.who] ?? null;
-    switch (deed.kind) {
+    const watch = this.watches[action.who] ?? null;
+    switch (action.kind) {
       case 'start':
-        if (watch?.issue === deed.where) return 409;
-        if (watch !== null) this.stop(deed.who, now);
-        this.watches[deed.who] = { issue: deed.where, start: now, seconds: new Set(), since: now };
+        if (watch?.issue === action.where) return 409;
+        if (watch !== null) this.stop(action.who, now);
+        this.watches[action.who] = {
+          issue: action.where,
+          start: now,
+          seconds: new Set(),
+          since: now,
+        };
         return 201;
       case 'stop':
-        if (watch?.issue !== deed.where) return 409;
-        this.stop(deed.who, now);
+        if (watch?.issue !== action.where) return 409;
+        this.stop(action.who, now);
         return 201;
       case 'delete':
-        if (watch?.issue !== deed.where) return 409;
-        this.watches[deed.who] = null;
+        if (watch?.issue !== action.where) return 409;
+        this.watches[action.who] = null;
         return 204;
     }
     // The rest is about whichever there is; what is badly said is seen first.
-    if ('shift' in deed && deed.shift > 0) return 422;
+    if ('shift' in action && action.shift > 0) return 422;
     if (watch === null) return 404;
-    switch (deed.kind) {
+    switch (action.kind) {
       case 'pause':
         watch.since = null;
         return 200;
@@ -131,16 +136,16 @@ class Model {
         watch.since ??= now;
         return 200;
       case 'move':
-        watch.issue = deed.where;
+        watch.issue = action.where;
         return 200;
       case 'discard':
-        this.watches[deed.who] = null;
+        this.watches[action.who] = null;
         return 204;
       case 'end':
-        if (now + deed.shift < watch.start) return 422;
-        return this.stop(deed.who, now + deed.shift) === 'entry' ? 200 : 204;
+        if (now + action.shift < watch.start) return 422;
+        return this.stop(action.who, now + action.shift) === 'entry' ? 200 : 204;
       case 'begin':
-        return begin(watch, now + deed.shift) ? 200 : 422;
+        return begin(watch, now + action.shift) ? 200 : 422;
     }
   }
 }
@@ -158,30 +163,30 @@ function begin(watch: Watch, start: number): boolean {
   return true;
 }
 
-function request(deed: Act, issues: readonly Issue[], now: number): Promise<Answer> {
-  const path = 'where' in deed ? pathOf(issues[deed.where]!) : '';
-  switch (deed.kind) {
+function request(action: Act, issues: readonly Issue[], now: number): Promise<Answer> {
+  const path = 'where' in action ? pathOf(issues[action.where]!) : '';
+  switch (action.kind) {
     case 'start':
-      return ask(deed.who, 'POST', `${path}/stopwatch/start`);
+      return ask(action.who, 'POST', `${path}/stopwatch/start`);
     case 'stop':
-      return ask(deed.who, 'POST', `${path}/stopwatch/stop`);
+      return ask(action.who, 'POST', `${path}/stopwatch/stop`);
     case 'delete':
-      return ask(deed.who, 'DELETE', `${path}/stopwatch/delete`);
+      return ask(action.who, 'DELETE', `${path}/stopwatch/delete`);
     case 'pause':
-      return ask(deed.who, 'PATCH', current, { paused: true });
+      return ask(action.who, 'PATCH', current, { paused: true });
     case 'resume':
-      return ask(deed.who, 'PATCH', current, { paused: false });
+      return ask(action.who, 'PATCH', current, { paused: false });
     case 'begin':
-      return ask(deed.who, 'PATCH', current, { started_at: iso(now + deed.shift) });
+      return ask(action.who, 'PATCH', current, { started_at: iso(now + action.shift) });
     case 'move': {
-      const { number } = issues[deed.where]!;
+      const { number } = issues[action.where]!;
       const name = `${people[0]!.user.name}/props`;
-      return ask(deed.who, 'PATCH', current, { issue: number, repository: name });
+      return ask(action.who, 'PATCH', current, { issue: number, repository: name });
     }
     case 'end':
-      return ask(deed.who, 'POST', `${current}/stop`, { ended_at: iso(now + deed.shift) });
+      return ask(action.who, 'POST', `${current}/stop`, { ended_at: iso(now + action.shift) });
     case 'discard':
-      return ask(deed.who, 'DELETE', current);
+      return ask(action.who, 'DELETE', current);
     case 'close':
       return ask(0, 'PATCH', path, { state: 'closed' });
   }
@@ -202,11 +207,11 @@ it('loses no second, counts none twice, and gives nobody two watches', async () 
         for (let i = 0; i < people.length; i++) await ask(i, 'DELETE', current);
         const issues = await freshIssues();
         const model = new Model();
-        for (const { act: deed, wait } of steps) {
+        for (const { act: action, wait } of steps) {
           const now = t.clock.nowUnix();
-          const expected = model.perform(deed, now);
-          const { status } = await request(deed, issues, now);
-          expect([deed, status]).toEqual([deed, expected]);
+          const expected = model.perform(action, now);
+          const { status } = await request(action, issues, now);
+          expect([action, status]).toEqual([action, expected]);
           model.wait(now, wait);
           t.clock.advance(wait);
         }
@@ -219,7 +224,7 @@ it('loses no second, counts none twice, and gives nobody two watches', async () 
           );
         }
         for (const [i, { user }] of people.entries()) {
-          const { read } = t.app.world.database;
+          const { read } = t.app.context.database;
           const kept = (
             await Promise.all(
               issues.map((issue) => read.trackedTimes.ofUserOnIssue(issue.id, user.id)),
@@ -243,7 +248,7 @@ it('loses no second, counts none twice, and gives nobody two watches', async () 
 
 it('counts each second once, whatever is asked for at the same moment', async () => {
   const path = (place: number) => (issues: readonly Issue[]) => pathOf(issues[place]!);
-  const deed = fc.oneof(
+  const action = fc.oneof(
     fc.record({ kind: fc.constant('start' as const), who: fc.constant(1), where }),
     fc.record({ kind: fc.constant('stop' as const), who: fc.constant(1), where }),
     fc.record({ kind: fc.constant('pause' as const), who: fc.constant(1) }),
@@ -252,7 +257,7 @@ it('counts each second once, whatever is asked for at the same moment', async ()
     fc.record({ kind: fc.constant('close' as const), where }),
   );
   const round = fc.record({
-    deeds: fc.array(deed, { minLength: 1, maxLength: 6 }),
+    deeds: fc.array(action, { minLength: 1, maxLength: 6 }),
     wait: fc.integer({ min: 1, max: 9 }),
   });
   await fc.assert(
@@ -260,9 +265,9 @@ it('counts each second once, whatever is asked for at the same moment', async ()
       await ask(1, 'DELETE', current);
       const issues = await freshIssues();
       const running: number[] = [];
-      for (const { deeds, wait } of rounds) {
+      for (const { deeds: actions, wait } of rounds) {
         const now = t.clock.nowUnix();
-        const answers = await Promise.all(deeds.map((d) => request(d, issues, now)));
+        const answers = await Promise.all(actions.map((d) => request(d, issues, now)));
         for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status);
         const shown: Shown[] = (await ask(1, 'GET', '/user/stopwatches')).json;
         expect(shown.length).toBeLessThanOrEqual(1);

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { addressKey } from '../../src/core/email/email-address.ts';
 import type { Issue } from '../../src/core/issue/types.ts';
 import type { Listing } from '../../src/core/listing.ts';
-import { seesEveryone } from '../../src/core/policy/access.ts';
+import { allUsersVisible } from '../../src/core/policy/access.ts';
 import { passwordHasher } from '../../src/core/sign-in/password.ts';
 import type { Database } from '../../src/core/store.ts';
 import { fold } from '../../src/core/text.ts';
@@ -162,7 +162,7 @@ async function expectFound(
     everything: true,
     isPublicOnly: false,
     viewerId: null,
-    owners: seesEveryone,
+    owners: allUsersVisible,
   };
   const same = async (list: Listing<{ id: number }>, ids: number[]): Promise<void> => {
     const found = (await list.page(0, 500)).map(({ id }) => id).sort((a, b) => a - b);
@@ -170,21 +170,21 @@ async function expectFound(
     expect(await list.count()).toBe(ids.length);
   };
   const { users, issues, repositories } = database.read;
-  await same(users.search(seesEveryone, { text: looked }), holding(world.user, 0, 1));
+  await same(users.search(allUsersVisible, { text: looked }), holding(world.user, 0, 1));
   const byAddress = [...world.user]
     .filter(([, [, , address = '']]) =>
       [fold(looked), addressKey(looked)].some((key) => addressKey(address).includes(key)),
     )
     .map(([id]) => id);
   const either = [...new Set([...holding(world.user, 0, 1), ...byAddress])];
-  await same(users.search(seesEveryone, { text: looked, looksAtAddresses: true }), either);
+  await same(users.search(allUsersVisible, { text: looked, matchesAddresses: true }), either);
   await same(issues.search(everything, { text: looked }), holding(world.issue, 0));
   await same(repositories.search(everything, { text: looked }), holding(world.repository, 0));
   await same(
     repositories.search(everything, { text: looked, inDescription: true }),
     holding(world.repository, 0, 1),
   );
-  const reports = database.heavy.reports;
+  const reports = database.background.reports;
   await same(reports.entries({ noteFolded: part }), holding(world.time, 0));
   const [sums] = await reports.sums({
     filter: { noteFolded: part },

@@ -204,7 +204,7 @@ describe('sums', () => {
       fc.asyncProperty(fc.array(fc.oneof(add, remove, reset), { maxLength: 25 }), async (acts) => {
         const issue = await freshIssue();
         const { there, answers } = await run(issue, acts);
-        const { read } = t.app.world.database;
+        const { read } = t.app.context.database;
         const events = await read.timeline
           .ofIssue(issue.id, { timesOf: 'everybody' })
           .page(0, 1000);

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemo } from '../../src/admin/demo/fill.ts';
 import { planDemo } from '../../src/admin/demo/plan.ts';
 import { configFrom } from '../../src/config/config.ts';
-import type { World } from '../../src/core/context.ts';
+import type { Context } from '../../src/core/context.ts';
 import { passwordHasher } from '../../src/core/sign-in/password.ts';
 import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
-import { quickHasher, TestClock, testVault, waitingMail } from '../support/app.ts';
+import { quickHasher, TestClock, testSecretBox, waitingMail } from '../support/app.ts';
 
 interface Made {
   readonly folder: string;
-  readonly world: World;
+  readonly world: Context;
   readonly rows: Sqlite.Database;
 }
 
@@ -28,16 +28,16 @@ async function open(clock = new TestClock()): Promise<Made> {
       clock,
       rules: configFrom({}).rules,
       passwords,
-      vault: testVault,
+      secretBox: testSecretBox,
       mail: waitingMail,
     },
     rows: new Sqlite(sqliteFile(folder), { readonly: true }),
   };
 }
 
-async function drop({ folder, world, rows }: Made): Promise<void> {
+async function drop({ folder, world: context, rows }: Made): Promise<void> {
   rows.close();
-  await world.database.close();
+  await context.database.close();
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const run = (holder = 'one', options: { batchRows?: number; signal?: AbortSignal } = {}) =>
-  purge(t.app.world, { holder, pauseMs: 0, ...options });
-const write = <T>(work: Parameters<typeof t.app.world.database.write<T>>[0]) =>
-  t.app.world.database.write(work);
+  purge(t.app.context, { holder, pauseMs: 0, ...options });
+const write = <T>(work: Parameters<typeof t.app.context.database.write<T>>[0]) =>
+  t.app.context.database.write(work);
 
 describe('the purge', () => {
   it('finds nothing on a fresh instance', async () => {
@@ -45,7 +45,7 @@ describe('the purge', () => {
     expect(await run()).toBe(0);
     t.clock.advance(1);
     expect(await run()).toBe(1);
-    const { sessions } = t.app.world.database.read;
+    const { sessions } = t.app.context.database.read;
     expect(await sessions.byHash('old')).toBeUndefined();
     expect(await sessions.byHash('newer')).toBeDefined();
   });
@@ -56,9 +56,9 @@ describe('the purge', () => {
     await write((stores) => stores.throttles.add('long', now, 600));
     t.clock.advance(60);
     expect(await run()).toBe(1);
-    expect((await t.app.world.database.read.throttles.count('long', t.clock.nowUnix())).count).toBe(
-      1,
-    );
+    expect(
+      (await t.app.context.database.read.throttles.count('long', t.clock.nowUnix())).count,
+    ).toBe(1);
   });
 
   it('gives up mails that are too old, and forgets those that were over for long', async () => {
@@ -77,7 +77,7 @@ describe('the purge', () => {
     expect(await run()).toBe(0);
     t.clock.advance(1);
     expect(await run()).toBe(1);
-    const { mails } = t.app.world.database.read;
+    const { mails } = t.app.context.database.read;
     expect(await mails.byId(short.id)).toBeUndefined();
     expect(await mails.byId(long.id)).toMatchObject({ state: 'waiting' });
   });
@@ -96,7 +96,7 @@ describe('the purge', () => {
     expect(await run()).toBe(0);
     t.clock.advance(1);
     expect(await run()).toBe(1);
-    const { mailedSecrets } = t.app.world.database.read;
+    const { mailedSecrets } = t.app.context.database.read;
     expect(await mailedSecrets.byId(old.id)).toBeUndefined();
     expect(await mailedSecrets.byId(newer.id)).toBeDefined();
   });
@@ -129,18 +129,18 @@ describe('the purge', () => {
     const repository = await t.make.repository(user);
     const now = t.clock.nowUnix();
     await write(async (stores) => {
-      await stores.users.holdName('old-user', user.id, now);
-      await stores.users.holdName('new-user', user.id, now + day);
-      await stores.repositories.holdName(user.id, 'old-repo', repository.id, now);
-      await stores.repositories.holdName(user.id, 'new-repo', repository.id, now + day);
+      await stores.users.reserveName('old-user', user.id, now);
+      await stores.users.reserveName('new-user', user.id, now + day);
+      await stores.repositories.reserveName(user.id, 'old-repo', repository.id, now);
+      await stores.repositories.reserveName(user.id, 'new-repo', repository.id, now + day);
     });
     t.clock.advance(10 * day + 1);
     expect(await run()).toBe(2);
-    const { users, repositories } = t.app.world.database.read;
-    expect(await users.heldName('old-user')).toBeUndefined();
-    expect(await users.heldName('new-user')).toBeDefined();
-    expect(await repositories.heldName(user.id, 'old-repo')).toBeUndefined();
-    expect(await repositories.heldName(user.id, 'new-repo')).toBeDefined();
+    const { users, repositories } = t.app.context.database.read;
+    expect(await users.reservedName('old-user')).toBeUndefined();
+    expect(await users.reservedName('new-user')).toBeDefined();
+    expect(await repositories.reservedName(user.id, 'old-repo')).toBeUndefined();
+    expect(await repositories.reservedName(user.id, 'new-repo')).toBeDefined();
   });
 
   it('removes a deleted repository with all that hangs on it, and nothing of its neighbour', async () => {
@@ -165,7 +165,7 @@ describe('the purge', () => {
     // 18 entries, 3 revisions, 3 events, 3 assignments, 3 issues, 1 collaborator, the repository: in
     // batches of two.
     expect(await run('one', { batchRows: 2 })).toBe(32);
-    const { repositories, trackedTimes, issues } = t.app.world.database.read;
+    const { repositories, trackedTimes, issues } = t.app.context.database.read;
     expect(await repositories.deletedByName(owner.id, 'gone')).toEqual([]);
     expect(await trackedTimes.list({ repositoryId: kept.id }).count()).toBe(18);
     const left = async (table: string, column: string) =>
@@ -186,7 +186,7 @@ describe('the purge', () => {
     await write((stores) => stores.issues.markDeleted(gone.id, t.clock.nowUnix()));
     t.clock.advance(20 * day + 1);
     expect(await run()).toBe(2);
-    const { issues, trackedTimes } = t.app.world.database.read;
+    const { issues, trackedTimes } = t.app.context.database.read;
     expect(await issues.deletedByNumber(repository.id, 1)).toBeUndefined();
     expect(await trackedTimes.list({ repositoryId: repository.id }).count()).toBe(1);
   });
@@ -216,7 +216,7 @@ describe('one process at a time', () => {
   it('leaves the rest to another one that took over meanwhile', async () => {
     await addWork(6);
     // After the first batch nothing is heard of it for so long that the other one takes over.
-    const { database } = t.app.world;
+    const { database } = t.app.context;
     const interrupted: Database = {
       ...database,
       write: async (operation) => {
@@ -229,7 +229,7 @@ describe('one process at a time', () => {
       },
     };
     const slow = purge(
-      { ...t.app.world, database: interrupted },
+      { ...t.app.context, database: interrupted },
       { holder: 'one', batchRows: 1, pauseMs: 0 },
     );
     expect(await slow).toBeNull();
@@ -240,7 +240,7 @@ describe('one process at a time', () => {
 describe('changes that pages follow', () => {
   it('are let go of when they are many, also between two purges', async () => {
     const user = await t.make.user();
-    const { changes } = t.app.world.database.read;
+    const { changes } = t.app.context.database.read;
     const change = () =>
       write(async (stores) => {
         const { id } = await stores.stopwatches.insert({
@@ -250,7 +250,7 @@ describe('changes that pages follow', () => {
         });
         await stores.stopwatches.remove(id);
       });
-    const letGo = () => purgeChanges(t.app.world, { holder: 'one', pauseMs: 0, keep: 5 });
+    const letGo = () => purgeChanges(t.app.context, { holder: 'one', pauseMs: 0, keep: 5 });
     while ((await changes.span()) < 10) await change();
     expect(await letGo()).toBe(0);
     await change();
@@ -268,7 +268,7 @@ describe('stopping', () => {
       for (let i = 0; i < 50; i++) await stores.throttles.add(`key ${i}`, 0, 1);
     });
     const stopped = new AbortController();
-    const running = purge(t.app.world, {
+    const running = purge(t.app.context, {
       holder: 'one',
       batchRows: 1,
       pauseMs: 60_000,
@@ -281,7 +281,7 @@ describe('stopping', () => {
 
   it('does not wait for the next run', async () => {
     await expectWithin(1000, async () => {
-      const jobs = startJobs(t.app.world, { info: () => {}, error: () => {} });
+      const jobs = startJobs(t.app.context, { info: () => {}, error: () => {} });
       return millisecondsOf(() => jobs.stop());
     });
   });

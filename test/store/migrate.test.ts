@@ -202,7 +202,7 @@ describe('the migrations of the program', () => {
   it('make a database that is sound, and that opens again', async () => {
     for (let i = 0; i < 2; i++) {
       const database = await openDatabase({ dataDir: folder }, new TestClock());
-      expect(await database.read.users.isAnybodyThere()).toBe(false);
+      expect(await database.read.users.hasUsers()).toBe(false);
       await database.close();
     }
     expect(look((d) => d.pragma('integrity_check'), sqliteFile(folder))).toEqual([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seesEveryone } from '../../src/core/policy/access.ts';
+import { allUsersVisible } from '../../src/core/policy/access.ts';
 import { passwordHasher } from '../../src/core/sign-in/password.ts';
 import { openDatabase, openEngine, sqliteFile } from '../../src/sql/database.ts';
 import { statementsOf } from '../../src/sql/engine/migrate.ts';
@@ -67,9 +67,9 @@ describe.runIf(databaseKind() === 'sqlite')('indexes of texts', () => {
       for (const statement of statementsOf(text, sqliteBuilder())) file.exec(statement);
     });
     const database = await open();
-    const found = database.read.users.search(seesEveryone, { text: 'of the harb' });
+    const found = database.read.users.search(allUsersVisible, { text: 'of the harb' });
     expect(await found.count()).toBe(1);
-    expect(await database.heavy.reports.entries({ noteFolded: 'the harb' }).count()).toBe(1);
+    expect(await database.background.reports.entries({ noteFolded: 'the harb' }).count()).toBe(1);
     await database.close();
     expect(indexed('issue', 'hts')).toEqual([issueId]);
     expect(indexed('tracked_time', 'har')).toEqual([timeId]);
@@ -119,7 +119,7 @@ describe('a text that very many hold', () => {
       ['u209', 209, 11],
       ['u2', 2, 1 + 10 + 100 + 101],
     ] as const) {
-      const found = database.read.users.search(seesEveryone, { text });
+      const found = database.read.users.search(allUsersVisible, { text });
       expect([text, await found.count()]).toEqual([text, matches]);
       expect((await found.page(0, 1)).map(({ id }) => id)).toEqual(first === 0 ? [] : [first]);
     }

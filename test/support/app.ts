@@ -6,7 +6,7 @@ import { configFrom } from '../../src/config/config.ts';
 import type { FlatSettings } from '../../src/config/schema.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import type { HasherOptions } from '../../src/core/sign-in/password.ts';
-import { vaultOf } from '../../src/core/sign-in/vault.ts';
+import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
 import { mailPort } from '../../src/mail/port.ts';
 import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';
@@ -21,7 +21,7 @@ export const quickHasher: HasherOptions = {
 };
 
 /** What worlds that tests make by hand seal with. */
-export const testVault = vaultOf(Buffer.alloc(32, 7));
+export const testSecretBox = secretBoxOf(Buffer.alloc(32, 7));
 /** Mails that such worlds post stay in the outbox. */
 export const waitingMail = mailPort({ publicUrl: () => 'http://127.0.0.1:3000', wake: () => {} });
 
@@ -109,7 +109,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     url: app.url,
     clock,
     database,
-    make: maker(app.world),
+    make: maker(app.context),
     request: (method, path, as, requestOptions) =>
       send(app.url, method, `/api/v1${path}`, as ?? null, requestOptions ?? {}),
     raw: (bytes) => sendRaw(app.url, bytes),

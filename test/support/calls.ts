@@ -1,11 +1,11 @@
-import type { World } from '../../src/core/context.ts';
+import type { Context } from '../../src/core/context.ts';
 import type { Stores } from '../../src/core/store.ts';
 
 /**
  * The same world, noting what is asked of its stores in writes, of its hasher, its vault and the
  * composer of its mails: two requests that leave equal notes did the same work.
  */
-export function recordedCalls(world: World): { world: World; calls: string[] } {
+export function recordedCalls(context: Context): { world: Context; calls: string[] } {
   const calls: string[] = [];
   const noting = <T extends object>(target: T, prefix: string): T =>
     new Proxy(target, {
@@ -23,17 +23,17 @@ export function recordedCalls(world: World): { world: World; calls: string[] } {
     new Proxy({} as Stores, {
       get: (_, name) => noting(Reflect.get(stores, name) as object, `${String(name)}.`),
     });
-  const recorded: World = {
-    ...world,
-    passwords: noting(world.passwords, ''),
-    mail: noting(world.mail, ''),
-    vault: noting(world.vault, ''),
+  const recorded: Context = {
+    ...context,
+    passwords: noting(context.passwords, ''),
+    mail: noting(context.mail, ''),
+    secretBox: noting(context.secretBox, ''),
     database: {
-      ...world.database,
-      read: storesOf(world.database.read),
+      ...context.database,
+      read: storesOf(context.database.read),
       write: (operation) => {
         calls.push('write');
-        return world.database.write((stores) => operation(storesOf(stores)));
+        return context.database.write((stores) => operation(storesOf(stores)));
       },
     },
   };

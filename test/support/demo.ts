@@ -16,7 +16,7 @@ async function fillDemoFolder(): Promise<string> {
   const database = await newDatabase('sqlite');
   process.once('exit', () => rmSync(database.dataDir, { recursive: true, force: true }));
   const t = await startTestApp({ clock: new TestClock(thursday), database });
-  await fillDemo(t.app.world, demoPassword);
+  await fillDemo(t.app.context, demoPassword);
   await t.close();
   return database.dataDir;
 }

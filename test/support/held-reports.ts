@@ -13,7 +13,7 @@ export interface HeldReports {
 
 /** Holds reports and checks of entries where they first read: what takes long, for as long as a test likes. */
 export function holdReports({ app }: TestApp): HeldReports {
-  const { reports } = app.world.database.heavy;
+  const { reports } = app.context.database.background;
   const { entries, sums } = reports;
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
   let begun = 0;

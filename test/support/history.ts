@@ -12,7 +12,7 @@ import { rowsOf } from './rows.ts';
 export async function expectHistoryToBeComplete(
   t: Pick<TestApp, 'app' | 'database'>,
 ): Promise<void> {
-  const { read } = t.app.world.database;
+  const { read } = t.app.context.database;
   const rows = await rowsOf<{ id: number }>(t, 'SELECT id FROM tracked_time ORDER BY id');
   const times = await read.trackedTimes.byIds(rows.map((row) => row.id));
   for (const time of times) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { postMail, writeAndMail } from '../../src/core/outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../../src/core/outbox/outbox.ts';
 import type { Mail, MailContent, MailState } from '../../src/core/outbox/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
@@ -27,8 +27,8 @@ export function postReset(
   return post(t, { recipient, content, userId, expiresUnix, ...(emailId ? { emailId } : {}) });
 }
 
-export const post = (t: TestApp, mail: Parameters<typeof postMail>[2]): Promise<Mail> =>
-  writeAndMail(t.app.world, (stores) => postMail(t.app.world, stores, mail));
+export const post = (t: TestApp, mail: Parameters<typeof queueMail>[2]): Promise<Mail> =>
+  writeAndMail(t.app.context, (stores) => queueMail(t.app.context, stores, mail));
 
 export interface MailRow {
   readonly id: number;
@@ -95,5 +95,5 @@ export async function oneMoreSent(t: TestApp): Promise<string> {
 /** Lets time go by, and the sender look again. */
 export function later(t: TestApp, seconds: number): void {
   t.clock.advance(seconds);
-  t.app.world.mail.wake();
+  t.app.context.mail.wake();
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { World } from '../../src/core/context.ts';
+import type { Context } from '../../src/core/context.ts';
 import type { Email } from '../../src/core/email/types.ts';
 import type { Issue } from '../../src/core/issue/types.ts';
 import type { Collaborator, NewRepository, Repository } from '../../src/core/repository/types.ts';
@@ -44,14 +44,14 @@ export interface Make {
   ): Promise<TrackedTime>;
 }
 
-export function maker(world: Pick<World, 'database' | 'clock' | 'passwords'>): Make {
-  const { database, clock } = world;
+export function maker(context: Pick<Context, 'database' | 'clock' | 'passwords'>): Make {
+  const { database, clock } = context;
   let count = 0;
   const next = (): number => ++count;
 
   const make: Make = {
     user: async (name = `user${next()}`, { password, ...options } = {}) => {
-      const passwordHash = password === undefined ? '' : await world.passwords.hash(password);
+      const passwordHash = password === undefined ? '' : await context.passwords.hash(password);
       const email = options.email ?? `${name.toLowerCase()}@example.com`;
       const createdUnix = clock.nowUnix();
       return database.write(async (stores) => {

@@ -43,10 +43,10 @@ const groupedCode = /\b[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}\b/;
 
 /** All mails in the outbox, oldest first; with `afterId` those that came after that one. */
 export async function mailsOf(t: TestApp, afterId = 0): Promise<PostedMail[]> {
-  const { vault } = t.app.world;
+  const { secretBox } = t.app.context;
   const rows = await rowsOf<Row>(t, 'SELECT * FROM mail WHERE id > ? ORDER BY id', afterId);
   return rows.map((row) => {
-    const body = vault.open(row.sealed_body, bodyContext) ?? '{"text":"","html":""}';
+    const body = secretBox.open(row.sealed_body, bodyContext) ?? '{"text":"","html":""}';
     const { text, html } = JSON.parse(body) as { text: string; html: string };
     return {
       id: row.id,

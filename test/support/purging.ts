@@ -9,7 +9,7 @@ const day = 86_400;
  */
 export async function purgeNothing(t: TestApp): Promise<void> {
   const nowUnix = t.clock.nowUnix();
-  await t.app.world.database.write(async ({ settings }) => {
+  await t.app.context.database.write(async ({ settings }) => {
     // So late that nobody else has it by then, should it have begun already.
     const isOurs = await settings.takeLease('purge', 'a test', nowUnix + day, nowUnix + 3650 * day);
     if (!isOurs) throw new Error('somebody else purges');

@@ -1,4 +1,4 @@
-import { keptSeconds } from '../../src/core/idempotency/idempotency.ts';
+import { retentionSeconds } from '../../src/core/idempotency/idempotency.ts';
 import type { Answer, As, RequestOptions, TestApp } from './app.ts';
 import { lastMailTo } from './outbox.ts';
 import { rowsOf } from './rows.ts';
@@ -265,6 +265,6 @@ export async function everythingIn(t: TestApp): Promise<unknown> {
     all.push(await rowsOf(t, `SELECT * FROM ${table} WHERE ${alive} ORDER BY id`, nowUnix));
   }
   const kept = 'SELECT * FROM idempotency_record WHERE created_unix > ? ORDER BY id';
-  all.push(await rowsOf(t, kept, nowUnix - keptSeconds));
+  all.push(await rowsOf(t, kept, nowUnix - retentionSeconds));
   return all;
 }

@@ -120,7 +120,7 @@ describe('accounts', () => {
   });
 
   it('have addresses, which are confirmed, deleted and replaced', async () => {
-    const teal = await t.app.world.database.read.users.byName('teal');
+    const teal = await t.app.context.database.read.users.byName('teal');
     if (teal === undefined) throw new Error('the demo world lacks teal');
     await t.make.email(teal, 'claimed@birds.example', { isVerified: false });
     await page.goto('/-/admin/users/teal');
@@ -153,17 +153,20 @@ describe('accounts', () => {
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.waitForURL(/\/-\/admin\/users\/red-shrike/);
     await heading('red-shrike');
-    await t.make.repository((await t.app.world.database.read.users.byName('red-shrike'))!, 'nest');
+    await t.make.repository(
+      (await t.app.context.database.read.users.byName('red-shrike'))!,
+      'nest',
+    );
 
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete red-shrike?' });
-    const deed = dialog.getByRole('button', { name: 'Delete account' });
-    expect(await deed.isDisabled()).toBe(true);
+    const action = dialog.getByRole('button', { name: 'Delete account' });
+    expect(await action.isDisabled()).toBe(true);
     await dialog.getByLabel('Type red-shrike to confirm').fill('red-shrike');
-    await deed.click();
+    await action.click();
     await dialog.getByText('user still has ownership of repositories').waitFor();
     await dialog.getByLabel('Also delete the repositories of the account').check();
-    await deed.click();
+    await action.click();
     await heading('Users');
     await told('red-shrike was deleted.');
     expect((await t.request('GET', '/users/red-shrike', osprey)).status).toBe(404);

@@ -81,7 +81,7 @@ describe('the outbox', () => {
 
 describe('email addresses', () => {
   it('are searched in the address of the page, and confirmed there', async () => {
-    const kestrel = await t.app.world.database.read.users.byName('kestrel');
+    const kestrel = await t.app.context.database.read.users.byName('kestrel');
     await t.make.email(kestrel as never, 'claimed@birds.example', { isVerified: false });
     await page.goto('/-/admin/emails?q=claimed');
     await page.getByRole('button', { name: 'Verify claimed@birds.example' }).click();
@@ -95,7 +95,7 @@ describe('email addresses', () => {
 
 describe('the audit', () => {
   it('tells in words, and is filtered in the address of the page', async () => {
-    const heron = await t.app.world.database.read.users.byName('heron');
+    const heron = await t.app.context.database.read.users.byName('heron');
     const sudo = { headers: { sudo: 'heron' } };
     await t.request('PATCH', '/user/settings', osprey, { ...sudo, body: { website: 'reed' } });
     await t.request('PATCH', '/admin/users/heron', osprey, { body: { location: 'Reed' } });

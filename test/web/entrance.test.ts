@@ -53,7 +53,7 @@ describe('the first administrator', () => {
   it('comes by the link of the setup, lands signed in, and signs out', async () => {
     const empty = await startTestApp();
     try {
-      const code = await openSetup(empty.app.world);
+      const code = await openSetup(empty.app.context);
       const visitor = await come(empty);
       const { page } = visitor;
       await page.goto('/');

@@ -35,8 +35,8 @@ it('a deed goes on from what the one before it made of the entry', async () => {
 it('a refused one in the middle is left out, and the next goes on from the one before', async () => {
   const entry = entryOf(2, 1);
   const { change, now } = serviceOf(entry);
-  const deeds = ['a', 'b', 'c'].map((note) => inTurn(entry, change(note, note !== 'b')));
-  expect((await Promise.allSettled(deeds)).map(({ status }) => status)).toEqual([
+  const actions = ['a', 'b', 'c'].map((note) => inTurn(entry, change(note, note !== 'b')));
+  expect((await Promise.allSettled(actions)).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
     'fulfilled',
@@ -48,8 +48,8 @@ it('what was begun before somebody else changed the entry is refused, also behin
   const entry = entryOf(3, 5, 'theirs');
   const { change, now } = serviceOf(entry);
   const stale = entryOf(3, 4);
-  const deeds = [entry, stale, entry].map((from) => inTurn(from, change('a')));
-  expect((await Promise.allSettled(deeds)).map(({ status }) => status)).toEqual([
+  const actions = [entry, stale, entry].map((from) => inTurn(from, change('a')));
+  expect((await Promise.allSettled(actions)).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
     'fulfilled',

@@ -237,7 +237,7 @@ describe('the time of an issue', () => {
     expect(await reader.page.getByRole('button', { name: 'Start stopwatch' }).count()).toBe(0);
     expect(await reader.page.getByRole('button', { name: 'Add time' }).count()).toBe(0);
     await reader.close();
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.repositories.update(repository.id, { enableTimeTracker: false }),
     );
     const owner = await visitAs('mira', address);
@@ -334,7 +334,7 @@ describe('entries', () => {
     await dialog.getByText('0:15 → 0:10').waitFor();
     // The way back is not offered to who would be refused.
     expect(await wayBack.count()).toBe(0);
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.repositories.update(repository.id, { adminsMayEditTime: true }),
     );
     await page.reload();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const mira = await t.make.person('mira', { password: demoPassword });
   const site = await t.make.repository(mira.user, 'site');
   const issue = await t.make.issue(site, mira.user, { title: hostile });
-  await t.app.world.database.write(async ({ trackedTimes }) => {
+  await t.app.context.database.write(async ({ trackedTimes }) => {
     for (let number = 1; number <= many; number += 1) {
       const createdUnix = t.clock.nowUnix() - (many - number) * 2400;
       await trackedTimes.insert({

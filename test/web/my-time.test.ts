@@ -45,7 +45,7 @@ const enter = async (name: string, path = '/-/time'): Promise<Visit> => {
   return visitor;
 };
 const stored = async (who: Person): Promise<TrackedTime[]> =>
-  t.app.world.database.read.trackedTimes.list({ userId: who.user.id }).page(0, 100);
+  t.app.context.database.read.trackedTimes.list({ userId: who.user.id }).page(0, 100);
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const quickAdd = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const leave = async (...visits: readonly Visit[]): Promise<void> => {

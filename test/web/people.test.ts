@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const follows = (follower: User, followee: User) =>
-  t.app.world.database.read.follows.exists(follower.id, followee.id);
+  t.app.context.database.read.follows.exists(follower.id, followee.id);
 
 describe('following', () => {
   it('goes from follow back to mutual, and back again by undo', async () => {
@@ -79,7 +79,7 @@ describe('following', () => {
     const { page } = visitor;
     await signIn(visitor, 'eve', password, '/jonas');
     await page.getByRole('button', { name: 'Follow: jonas' }).waitFor();
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.blocks.add(jonas.id, eve.id, '', t.clock.nowUnix()),
     );
     await page.getByRole('button', { name: 'Follow: jonas' }).click();
@@ -107,8 +107,8 @@ describe('blocking', () => {
     await page.goto('/-/people?circle=blocked');
     await page.getByRole('button', { name: 'Blocked: odd' }).click();
     await page.getByRole('heading', { name: 'You have blocked nobody' }).waitFor();
-    const { blocks } = t.app.world.database.read;
-    expect(await blocks.isThere(finn.id, odd.id)).toBe(false);
+    const { blocks } = t.app.context.database.read;
+    expect(await blocks.exists(finn.id, odd.id)).toBe(false);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });

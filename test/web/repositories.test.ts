@@ -57,7 +57,7 @@ describe('the list of repositories', () => {
     await t.make.repository(heron.user, 'nest', { isPrivate: true });
     await t.make.repository(heron.user, 'egg', { createdUnix: t.clock.nowUnix() - 90_000 });
     const old = await t.make.repository(heron.user, 'old-nest');
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.repositories.update(old.id, { isArchived: true, archivedUnix: 1 }),
     );
     const visitor = await visitAs('heron', '/-/repositories');
@@ -331,11 +331,11 @@ describe('settings', () => {
     const { page } = visitor;
     await page.getByRole('button', { name: 'Delete this repository' }).click();
     const dialog = page.getByRole('dialog');
-    const deed = dialog.getByRole('button', { name: 'Delete this repository' });
+    const action = dialog.getByRole('button', { name: 'Delete this repository' });
     await dialog.getByRole('textbox').fill('gone');
-    expect(await deed.isDisabled()).toBe(true);
+    expect(await action.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('mira/gone');
-    await deed.click();
+    await action.click();
     await toldBy(visitor, 'mira/gone was deleted.');
     expect((await t.request('GET', '/repos/mira/gone', mira)).status).toBe(404);
     await visitor.close();
@@ -345,7 +345,7 @@ describe('settings', () => {
 describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows the list, a new one, a repository and its settings to everybody', async () => {
     const repository = await shared(`look-${name}`);
-    await t.app.world.database.write((stores) =>
+    await t.app.context.database.write((stores) =>
       stores.repositories.update(repository.id, { description: hostile, isPrivate: true }),
     );
     const issue = await t.make.issue(repository, mira.user, {

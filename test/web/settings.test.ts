@@ -133,7 +133,7 @@ describe('what is typed and not saved', () => {
     expect(await about.inputValue()).toBe(typed);
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'Saved.');
-    const saved = await t.app.world.database.read.users.byName('dotterel');
+    const saved = await t.app.context.database.read.users.byName('dotterel');
     expect(saved?.description).toBe(typed);
 
     await loseSession('Not for others');
@@ -158,7 +158,7 @@ describe('the profile', () => {
     await page.getByLabel('Website').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'Saved.');
-    const user = await t.app.world.database.read.users.byName('wren');
+    const user = await t.app.context.database.read.users.byName('wren');
     expect(user).toMatchObject({
       fullName: hostile.slice(0, 90),
       description: '<b>not bold</b>',
@@ -433,21 +433,21 @@ describe('the account', () => {
     ]);
     expect(download.suggestedFilename()).toBe('punchcard-export.json');
     await page.getByRole('button', { name: 'Delete account' }).click();
-    const deed = page.getByRole('button', { name: 'Delete my account' });
-    expect(await deed.isDisabled()).toBe(true);
+    const action = page.getByRole('button', { name: 'Delete my account' });
+    expect(await action.isDisabled()).toBe(true);
     await page.getByLabel('Type crane to confirm').fill('crow');
     await page.getByText('That is not your user name.').waitFor();
     await page.getByLabel('Type crane to confirm').fill('crane');
     await page.locator('main input[type=password]').fill('wrong');
-    await deed.click();
+    await action.click();
     await page.getByText('the password is wrong').waitFor();
     await page.locator('main input[type=password]').fill(password);
-    await deed.click();
+    await action.click();
     await page.getByText('You own repositories').waitFor();
     await page.getByLabel('Also delete my repositories').check();
-    await deed.click();
+    await action.click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await t.app.world.database.read.users.byName('crane')).toBeUndefined();
+    expect(await t.app.context.database.read.users.byName('crane')).toBeUndefined();
     await leave(visitor);
   });
 });

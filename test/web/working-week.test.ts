@@ -50,7 +50,7 @@ async function closeToasts(page: Page): Promise<void> {
 }
 
 async function setUp({ page }: Visit): Promise<void> {
-  const code = await openSetup(t.app.world);
+  const code = await openSetup(t.app.context);
   await page.goto(`/setup?code=${code}`);
   await page.getByLabel('User name').fill('mira');
   await page.getByLabel('Email address').fill('mira@example.com');

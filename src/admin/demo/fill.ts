@@ -1,6 +1,6 @@
 import { auditOf } from '../../core/audit/operations.ts';
 import { host as hostCaller } from '../../core/caller.ts';
-import type { World } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { timelineEvent } from '../../core/issue/timeline.ts';
 import type { Repository } from '../../core/repository/types.ts';
 import { checkPassword } from '../../core/sign-in/password.ts';
@@ -26,13 +26,13 @@ export interface DemoReport {
  * @param password the password of all users
  * @throws CommandError if there are accounts, bad_request if the password is too short
  */
-export async function fillDemo(world: World, password: string): Promise<DemoReport> {
-  checkPassword(password, world.rules.minPasswordLength);
-  const passwordHash = await world.passwords.hash(password);
-  const nowUnix = world.clock.nowUnix();
+export async function fillDemo(context: Context, password: string): Promise<DemoReport> {
+  checkPassword(password, context.rules.minPasswordLength);
+  const passwordHash = await context.passwords.hash(password);
+  const nowUnix = context.clock.nowUnix();
   const plan = planDemo(nowUnix);
-  return world.database.write(async (stores) => {
-    if (await stores.users.isAnybodyThere()) {
+  return context.database.write(async (stores) => {
+    if (await stores.users.hasUsers()) {
       throw new CommandError('the demo needs an empty instance, and this one has accounts already');
     }
     const people = await addUsers(stores, plan, passwordHash);
@@ -41,7 +41,7 @@ export async function fillDemo(world: World, password: string): Promise<DemoRepo
     const repositoryOf = await addRepositories(stores, plan, userOf);
     await addIssues(stores, plan, userOf, repositoryOf);
     const [admin] = people.values();
-    await stores.audit.add(auditOf(world, hostCaller, 'instance.demo', 'instance'));
+    await stores.audit.add(auditOf(context, hostCaller, 'instance.demo', 'instance'));
     return {
       admin: found(admin, 'the site admin'),
       users: users.length,

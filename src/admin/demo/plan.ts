@@ -67,10 +67,10 @@ function planIssues(random: Random, today: number, nowUnix: number): PlannedIssu
     for (const title of random.shuffle(all).slice(0, repository.issues)) {
       const createdUnix = Math.min(
         nowUnix,
-        workMoment(random, today - random.between(newest, oldest) * day),
+        workInstant(random, today - random.between(newest, oldest) * day),
       );
       const isDone = repository.isArchived === true || random.chance(0.62);
-      const closedUnix = workMoment(
+      const closedUnix = workInstant(
         random,
         createdUnix - (createdUnix % day) + random.between(2, 45) * day,
       );
@@ -92,7 +92,7 @@ function planIssues(random: Random, today: number, nowUnix: number): PlannedIssu
 }
 
 /** A time in working hours of the day, or of the next Monday if it is a weekend. */
-function workMoment(random: Random, dayUnix: number): number {
+function workInstant(random: Random, dayUnix: number): number {
   const weekday = new Date(dayUnix * 1000).getUTCDay();
   const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
   return dayUnix + shift * day + random.between(8 * 60, 17 * 60) * 60 + random.between(0, 59);
@@ -114,15 +114,15 @@ function planTimes(
       const weekday = new Date(dayUnix * 1000).getUTCDay();
       const isWeekend = weekday === 0 || weekday === 6;
       if (!random.chance(isWeekend ? presence * 0.06 : presence)) continue;
-      let moment = dayUnix + random.between(8 * 60, 9 * 60 + 45) * 60;
+      let instant = dayUnix + random.between(8 * 60, 9 * 60 + 45) * 60;
       const endOfDay = dayUnix + (isWeekend ? 12 : 17) * 3600 + random.between(0, 45) * 60;
-      while (moment < endOfDay) {
+      while (instant < endOfDay) {
         const timeSeconds = 300 * random.between(3, random.chance(0.3) ? 42 : 18);
-        const createdUnix = moment + timeSeconds;
+        const createdUnix = instant + timeSeconds;
         if (createdUnix > nowUnix) break;
         const open = mayTrack.filter(
           ({ issue }) =>
-            issue.createdUnix <= moment &&
+            issue.createdUnix <= instant &&
             (issue.closedUnix === 0 || issue.closedUnix >= createdUnix),
         );
         const own = open.filter(({ issue }) => issue.assignees.includes(name));
@@ -131,7 +131,7 @@ function planTimes(
           const { place } = random.pick(choice);
           times.push({ issue: place, user: name, timeSeconds, createdUnix });
         }
-        moment = createdUnix + random.between(5, 75) * 60;
+        instant = createdUnix + random.between(5, 75) * 60;
       }
     }
   }

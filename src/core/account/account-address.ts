@@ -1,11 +1,11 @@
-import type { World } from '../context.ts';
-import { lapseOthers, removeEmails } from '../email/claim.ts';
+import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
+import { expireOthers, removeEmails } from '../email/pending-email.ts';
 import { postPrimaryChanged } from '../email/primary.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { voidResets } from './account-password.ts';
-import { addressTaken, sayTaken } from './account-rules.ts';
+import { addressTaken, throwAsTaken } from './account-rules.ts';
 
 /**
  * Replaces the primary address of an account for an administrator. Both addresses are notified; the
@@ -13,28 +13,28 @@ import { addressTaken, sayTaken } from './account-rules.ts';
  * @throws invalid where another account has verified the address; the transaction must end then
  */
 export async function replacePrimary(
-  world: World,
+  context: Context,
   stores: Stores,
   user: User,
   address: string,
 ): Promise<void> {
-  const createdUnix = world.clock.nowUnix();
+  const createdUnix = context.clock.nowUnix();
   const isSame = (other: string): boolean => addressKey(other) === addressKey(address);
   const own = await stores.emails.ofUser(user.id);
   // The address becomes primary even if the user already has it as a secondary one.
   const gone = own.filter((email) => email.isPrimary || isSame(email.address));
   await removeEmails(
-    world,
+    context,
     stores,
     gone.map((email) => email.id),
   );
   await stores.emails
     .insert({ userId: user.id, address, isVerified: true, isPrimary: true, createdUnix })
-    .catch(sayTaken(addressTaken(address)));
-  await lapseOthers(world, stores, [address], user.id);
+    .catch(throwAsTaken(addressTaken(address)));
+  await expireOthers(context, stores, [address], user.id);
   await voidResets(stores, user, createdUnix);
   const old = user.email;
   // A pending account has no verified address to notify.
   if (user.isPending || old === '' || isSame(old)) return;
-  await postPrimaryChanged(world, stores, { user, oldAddress: old, newAddress: address });
+  await postPrimaryChanged(context, stores, { user, oldAddress: old, newAddress: address });
 }

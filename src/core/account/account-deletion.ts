@@ -1,14 +1,19 @@
 import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { chunksOf } from '../listing.ts';
-import { seesEveryone } from '../policy/access.ts';
-import { confirmPassword, isStillProven, type Shown } from '../sign-in/sign-in.ts';
+import { allUsersVisible } from '../policy/access.ts';
+import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
 import { checkNothingLocked } from '../tracked-time/time-lock.ts';
 import type { User } from '../user/types.ts';
-import { currentAccount, currentSelf, keepAnAdmin, requireSiteAdmin } from './account-rules.ts';
+import {
+  currentAccount,
+  currentSelf,
+  requireAnotherAdmin,
+  requireSiteAdmin,
+} from './account-rules.ts';
 
 export interface DeletionOptions {
   /** Deletes their repositories too; these cannot be restored. */
@@ -23,17 +28,17 @@ export interface DeletionOptions {
  * @throws locked where one of their repositories has entries in a locked period
  */
 export async function deleteAccount(
-  world: World,
+  context: Context,
   actor: Caller,
   user: User,
   options: DeletionOptions,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     await requireSiteAdmin(stores, actor);
     if (user.id === actor.user?.id || user.id === actor.actor?.id) {
       throw invalid('you cannot delete yourself');
     }
-    await remove(world, stores, actor, await currentAccount(stores, user), options);
+    await remove(context, stores, actor, await currentAccount(stores, user), options);
   });
 }
 
@@ -44,41 +49,41 @@ export async function deleteAccount(
  * @throws as `deleteAccount`
  */
 export async function deleteOwnAccount(
-  world: World,
+  context: Context,
   caller: SignedIn,
-  shown: Omit<Shown, 'name'>,
+  shown: Omit<SignInInput, 'name'>,
   options: DeletionOptions,
 ): Promise<void> {
   const { user } = caller;
-  const proven = await confirmPassword(world, caller, shown);
-  await world.database.write(async (stores) => {
+  const proven = await confirmPassword(context, caller, shown);
+  await context.database.write(async (stores) => {
     const current = await currentSelf(stores, user);
     // The password may have changed while it was being checked.
-    if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
-    await remove(world, stores, caller, current, options);
+    if (!(await isStillVerified(stores, proven))) throw forbidden('the password is wrong');
+    await remove(context, stores, caller, current, options);
   });
 }
 
 async function remove(
-  world: World,
+  context: Context,
   stores: Stores,
   actor: Caller,
   current: User,
   { purge }: DeletionOptions,
 ): Promise<void> {
-  await keepAnAdmin(stores, current, 'deleted');
-  const nowUnix = world.clock.nowUnix();
+  await requireAnotherAdmin(stores, current, 'deleted');
+  const nowUnix = context.clock.nowUnix();
   const owned = await stores.repositories.countOwned(current.id);
   if (owned > 0) {
     if (!purge) throw invalid(`user still has ownership of repositories [name: ${current.name}]`);
     await checkNothingLockedOf(stores, current);
     await stores.repositories.markAllDeleted(current.id, nowUnix);
   }
-  await stores.users.holdName(current.name, null, nowUnix);
+  await stores.users.reserveName(current.name, null, nowUnix);
   await stores.mails.cancelOfUser(current.id, null, nowUnix);
   await stores.users.delete(current.id);
   const detail = owned === 0 ? current.name : `${current.name}, with ${owned} repositories`;
-  await stores.audit.add(auditOf(world, actor, 'user.delete', `user:${current.id}`, detail));
+  await stores.audit.add(auditOf(context, actor, 'user.delete', `user:${current.id}`, detail));
 }
 
 /** @throws locked where one of their repositories has entries in a locked period */
@@ -87,7 +92,7 @@ async function checkNothingLockedOf(stores: Stores, owner: User): Promise<void> 
     everything: true,
     isPublicOnly: false,
     viewerId: null,
-    owners: seesEveryone,
+    owners: allUsersVisible,
   };
   const owned = stores.repositories.search(everywhere, { ownerId: owner.id });
   for await (const repositories of chunksOf(owned, 100)) {

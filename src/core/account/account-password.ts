@@ -1,10 +1,10 @@
 import { auditOf } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
-import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
-import { confirmPassword, isStillProven } from '../sign-in/sign-in.ts';
+import { confirmPassword, isStillVerified } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { currentAccount, requireSiteAdmin } from './account-rules.ts';
@@ -22,20 +22,20 @@ export interface NewPasswordOptions {
  * @throws bad_request where the password is too short; invalid where it is too long
  */
 export async function setPassword(
-  world: World,
+  context: Context,
   actor: Caller,
   user: User,
   password: string,
   options: NewPasswordOptions,
 ): Promise<void> {
-  checkPassword(password, world.rules.minPasswordLength);
-  const hash = await world.passwords.hash(password);
-  await writeAndMail(world, async (stores) => {
+  checkPassword(password, context.rules.minPasswordLength);
+  const hash = await context.passwords.hash(password);
+  await writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
     const byAdmin = actor.user?.id !== current.id;
-    await putPassword(world, stores, current, hash, { ...options, byAdmin });
-    await stores.audit.add(auditOf(world, actor, 'user.password', `user:${current.id}`));
+    await storePassword(context, stores, current, hash, { ...options, byAdmin });
+    await stores.audit.add(auditOf(context, actor, 'user.password', `user:${current.id}`));
   });
 }
 
@@ -47,7 +47,7 @@ export async function setPassword(
  * old one
  */
 export async function changeOwnPassword(
-  world: World,
+  context: Context,
   caller: SignedIn,
   passwords: {
     readonly old: string;
@@ -56,21 +56,21 @@ export async function changeOwnPassword(
     readonly code?: string | undefined;
   },
 ): Promise<void> {
-  checkPassword(passwords.new, world.rules.minPasswordLength, 'new_password');
+  checkPassword(passwords.new, context.rules.minPasswordLength, 'new_password');
   const shown = { password: passwords.old, code: passwords.code };
-  const proven = await confirmPassword(world, caller, shown);
+  const proven = await confirmPassword(context, caller, shown);
   if (passwords.new === passwords.old) {
     throw invalid('[new_password]: must differ from the old one');
   }
-  const hash = await world.passwords.hash(passwords.new);
-  await writeAndMail(world, async (stores) => {
+  const hash = await context.passwords.hash(passwords.new);
+  await writeAndMail(context, async (stores) => {
     const user = await currentAccount(stores, caller.user);
     // Of two concurrent changes the first wins: the second was authorized by the replaced password.
-    if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, proven))) throw forbidden('the password is wrong');
     const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
     const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
-    await putPassword(world, stores, user, hash, options);
-    await stores.audit.add(auditOf(world, caller, 'user.password', `user:${user.id}`));
+    await storePassword(context, stores, user, hash, options);
+    await stores.audit.add(auditOf(context, caller, 'user.password', `user:${user.id}`));
   });
 }
 
@@ -78,8 +78,8 @@ export async function changeOwnPassword(
  * Stores a new password: ends sessions, voids reset links and notifies the primary address. Call it
  * inside `writeAndMail`.
  */
-export async function putPassword(
-  world: World,
+export async function storePassword(
+  context: Context,
   stores: Stores,
   user: User,
   hash: string,
@@ -89,13 +89,13 @@ export async function putPassword(
   },
 ): Promise<void> {
   const { mustChange, keepSessionId = null, byAdmin } = options;
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   await stores.users.setPassword(user.id, hash, mustChange, nowUnix);
   await stores.sessions.removeOthers(user.id, keepSessionId);
   await voidResets(stores, user, nowUnix);
   // An unverified address may belong to a stranger.
   if (user.isPending || user.email === '') return;
-  await postMail(world, stores, {
+  await queueMail(context, stores, {
     recipient: user.email,
     content: { kind: 'password-changed', userName: user.name, byAdmin },
     userId: user.id,

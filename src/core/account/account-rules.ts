@@ -1,5 +1,5 @@
 import { type Caller, isHost } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { checkAddress } from '../email/email-address.ts';
 import { DuplicateError, forbidden, invalid, unauthenticated, unknownUser } from '../errors.ts';
 import type { Stores } from '../store.ts';
@@ -57,7 +57,11 @@ export async function currentSelf(stores: Stores, user: User): Promise<User> {
 }
 
 /** Refuses to remove the last site admin. @param verb for the message, e.g. `deleted` */
-export async function keepAnAdmin(stores: Stores, current: User, verb: string): Promise<void> {
+export async function requireAnotherAdmin(
+  stores: Stores,
+  current: User,
+  verb: string,
+): Promise<void> {
   if (isActingAdmin(current) && (await stores.users.countAdmins()) <= 1) {
     throw invalid(`the last site admin cannot be ${verb}`);
   }
@@ -69,17 +73,17 @@ export async function keepAnAdmin(stores: Stores, current: User, verb: string): 
  * @param claimantId the user who wants it; null: a new account
  * @throws invalid where it is reserved for another user
  */
-export async function claimName(
-  world: World,
+export async function takeName(
+  context: Context,
   stores: Stores,
   name: string,
   claimantId: number | null,
 ): Promise<void> {
-  const held = await stores.users.heldName(name);
+  const held = await stores.users.reservedName(name);
   if (held === undefined) return;
   const isOwn = claimantId !== null && held.userId === claimantId;
-  const heldUntilUnix = held.freedUnix + world.rules.nameHoldDays * secondsPerDay;
-  if (!isOwn && world.clock.nowUnix() < heldUntilUnix) {
+  const heldUntilUnix = held.freedUnix + context.rules.nameHoldDays * secondsPerDay;
+  if (!isOwn && context.clock.nowUnix() < heldUntilUnix) {
     throw invalid(`name is reserved [name: ${name}]`);
   }
   await stores.users.releaseName(name);
@@ -97,7 +101,7 @@ export function checkGivenAddress(address: string): void {
 }
 
 /** A `catch` handler that replaces the database's duplicate error by `taken`. */
-export const sayTaken =
+export const throwAsTaken =
   (taken: Error) =>
   (error: unknown): never => {
     throw error instanceof DuplicateError ? taken : error;

@@ -1,8 +1,8 @@
 import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { lapseOthers } from '../email/claim.ts';
+import { expireOthers } from '../email/pending-email.ts';
 import { invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
@@ -13,17 +13,17 @@ import type { User } from '../user/types.ts';
 import { checkUserName } from '../user/user.ts';
 import type { VisibilityLevel } from '../visibility.ts';
 import { replacePrimary } from './account-address.ts';
-import { putPassword } from './account-password.ts';
+import { storePassword } from './account-password.ts';
 import {
   addressTaken,
   checkGivenAddress,
-  claimName,
   currentAccount,
   isActingAdmin,
-  keepAnAdmin,
   nameTaken,
+  requireAnotherAdmin,
   requireSiteAdmin,
-  sayTaken,
+  takeName,
+  throwAsTaken,
 } from './account-rules.ts';
 import { insertAccount } from './new-account.ts';
 
@@ -69,7 +69,7 @@ export interface AccountChanges extends Profile {
  * @throws invalid where a field breaks a rule, or the name or address is taken
  */
 export async function createAccount(
-  world: World,
+  context: Context,
   actor: Caller,
   input: AccountInput,
   inTransaction?: (stores: Stores) => Promise<void>,
@@ -79,15 +79,15 @@ export async function createAccount(
   checkGivenAddress(email);
   checkProfile(input);
   checkLogin(input);
-  checkPassword(input.password, world.rules.minPasswordLength);
-  const passwordHash = await world.passwords.hash(input.password);
-  const nowUnix = world.clock.nowUnix();
+  checkPassword(input.password, context.rules.minPasswordLength);
+  const passwordHash = await context.passwords.hash(input.password);
+  const nowUnix = context.clock.nowUnix();
   const createdUnix = input.createdUnix ?? nowUnix;
 
-  return writeAndMail(world, async (stores) => {
+  return writeAndMail(context, async (stores) => {
     await inTransaction?.(stores);
     await requireSiteAdmin(stores, actor);
-    const user = await insertAccount(world, stores, {
+    const user = await insertAccount(context, stores, {
       name,
       email,
       passwordHash,
@@ -110,9 +110,9 @@ export async function createAccount(
         isPrimary: true,
         createdUnix: nowUnix,
       })
-      .catch(sayTaken(addressTaken(email)));
-    await lapseOthers(world, stores, [email], user.id);
-    await stores.audit.add(auditOf(world, actor, 'user.create', `user:${user.id}`, name));
+      .catch(throwAsTaken(addressTaken(email)));
+    await expireOthers(context, stores, [email], user.id);
+    await stores.audit.add(auditOf(context, actor, 'user.create', `user:${user.id}`, name));
     return user;
   });
 }
@@ -127,7 +127,7 @@ export async function createAccount(
  * @throws invalid where a field breaks a rule, the address is taken, or no site admin would remain
  */
 export async function editAccount(
-  world: World,
+  context: Context,
   actor: Caller,
   user: User,
   changes: AccountChanges,
@@ -136,10 +136,10 @@ export async function editAccount(
   checkLogin(changes);
   const { password, email, ...fields } = changes;
   if (email !== undefined) checkGivenAddress(email);
-  if (password !== undefined) checkPassword(password, world.rules.minPasswordLength);
-  const hash = password === undefined ? undefined : await world.passwords.hash(password);
+  if (password !== undefined) checkPassword(password, context.rules.minPasswordLength);
+  const hash = password === undefined ? undefined : await context.passwords.hash(password);
 
-  return writeAndMail(world, async (stores) => {
+  return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
     // An administrator can complete a pending registration.
@@ -147,23 +147,23 @@ export async function editAccount(
     const completed = completes ? { isPending: false, isActive: fields.isActive ?? true } : {};
     const address = email ?? (completes ? current.email : undefined);
     const next = { ...current, ...defined(fields), ...completed };
-    if (!isActingAdmin(next)) await keepAnAdmin(stores, current, 'demoted or deactivated');
+    if (!isActingAdmin(next)) await requireAnotherAdmin(stores, current, 'demoted or deactivated');
     if (hash !== undefined) {
       const byAdmin = actor.user?.id !== current.id;
       const options = { mustChange: next.mustChangePassword, byAdmin };
-      await putPassword(world, stores, current, hash, options);
+      await storePassword(context, stores, current, hash, options);
     }
     const isBarred = !next.isActive || next.prohibitLogin;
     if (isBarred) await stores.sessions.removeOthers(current.id, null);
-    if (address !== undefined) await replacePrimary(world, stores, current, address);
+    if (address !== undefined) await replacePrimary(context, stores, current, address);
     await stores.users.update(current.id, {
       ...fields,
       ...completed,
       email: address,
-      updatedUnix: world.clock.nowUnix(),
+      updatedUnix: context.clock.nowUnix(),
     });
     const changed = Object.keys(defined(changes)).sort().join(', ');
-    await stores.audit.add(auditOf(world, actor, 'user.edit', `user:${current.id}`, changed));
+    await stores.audit.add(auditOf(context, actor, 'user.edit', `user:${current.id}`, changed));
     return currentAccount(stores, current);
   });
 }
@@ -174,26 +174,26 @@ export async function editAccount(
  * @throws invalid where the name breaks a rule, is taken, or is reserved for another user
  */
 export async function renameAccount(
-  world: World,
+  context: Context,
   actor: Caller,
   user: User,
   newName: string,
 ): Promise<void> {
   checkUserName(newName, 'new_username');
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
     if (current.name === newName) return;
-    const nowUnix = world.clock.nowUnix();
+    const nowUnix = context.clock.nowUnix();
     if (fold(current.name) !== fold(newName)) {
-      await claimName(world, stores, newName, current.id);
-      await stores.users.holdName(current.name, current.id, nowUnix);
+      await takeName(context, stores, newName, current.id);
+      await stores.users.reserveName(current.name, current.id, nowUnix);
     }
     await stores.users
       .update(current.id, { name: newName, updatedUnix: nowUnix })
-      .catch(sayTaken(nameTaken(newName)));
+      .catch(throwAsTaken(nameTaken(newName)));
     const detail = `${current.name} to ${newName}`;
-    await stores.audit.add(auditOf(world, actor, 'user.rename', `user:${current.id}`, detail));
+    await stores.audit.add(auditOf(context, actor, 'user.rename', `user:${current.id}`, detail));
   });
 }
 

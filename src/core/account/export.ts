@@ -1,6 +1,6 @@
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { twoFactorState } from '../sign-in/two-factor-operations.ts';
@@ -9,21 +9,21 @@ import { userSettings } from '../user/user-settings.ts';
 import type { InRepository, Named, PersonalData } from './types.ts';
 
 /** All data stored about the caller, to be read in chunks. The export itself is audited. */
-export async function personalData(world: World, caller: SignedIn): Promise<PersonalData> {
+export async function personalData(context: Context, caller: SignedIn): Promise<PersonalData> {
   const { id } = caller.user;
-  await world.database.write((stores) =>
-    stores.audit.add(auditOf(world, caller, 'user.export', `user:${id}`)),
+  await context.database.write((stores) =>
+    stores.audit.add(auditOf(context, caller, 'user.export', `user:${id}`)),
   );
-  const { read } = world.database;
+  const { read } = context.database;
   const named = <T extends InRepository>(list: Listing<T>): Listing<Named<T>> =>
     mapListing(list, (rows) => withNames(read, caller, rows));
   return {
-    account: await userSettings(world, caller),
+    account: await userSettings(context, caller),
     oldNames: await read.exports.oldNames(id),
-    emails: read.emails.list(id, world.clock.nowUnix()),
+    emails: read.emails.list(id, context.clock.nowUnix()),
     tokens: read.tokens.ofUser(id),
     sessions: read.sessions.ofUser(id, 0),
-    twoFactor: await twoFactorState(world, caller.user),
+    twoFactor: await twoFactorState(context, caller.user),
     following: read.exports.following(id),
     followers: read.exports.followers(id),
     blocked: read.exports.blocked(id),

@@ -1,10 +1,10 @@
 import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { freshSecret } from '../outbox/mailed-secret.ts';
-import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import { newMailedSecret } from '../outbox/mailed-secret.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import type { Mail, MailedSecret } from '../outbox/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { hashSecret } from '../sign-in/secret.ts';
@@ -36,22 +36,22 @@ const secondsPerDay = 86_400;
  * @throws invalid for a malformed or already verified address, or where registration is off
  */
 export async function invite(
-  world: World,
+  context: Context,
   actor: Caller,
   address: string,
 ): Promise<{ invitation: Invitation; mail: Mail }> {
   checkGivenAddress(address);
-  const nowUnix = world.clock.nowUnix();
-  const expiresUnix = nowUnix + world.rules.invitationValidDays * secondsPerDay;
+  const nowUnix = context.clock.nowUnix();
+  const expiresUnix = nowUnix + context.rules.invitationValidDays * secondsPerDay;
   const inviterName = actor.user?.name ?? null;
-  return writeAndMail(world, async (stores) => {
+  return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, actor);
-    if (world.rules.registration === 'off') {
+    if (context.rules.registration === 'off') {
       throw invalid('registration is off, so invitations cannot be used');
     }
-    if ((await stores.emails.provenAmong([address])).size > 0) throw addressTaken(address);
-    const { secret, hash, codeHash } = freshSecret();
-    const mail = await postMail(world, stores, {
+    if ((await stores.emails.findVerified([address])).size > 0) throw addressTaken(address);
+    const { secret, hash, codeHash } = newMailedSecret();
+    const mail = await queueMail(context, stores, {
       recipient: address,
       content: {
         kind: 'invitation',
@@ -74,7 +74,7 @@ export async function invite(
       hash,
       codeHash,
     });
-    await stores.audit.add(auditOf(world, actor, 'invitation.create', `invitation:${mailed.id}`));
+    await stores.audit.add(auditOf(context, actor, 'invitation.create', `invitation:${mailed.id}`));
     return { invitation: { ...mailed, inviterName }, mail };
   });
 }
@@ -83,10 +83,10 @@ export async function invite(
  * Invitations that are still valid, newest first.
  * @throws forbidden for anyone but site admins and the host
  */
-export function listInvitations(world: World, caller: Caller): Listing<Invitation> {
+export function listInvitations(context: Context, caller: Caller): Listing<Invitation> {
   requireAdminCaller(caller);
-  const { read } = world.database;
-  const valid = read.mailedSecrets.list('invitation', world.clock.nowUnix());
+  const { read } = context.database;
+  const valid = read.mailedSecrets.list('invitation', context.clock.nowUnix());
   return mapListing(valid, async (rows) => {
     const ids = new Set(rows.flatMap((row) => detailOf(row).inviterId ?? []));
     const inviters = await read.users.byIds([...ids]);
@@ -103,25 +103,25 @@ export function listInvitations(world: World, caller: Caller): Listing<Invitatio
  * @throws forbidden for anyone but site admins and the host
  * @throws not_found where it is unknown, used or expired
  */
-export async function deleteInvitation(world: World, actor: Caller, id: number): Promise<void> {
-  await world.database.write(async (stores) => {
+export async function deleteInvitation(context: Context, actor: Caller, id: number): Promise<void> {
+  await context.database.write(async (stores) => {
     await requireSiteAdmin(stores, actor);
     const mailed = await stores.mailedSecrets.byId(id);
-    const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > world.clock.nowUnix();
+    const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > context.clock.nowUnix();
     if (!isThere) throw notFound('there is no such invitation');
-    await consumeInvitation(world, stores, mailed);
-    await stores.audit.add(auditOf(world, actor, 'invitation.delete', `invitation:${id}`));
+    await consumeInvitation(context, stores, mailed);
+    await stores.audit.add(auditOf(context, actor, 'invitation.delete', `invitation:${id}`));
   });
 }
 
 /** The invitation of a secret; undefined where it is unknown, used or expired. */
 export async function invitationOf(
-  world: World,
+  context: Context,
   stores: Stores,
   secret: string,
 ): Promise<MailedSecret | undefined> {
   const mailed = await stores.mailedSecrets.byHash('invitation', hashSecret(secret));
-  return mailed !== undefined && mailed.expiresUnix > world.clock.nowUnix() ? mailed : undefined;
+  return mailed !== undefined && mailed.expiresUnix > context.clock.nowUnix() ? mailed : undefined;
 }
 
 /**
@@ -129,11 +129,11 @@ export async function invitationOf(
  * @returns false where a concurrent request came first
  */
 export async function consumeInvitation(
-  world: World,
+  context: Context,
   stores: Stores,
   invitation: MailedSecret,
 ): Promise<boolean> {
   if (!(await stores.mailedSecrets.remove(invitation.id))) return false;
-  await stores.mails.cancel(detailOf(invitation).mailId, world.clock.nowUnix());
+  await stores.mails.cancel(detailOf(invitation).mailId, context.clock.nowUnix());
   return true;
 }

@@ -1,7 +1,7 @@
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Stores } from '../store.ts';
 import type { NewUser, User } from '../user/types.ts';
-import { claimName, nameTaken, sayTaken } from './account-rules.ts';
+import { nameTaken, takeName, throwAsTaken } from './account-rules.ts';
 
 /** The required fields of a new account; the others default to the instance's settings. */
 export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Partial<NewUser>;
@@ -11,29 +11,29 @@ export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Pa
  * @throws invalid where the name is taken or reserved; the transaction must end then
  */
 export async function insertAccount(
-  world: World,
+  context: Context,
   stores: Stores,
   start: AccountStart,
 ): Promise<User> {
-  await claimName(world, stores, start.name, null);
+  await takeName(context, stores, start.name, null);
   const account: NewUser = {
     fullName: '',
-    hideEmail: world.rules.defaultHideEmail,
+    hideEmail: context.rules.defaultHideEmail,
     loginName: '',
     sourceId: 0,
     description: '',
     location: '',
     website: '',
     language: '',
-    visibility: world.rules.defaultUserVisibility,
+    visibility: context.rules.defaultUserVisibility,
     isAdmin: false,
     isRestricted: false,
     isActive: true,
     prohibitLogin: false,
     mustChangePassword: false,
     isPending: false,
-    createdUnix: world.clock.nowUnix(),
+    createdUnix: context.clock.nowUnix(),
     ...start,
   };
-  return stores.users.insert(account).catch(sayTaken(nameTaken(start.name)));
+  return stores.users.insert(account).catch(throwAsTaken(nameTaken(start.name)));
 }

@@ -1,11 +1,11 @@
 import { takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
 import { invalid } from '../errors.ts';
-import { freshSecret } from '../outbox/mailed-secret.ts';
-import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import { newMailedSecret } from '../outbox/mailed-secret.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import type { MailContent, MailedSecret } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
 import { checkPassword } from '../sign-in/password.ts';
@@ -13,7 +13,7 @@ import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
 import type { User } from '../user/types.ts';
-import { putPassword } from './account-password.ts';
+import { storePassword } from './account-password.ts';
 import { callerAs, type Visitor } from './account-rules.ts';
 
 const requestsPerNetwork = 20;
@@ -26,12 +26,12 @@ const pauseSeconds = 180;
  * @throws too_many_requests after too many requests from a network
  */
 export async function forgotPassword(
-  world: World,
+  context: Context,
   visitor: Visitor,
   address: string,
 ): Promise<void> {
-  await writeAndMail(world, async (stores) => {
-    const nowUnix = world.clock.nowUnix();
+  await writeAndMail(context, async (stores) => {
+    const nowUnix = context.clock.nowUnix();
     const network = {
       key: `forgot-password:@${networkOf(visitor.address)}`,
       allowed: requestsPerNetwork,
@@ -44,7 +44,7 @@ export async function forgotPassword(
     const pauseKey = `forgot-password:${subject}`;
     const { count } = await stores.throttles.count(pauseKey, nowUnix);
     await stores.throttles.add(pauseKey, nowUnix, pauseSeconds);
-    await mailLink(world, stores, count === 0 ? user : undefined);
+    await mailLink(context, stores, count === 0 ? user : undefined);
   });
 }
 
@@ -58,15 +58,15 @@ async function userToMail(stores: Stores, address: string): Promise<User | undef
 
 const mayReset = (user: User): boolean => user.isActive && !user.prohibitLogin;
 
-async function mailLink(world: World, stores: Stores, user: User | undefined): Promise<void> {
-  const nowUnix = world.clock.nowUnix();
-  const expiresUnix = nowUnix + world.rules.passwordResetValidSeconds;
-  const { secret, hash, codeHash } = freshSecret();
+async function mailLink(context: Context, stores: Stores, user: User | undefined): Promise<void> {
+  const nowUnix = context.clock.nowUnix();
+  const expiresUnix = nowUnix + context.rules.passwordResetValidSeconds;
+  const { secret, hash, codeHash } = newMailedSecret();
   const userName = user?.name ?? 'nobody';
   const content: MailContent = { kind: 'password-reset', userName, secret, expiresUnix };
   if (user === undefined) {
     // Equal work, so that timing does not reveal whether the account exists.
-    world.vault.seal(JSON.stringify(world.mail.compose(content, nowUnix)), 'nobody');
+    context.secretBox.seal(JSON.stringify(context.mail.compose(content, nowUnix)), 'nobody');
     await stores.mailedSecrets.byId(0);
     await stores.mails.byId(0);
     return;
@@ -82,12 +82,17 @@ async function mailLink(world: World, stores: Stores, user: User | undefined): P
     hash,
     codeHash,
   });
-  await postMail(world, stores, { recipient: user.email, content, userId: user.id, expiresUnix });
+  await queueMail(context, stores, {
+    recipient: user.email,
+    content,
+    userId: user.id,
+    expiresUnix,
+  });
 }
 
 /** The user whose password a link can set. @throws invalid where it is unknown, used or expired */
-export async function describeReset(world: World, secret: string): Promise<User> {
-  return (await requireReset(world, world.database.read, secret)).user;
+export async function describeReset(context: Context, secret: string): Promise<User> {
+  return (await requireReset(context, context.database.read, secret)).user;
 }
 
 /**
@@ -97,31 +102,31 @@ export async function describeReset(world: World, secret: string): Promise<User>
  * @throws invalid where the secret is unknown, used or expired
  */
 export async function resetPassword(
-  world: World,
+  context: Context,
   visitor: Visitor,
   secret: string,
   password: string,
 ): Promise<void> {
-  checkPassword(password, world.rules.minPasswordLength);
+  checkPassword(password, context.rules.minPasswordLength);
   // Check first: hashing is expensive and reserved for holders of a link.
-  await describeReset(world, secret);
-  const hash = await world.passwords.hash(password);
-  await writeAndMail(world, async (stores) => {
-    const { mailed, user } = await requireReset(world, stores, secret);
+  await describeReset(context, secret);
+  const hash = await context.passwords.hash(password);
+  await writeAndMail(context, async (stores) => {
+    const { mailed, user } = await requireReset(context, stores, secret);
     if (!(await stores.mailedSecrets.remove(mailed.id))) throw unusable();
-    await putPassword(world, stores, user, hash, { mustChange: false, byAdmin: false });
+    await storePassword(context, stores, user, hash, { mustChange: false, byAdmin: false });
     const caller: Caller = callerAs(user, visitor);
-    await stores.audit.add(auditOf(world, caller, 'user.password-reset', `user:${user.id}`));
+    await stores.audit.add(auditOf(context, caller, 'user.password-reset', `user:${user.id}`));
   });
 }
 
 async function requireReset(
-  world: World,
+  context: Context,
   stores: Stores,
   secret: string,
 ): Promise<{ mailed: MailedSecret; user: User }> {
   const mailed = await stores.mailedSecrets.byHash('reset-password', hashSecret(secret));
-  if (mailed === undefined || mailed.expiresUnix <= world.clock.nowUnix()) throw unusable();
+  if (mailed === undefined || mailed.expiresUnix <= context.clock.nowUnix()) throw unusable();
   const user = await stores.users.byId(mailed.userId ?? 0);
   if (user === undefined || !mayReset(user)) throw unusable();
   // A link mailed to a former primary address is void.

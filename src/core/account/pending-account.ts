@@ -1,6 +1,6 @@
 import { auditOf } from '../audit/operations.ts';
 import { host } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Stores } from '../store.ts';
 
 /** Each removal takes several statements; a small batch does not delay concurrent writes. */
@@ -12,16 +12,19 @@ const batchSize = 20;
  * @returns how many were removed
  */
 export async function purgePendingAccounts(
-  world: World,
+  context: Context,
   stores: Stores,
   limit: number,
 ): Promise<number> {
-  const nowUnix = world.clock.nowUnix();
-  const expired = await stores.users.pendingWithoutClaim(nowUnix, Math.min(limit, batchSize));
+  const nowUnix = context.clock.nowUnix();
+  const expired = await stores.users.pendingWithoutVerification(
+    nowUnix,
+    Math.min(limit, batchSize),
+  );
   for (const { id, name } of expired) {
     await stores.mails.cancelOfUser(id, null, nowUnix);
     await stores.users.delete(id);
-    await stores.audit.add(auditOf(world, host, 'user.lapse', `user:${id}`, name));
+    await stores.audit.add(auditOf(context, host, 'user.lapse', `user:${id}`, name));
   }
   return expired.length;
 }

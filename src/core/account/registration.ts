@@ -1,9 +1,9 @@
 import { checkAllowance, takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
-import type { World } from '../context.ts';
-import { claimAddress, isProven, lapseOthers } from '../email/claim.ts';
+import type { Context } from '../context.ts';
 import { postConfirmation } from '../email/confirmation.ts';
 import { addressKey, checkAddress } from '../email/email-address.ts';
+import { addPendingEmail, expireOthers, isVerifiedAnywhere } from '../email/pending-email.ts';
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { MailedSecret } from '../outbox/types.ts';
@@ -45,39 +45,39 @@ const windowSeconds = 3600;
  * @throws too_many_requests after too many attempts, or replies "used", of a network
  */
 export async function register(
-  world: World,
+  context: Context,
   visitor: Visitor,
   input: Registration,
 ): Promise<Registered> {
   const { name, email, password } = input;
-  const shown = await admit(world, world.database.read, input.invitation);
+  const shown = await admit(context, context.database.read, input.invitation);
   checkUserName(name);
   // Domain lists apply unless the administrator invited this address.
   if (isInvitedAt(shown, email)) checkGivenAddress(email);
-  else checkAddress(world.rules, email);
-  checkPassword(password, world.rules.minPasswordLength);
-  await countAttempt(world, visitor);
-  const passwordHash = await world.passwords.hash(password);
+  else checkAddress(context.rules, email);
+  checkPassword(password, context.rules.minPasswordLength);
+  await countAttempt(context, visitor);
+  const passwordHash = await context.passwords.hash(password);
   const registerNow = async (stores: Stores): Promise<Registered> => {
-    const invitation = await admit(world, stores, input.invitation);
-    if (invitation !== null && !(await consumeInvitation(world, stores, invitation))) {
+    const invitation = await admit(context, stores, input.invitation);
+    if (invitation !== null && !(await consumeInvitation(context, stores, invitation))) {
       throw invalidInvitation();
     }
-    const isPending = world.rules.emailConfirmationRequired && !isInvitedAt(invitation, email);
-    if (!isPending && (await isProven(stores, email))) throw new DuplicateError();
+    const isPending = context.rules.emailConfirmationRequired && !isInvitedAt(invitation, email);
+    if (!isPending && (await isVerifiedAnywhere(stores, email))) throw new DuplicateError();
     const start = { name, email, passwordHash, isPending, isActive: !isPending };
-    const user = await insertAccount(world, stores, start);
-    await (isPending ? insertPending : insertVerified)(world, stores, user);
+    const user = await insertAccount(context, stores, start);
+    await (isPending ? insertPending : insertVerified)(context, stores, user);
     const detail = invitation === null ? name : `${name}, invitation ${invitation.id}`;
     const caller = callerAs(user, visitor);
-    await stores.audit.add(auditOf(world, caller, 'user.register', `user:${user.id}`, detail));
+    await stores.audit.add(auditOf(context, caller, 'user.register', `user:${user.id}`, detail));
     return { user, isPending };
   };
   try {
-    return await writeAndMail(world, registerNow);
+    return await writeAndMail(context, registerNow);
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;
-    await countUsed(world, visitor);
+    await countUsed(context, visitor);
     throw invalid(`Email address has been used: ${email}`);
   }
 }
@@ -87,19 +87,19 @@ export async function register(
  * @throws forbidden where registration is closed, or the invitation is not valid
  */
 async function admit(
-  world: World,
+  context: Context,
   stores: Stores,
   secret: string | undefined,
 ): Promise<MailedSecret | null> {
-  const { registration } = world.rules;
+  const { registration } = context.rules;
   if (registration === 'off') throw forbidden('registration is closed');
   // The first account is the administrator's: a registration before it would close the setup.
-  if (!(await stores.users.isAnybodyThere())) throw forbidden('registration is not open yet');
+  if (!(await stores.users.hasUsers())) throw forbidden('registration is not open yet');
   if (secret === undefined || secret === '') {
     if (registration === 'invitation') throw forbidden('registration needs an invitation');
     return null;
   }
-  const invitation = await invitationOf(world, stores, secret);
+  const invitation = await invitationOf(context, stores, secret);
   if (invitation === undefined) throw invalidInvitation();
   return invitation;
 }
@@ -110,44 +110,48 @@ const invalidInvitation = (): Error =>
 const isInvitedAt = (invitation: MailedSecret | null, address: string): boolean =>
   invitation !== null && addressKey(invitation.address) === addressKey(address);
 
-async function insertPending(world: World, stores: Stores, user: User): Promise<void> {
-  const email = await claimAddress(world, stores, { userId: user.id, address: user.email });
-  await postConfirmation(world, stores, { user, email, isRegistration: true });
+async function insertPending(context: Context, stores: Stores, user: User): Promise<void> {
+  const email = await addPendingEmail(context, stores, { userId: user.id, address: user.email });
+  await postConfirmation(context, stores, { user, email, isRegistration: true });
 }
 
-async function insertVerified(world: World, stores: Stores, { id, email }: User): Promise<void> {
-  const createdUnix = world.clock.nowUnix();
+async function insertVerified(
+  context: Context,
+  stores: Stores,
+  { id, email }: User,
+): Promise<void> {
+  const createdUnix = context.clock.nowUnix();
   const primary = { isVerified: true, isPrimary: true };
   await stores.emails.insert({ userId: id, address: email, ...primary, createdUnix });
-  await lapseOthers(world, stores, [email], id);
+  await expireOthers(context, stores, [email], id);
 }
 
 const usedKey = ({ address }: Visitor): string => `used-email:@${networkOf(address)}`;
 
 /** Runs before any password is hashed, as hashing is expensive. */
-async function countAttempt(world: World, visitor: Visitor): Promise<void> {
+async function countAttempt(context: Context, visitor: Visitor): Promise<void> {
   const attempts = {
     key: `registration:@${networkOf(visitor.address)}`,
     allowed: attemptsPerNetwork,
     windowSeconds,
   };
-  const answers = { key: usedKey(visitor), allowed: world.rules.usedEmailAnswersPerHour };
-  await world.database.write(async ({ throttles }) => {
-    const nowUnix = world.clock.nowUnix();
+  const answers = { key: usedKey(visitor), allowed: context.rules.usedEmailAnswersPerHour };
+  await context.database.write(async ({ throttles }) => {
+    const nowUnix = context.clock.nowUnix();
     const message = 'too many registrations, try again later';
     await checkAllowance(throttles, answers, nowUnix, message);
     await takeAllowance(throttles, attempts, nowUnix, message);
   });
 }
 
-async function countUsed(world: World, visitor: Visitor): Promise<void> {
-  await world.database.write((stores) =>
-    stores.throttles.add(usedKey(visitor), world.clock.nowUnix(), windowSeconds),
+async function countUsed(context: Context, visitor: Visitor): Promise<void> {
+  await context.database.write((stores) =>
+    stores.throttles.add(usedKey(visitor), context.clock.nowUnix(), windowSeconds),
   );
 }
 
 /** How a visitor may register now. */
-export interface Admission {
+export interface RegistrationOptions {
   /** Registration needs no invitation. */
   readonly isOpen: boolean;
   /** The address invited by the given secret; null where the secret is invalid or not needed. */
@@ -155,13 +159,16 @@ export interface Admission {
 }
 
 /** What registration a page may offer. Read-only. @param secret of an invitation; '' for none */
-export async function admissionOf(world: World, secret: string): Promise<Admission> {
-  const { read } = world.database;
-  const isPossible = world.rules.registration !== 'off' && (await read.users.isAnybodyThere());
+export async function registrationOptions(
+  context: Context,
+  secret: string,
+): Promise<RegistrationOptions> {
+  const { read } = context.database;
+  const isPossible = context.rules.registration !== 'off' && (await read.users.hasUsers());
   const invitation =
-    isPossible && secret !== '' ? await invitationOf(world, read, secret) : undefined;
+    isPossible && secret !== '' ? await invitationOf(context, read, secret) : undefined;
   return {
-    isOpen: isPossible && world.rules.registration === 'open',
+    isOpen: isPossible && context.rules.registration === 'open',
     invitedAddress: invitation?.address ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { auditOf } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
@@ -15,37 +15,39 @@ const validSeconds = 3600;
  * Creates a new setup code for the first account, which replaces any earlier one.
  * @returns the code, valid once within an hour; null where an account exists
  */
-export async function openSetup(world: Pick<World, 'clock' | 'database'>): Promise<string | null> {
+export async function openSetup(
+  context: Pick<Context, 'clock' | 'database'>,
+): Promise<string | null> {
   const code = newSecret(32);
-  return world.database.write(async (stores) => {
-    if (await stores.users.isAnybodyThere()) {
+  return context.database.write(async (stores) => {
+    if (await stores.users.hasUsers()) {
       await stores.settings.remove(settingKey);
       return null;
     }
-    const endsUnix = world.clock.nowUnix() + validSeconds;
+    const endsUnix = context.clock.nowUnix() + validSeconds;
     await stores.settings.set(settingKey, `${endsUnix} ${hashSecret(code)}`);
     return code;
   });
 }
 
 /** True while there is no account. */
-export async function isSetupOpen(world: World): Promise<boolean> {
-  return !(await world.database.read.users.isAnybodyThere());
+export async function isSetupOpen(context: Context): Promise<boolean> {
+  return !(await context.database.read.users.hasUsers());
 }
 
 /**
  * @throws not_found where an account exists already, whatever the code
  * @throws forbidden where the code is unknown, used or expired
  */
-export async function checkSetupCode(world: World, code: string): Promise<void> {
-  await requireCode(world, world.database.read, code);
+export async function checkSetupCode(context: Context, code: string): Promise<void> {
+  await requireCode(context, context.database.read, code);
 }
 
-async function requireCode(world: World, stores: Stores, code: string): Promise<void> {
+async function requireCode(context: Context, stores: Stores, code: string): Promise<void> {
   // Read the code first: it is removed in the transaction that creates the account.
   const [endsUnix, hash] = ((await stores.settings.get(settingKey)) ?? '0').split(' ', 2);
-  if (await stores.users.isAnybodyThere()) throw notFound();
-  if (Number(endsUnix) <= world.clock.nowUnix() || hash !== hashSecret(code)) {
+  if (await stores.users.hasUsers()) throw notFound();
+  if (Number(endsUnix) <= context.clock.nowUnix() || hash !== hashSecret(code)) {
     throw forbidden('the setup code is unknown, used, or too old');
   }
 }
@@ -56,18 +58,18 @@ async function requireCode(world: World, stores: Stores, code: string): Promise<
  * @throws as `checkSetupCode` and `createAccount`; the code stays valid if the latter refuses
  */
 export async function createFirstAdmin(
-  world: World,
+  context: Context,
   visitor: Pick<Caller, 'address' | 'requestId'>,
   code: string,
   input: Pick<AccountInput, 'name' | 'email' | 'password'>,
 ): Promise<User> {
   // Check first: hashing is expensive and reserved for holders of the code.
-  await checkSetupCode(world, code);
-  return createAccount(world, host, { ...input, isAdmin: true }, async (stores) => {
-    await requireCode(world, stores, code);
+  await checkSetupCode(context, code);
+  return createAccount(context, host, { ...input, isAdmin: true }, async (stores) => {
+    await requireCode(context, stores, code);
     await stores.settings.remove(settingKey);
     await stores.audit.add({
-      ...auditOf(world, host, 'instance.setup', 'instance', input.name),
+      ...auditOf(context, host, 'instance.setup', 'instance', input.name),
       ...visitor,
     });
   });

@@ -16,7 +16,7 @@ interface Deletable {
 }
 
 /** A user related to the exported one, since when, and the note on the relation. */
-export interface Acquaintance {
+export interface RelatedUser {
   readonly user: User;
   readonly sinceUnix: number;
   readonly note: string;
@@ -29,50 +29,50 @@ export interface InRepository {
 /** With the repository's `owner/name`; null where the user may not read it. */
 export type Named<T> = T & { readonly repositoryName: string | null };
 
-export interface KeptCollaboration extends InRepository {
+export interface ExportedCollaboration extends InRepository {
   readonly mode: Collaborator['mode'];
   readonly sinceUnix: number;
 }
 
-export interface KeptIssue extends InRepository, Deletable {
+export interface ExportedIssue extends InRepository, Deletable {
   readonly issue: Issue;
 }
 
-export interface KeptAssignment extends InRepository {
+export interface ExportedAssignment extends InRepository {
   readonly issueId: number;
   readonly issueNumber: number;
 }
 
-export interface KeptTime extends Deletable {
+export interface ExportedTime extends Deletable {
   readonly time: TrackedTime;
   readonly insertedUnix: number;
 }
 
 /** Without the mail's body, which is deleted once it is sent. */
-export type KeptMail = Pick<
+export type ExportedMail = Pick<
   Mail,
   'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'createdUnix' | 'endedUnix'
 >;
 
-export interface KeptRepository extends Deletable {
+export interface ExportedRepository extends Deletable {
   readonly repository: Repository;
 }
 
 /** Everything that belongs to one user, whatever its visibility. Sorted by id. */
 export interface ExportStore {
   oldNames(userId: number): Promise<{ name: string; freedUnix: number }[]>;
-  following(userId: number): Listing<Acquaintance>;
-  followers(userId: number): Listing<Acquaintance>;
-  blocked(userId: number): Listing<Acquaintance>;
-  repositories(userId: number, which: 'there' | 'deleted'): Listing<KeptRepository>;
-  collaborations(userId: number): Listing<KeptCollaboration>;
+  following(userId: number): Listing<RelatedUser>;
+  followers(userId: number): Listing<RelatedUser>;
+  blocked(userId: number): Listing<RelatedUser>;
+  repositories(userId: number, which: 'there' | 'deleted'): Listing<ExportedRepository>;
+  collaborations(userId: number): Listing<ExportedCollaboration>;
   /** Issues they wrote. */
-  issues(userId: number): Listing<KeptIssue>;
-  assignments(userId: number): Listing<KeptAssignment>;
-  trackedTimes(userId: number, which: 'there' | 'deleted'): Listing<KeptTime>;
+  issues(userId: number): Listing<ExportedIssue>;
+  assignments(userId: number): Listing<ExportedAssignment>;
+  trackedTimes(userId: number, which: 'there' | 'deleted'): Listing<ExportedTime>;
   events(userId: number): Listing<TimelineEvent>;
   /** Mails about them, except confirmations of addresses they have not verified. */
-  mails(userId: number): Listing<KeptMail>;
+  mails(userId: number): Listing<ExportedMail>;
   /**
    * Audit entries of actions by the user, on their behalf, or on them; each entry is in one list.
    */
@@ -88,20 +88,20 @@ export interface PersonalData {
   readonly tokens: Listing<Token>;
   readonly sessions: Listing<Session>;
   readonly twoFactor: TwoFactorState;
-  readonly following: Listing<Acquaintance>;
-  readonly followers: Listing<Acquaintance>;
-  readonly blocked: Listing<Acquaintance>;
-  readonly repositories: readonly Listing<KeptRepository>[];
-  readonly collaborations: Listing<Named<KeptCollaboration>>;
-  readonly issues: Listing<Named<KeptIssue>>;
-  readonly assignments: Listing<Named<KeptAssignment>>;
-  readonly trackedTimes: readonly Listing<KeptTime>[];
+  readonly following: Listing<RelatedUser>;
+  readonly followers: Listing<RelatedUser>;
+  readonly blocked: Listing<RelatedUser>;
+  readonly repositories: readonly Listing<ExportedRepository>[];
+  readonly collaborations: Listing<Named<ExportedCollaboration>>;
+  readonly issues: Listing<Named<ExportedIssue>>;
+  readonly assignments: Listing<Named<ExportedAssignment>>;
+  readonly trackedTimes: readonly Listing<ExportedTime>[];
   readonly timeRevisions: Listing<TimeRevision>;
   readonly stopwatches: Listing<Stopwatch>;
   /** Without its secret; null: no subscription. */
   readonly calendar: CalendarSubscription | null;
   readonly events: Listing<TimelineEvent>;
   /** Mails to them that have not been purged. */
-  readonly mails: Listing<KeptMail>;
+  readonly mails: Listing<ExportedMail>;
   readonly auditEntries: readonly Listing<AuditEntry>[];
 }

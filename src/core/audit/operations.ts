@@ -1,9 +1,9 @@
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
-import { readBound } from '../time.ts';
+import { parseBound } from '../time.ts';
 import { ghost } from '../user/user.ts';
 import type { AuditEntry, AuditQuery, NamedAuditRecord } from './types.ts';
 
@@ -12,14 +12,14 @@ import type { AuditEntry, AuditQuery, NamedAuditRecord } from './types.ts';
  * @param target a noun and an id, e.g. `user:12`
  */
 export function auditOf(
-  world: Pick<World, 'clock'>,
+  context: Pick<Context, 'clock'>,
   caller: Caller,
   action: string,
   target: string,
   detail = '',
 ): AuditEntry {
   return {
-    createdUnix: world.clock.nowUnix(),
+    createdUnix: context.clock.nowUnix(),
     actorId: caller.actor?.id ?? null,
     userId: caller.user?.id ?? null,
     action,
@@ -34,10 +34,10 @@ export function auditOf(
  * Records that `caller` is about to act as another user.
  * @param request what they ask for, without secrets
  */
-export async function recordSudo(world: World, caller: Caller, request: string): Promise<void> {
-  await world.database.write((stores) =>
+export async function recordSudo(context: Context, caller: Caller, request: string): Promise<void> {
+  await context.database.write((stores) =>
     stores.audit.add(
-      auditOf(world, caller, 'sudo', `user:${caller.user?.id ?? 0}`, request.slice(0, 500)),
+      auditOf(context, caller, 'sudo', `user:${caller.user?.id ?? 0}`, request.slice(0, 500)),
     ),
   );
 }
@@ -48,19 +48,19 @@ export async function recordSudo(world: World, caller: Caller, request: string):
  * @throws not_found for an unknown user; invalid for a malformed `since` or `before`
  */
 export async function listAudit(
-  world: World,
+  context: Context,
   caller: Caller,
   query: AuditQuery,
 ): Promise<Listing<NamedAuditRecord>> {
   requireAdminCaller(caller);
-  const { read } = world.database;
+  const { read } = context.database;
   const records = read.audit.list({
-    actorId: await userIdOf(world, query.actor),
-    userId: await userIdOf(world, query.user),
+    actorId: await userIdOf(context, query.actor),
+    userId: await userIdOf(context, query.user),
     action: query.action || undefined,
     target: query.target || undefined,
-    sinceUnix: readBound('since', query.since),
-    beforeUnix: readBound('before', query.before),
+    sinceUnix: parseBound('since', query.since),
+    beforeUnix: parseBound('before', query.before),
   });
   return mapListing(records, async (rows) => {
     const ids = new Set(
@@ -90,9 +90,9 @@ function userOfTarget(target: string): number | null {
 }
 
 /** A name takes precedence over an id, as names may consist of digits. */
-async function userIdOf(world: World, text: string | undefined): Promise<number | undefined> {
+async function userIdOf(context: Context, text: string | undefined): Promise<number | undefined> {
   if (text === undefined || text === '') return undefined;
-  const user = await world.database.read.users.byName(text);
+  const user = await context.database.read.users.byName(text);
   if (user !== undefined) return user.id;
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw unknownUser(text);

@@ -1,20 +1,20 @@
 import { currentSelf } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { checkProse } from '../text.ts';
 import type { User } from '../user/types.ts';
 
 /** The users whom the caller has blocked, oldest block first, whatever their visibility (D15). */
-export function listBlocked(world: World, caller: SignedIn): Listing<User> {
-  return world.database.read.blocks.ofUser(caller.user.id);
+export function listBlocked(context: Context, caller: SignedIn): Listing<User> {
+  return context.database.read.blocks.ofUser(caller.user.id);
 }
 
 /** @throws not_found where the caller has not blocked `user` */
-export async function checkBlocked(world: World, caller: SignedIn, user: User): Promise<void> {
-  if (!(await world.database.read.blocks.isThere(caller.user.id, user.id))) throw notFound();
+export async function checkBlocked(context: Context, caller: SignedIn, user: User): Promise<void> {
+  if (!(await context.database.read.blocks.exists(caller.user.id, user.id))) throw notFound();
 }
 
 /**
@@ -24,7 +24,7 @@ export async function checkBlocked(world: World, caller: SignedIn, user: User): 
  * @throws bad_request for oneself
  */
 export async function block(
-  world: World,
+  context: Context,
   caller: SignedIn,
   user: User,
   note: string,
@@ -32,24 +32,24 @@ export async function block(
   const blockerId = caller.user.id;
   if (blockerId === user.id) throw new PunchcardError('bad_request', 'cannot block the user');
   checkProse('note', note, 255);
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     await currentSelf(stores, caller.user);
     if ((await stores.users.byId(user.id)) === undefined) throw notFound();
-    await stores.blocks.add(blockerId, user.id, note, world.clock.nowUnix());
+    await stores.blocks.add(blockerId, user.id, note, context.clock.nowUnix());
     await stores.follows.remove(blockerId, user.id);
     await stores.follows.remove(user.id, blockerId);
     if (isActingForAnother(caller)) {
-      await stores.audit.add(auditOf(world, caller, 'user.block', `user:${user.id}`));
+      await stores.audit.add(auditOf(context, caller, 'user.block', `user:${user.id}`));
     }
   });
 }
 
 /** Removes a block of the caller. Idempotent. */
-export async function unblock(world: World, caller: SignedIn, user: User): Promise<void> {
-  await world.database.write(async (stores) => {
+export async function unblock(context: Context, caller: SignedIn, user: User): Promise<void> {
+  await context.database.write(async (stores) => {
     const wasThere = await stores.blocks.remove(caller.user.id, user.id);
     if (wasThere && isActingForAnother(caller)) {
-      await stores.audit.add(auditOf(world, caller, 'user.unblock', `user:${user.id}`));
+      await stores.audit.add(auditOf(context, caller, 'user.unblock', `user:${user.id}`));
     }
   });
 }

@@ -4,13 +4,13 @@ import type { User } from '../user/types.ts';
 export interface BlockStore {
   /** True where either user has blocked the other. */
   isBetween(userId: number, otherId: number): Promise<boolean>;
-  isThere(blockerId: number, blockeeId: number): Promise<boolean>;
+  exists(blockerId: number, blockeeId: number): Promise<boolean>;
   /** Adds a block or replaces its note. @returns true where the block is new */
   add(blockerId: number, blockeeId: number, note: string, nowUnix: number): Promise<boolean>;
   /** True where the block existed. */
   remove(blockerId: number, blockeeId: number): Promise<boolean>;
   /** The `userIds` that the user has blocked. */
-  among(blockerId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
+  findBlocked(blockerId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** The users whom a user has blocked, oldest block first. */
   ofUser(blockerId: number): Listing<User>;
 }

@@ -2,15 +2,14 @@ import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts
 import { checkAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, DuplicateError, invalid, notFound, type PunchcardError } from '../errors.ts';
-import { freshSecret, hashCode } from '../outbox/mailed-secret.ts';
-import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import { hashCode, newMailedSecret } from '../outbox/mailed-secret.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { forgetSecrets, isProven, lapseOthers, removeEmails } from './claim.ts';
-import { isLapsed } from './email.ts';
+import { isExpired } from './email.ts';
 import { addressKey } from './email-address.ts';
 import {
   countConfirmation,
@@ -18,6 +17,12 @@ import {
   takePendingMail,
   takeRecipient,
 } from './mail-budget.ts';
+import {
+  expireOthers,
+  isVerifiedAnywhere,
+  removeEmails,
+  voidConfirmations,
+} from './pending-email.ts';
 import type { Email } from './types.ts';
 
 export interface ConfirmationToPost {
@@ -35,25 +40,26 @@ export interface ConfirmationToPost {
  * instead, so the requester learns nothing.
  */
 export async function postConfirmation(
-  world: World,
+  context: Context,
   stores: Stores,
   confirmation: ConfirmationToPost,
 ): Promise<void> {
   const { user, email } = confirmation;
-  if (await takeRecipient(world, stores, email.address)) await post(world, stores, confirmation);
+  if (await takeRecipient(context, stores, email.address))
+    await post(context, stores, confirmation);
   if (email.isMailDeferred) await stores.emails.endDeferral(email.id);
-  await countConfirmation(world, stores, user.id, email.address);
+  await countConfirmation(context, stores, user.id, email.address);
 }
 
 async function post(
-  world: World,
+  context: Context,
   stores: Stores,
   { user, email, isRegistration }: ConfirmationToPost,
 ): Promise<void> {
-  const createdUnix = world.clock.nowUnix();
-  const untilUnix = createdUnix + world.rules.confirmationValidSeconds;
+  const createdUnix = context.clock.nowUnix();
+  const untilUnix = createdUnix + context.rules.confirmationValidSeconds;
   const expiresUnix = email.expiresUnix === 0 ? untilUnix : Math.min(untilUnix, email.expiresUnix);
-  const { secret, hash, code, codeHash } = freshSecret();
+  const { secret, hash, code, codeHash } = newMailedSecret();
   await stores.mails.cancelOfEmails([email.id], createdUnix);
   await stores.mailedSecrets.insert({
     kind: 'confirm-email',
@@ -73,7 +79,7 @@ async function post(
     const { name: userName } = user;
     const { address } = email;
     const about = { userName, address, secret, code, expiresUnix, isRegistration };
-    await postMail(world, stores, {
+    await queueMail(context, stores, {
       recipient: address,
       content: { kind: 'confirm-email', ...about },
       userId: user.id,
@@ -83,7 +89,7 @@ async function post(
   } else {
     // As the owner typed it.
     const address = ofOwner.get(addressKey(email.address))?.address ?? email.address;
-    await postMail(world, stores, {
+    await queueMail(context, stores, {
       recipient: address,
       content: { kind: 'already-registered', userName: owner.name, address },
       userId: owner.id,
@@ -98,19 +104,19 @@ async function post(
  * @throws too_many_requests too soon after the last mail, or after too many in this hour
  */
 export async function resendConfirmation(
-  world: World,
+  context: Context,
   caller: SignedIn,
   ref: string,
 ): Promise<Email> {
-  return writeAndMail(world, async (stores) => {
+  return writeAndMail(context, async (stores) => {
     const user = await currentSelf(stores, caller.user);
-    const email = await ownEmail(world, stores, user.id, ref);
+    const email = await ownEmail(context, stores, user.id, ref);
     if (email.isVerified) throw invalid(`[email]: ${email.address} is verified already`);
-    await refuseTooManyMails(world, stores, user.id, email.address);
-    if (user.isPending) await takePendingMail(world, stores, caller);
-    await postConfirmation(world, stores, { user, email, isRegistration: user.isPending });
+    await refuseTooManyMails(context, stores, user.id, email.address);
+    if (user.isPending) await takePendingMail(context, stores, caller);
+    await postConfirmation(context, stores, { user, email, isRegistration: user.isPending });
     await stores.audit.add(
-      auditOf(world, caller, 'email.resend', `user:${user.id}`, `email ${email.id}`),
+      auditOf(context, caller, 'email.resend', `user:${user.id}`, `email ${email.id}`),
     );
     return currentEmail(stores, email.id);
   });
@@ -121,13 +127,13 @@ export async function resendConfirmation(
  * @throws not_found where the user does not have it, or it has expired
  */
 export async function ownEmail(
-  world: World,
+  context: Context,
   stores: Stores,
   userId: number,
   ref: string,
 ): Promise<Email> {
   const email = await anyOwnEmail(stores, userId, ref);
-  if (email === undefined || isLapsed(email, world.clock.nowUnix())) throw unknownEmail(ref);
+  if (email === undefined || isExpired(email, context.clock.nowUnix())) throw unknownEmail(ref);
   return email;
 }
 
@@ -166,22 +172,22 @@ const wrongCodesPerHour = 10;
  * @throws too_many_requests after too many wrong codes
  */
 export async function confirmEmail(
-  world: World,
+  context: Context,
   caller: SignedIn,
   ref: string,
   code: string,
-): Promise<Email | Unproven> {
-  return runVerification(world, async (stores) => {
+): Promise<Email | ConfirmationFailure> {
+  return runVerification(context, async (stores) => {
     const user = await currentSelf(stores, caller.user);
     const email = await anyOwnEmail(stores, user.id, ref);
     if (email === undefined) throw unknownEmail(ref);
     if (email.isVerified) return email;
-    if (isLapsed(email, world.clock.nowUnix())) {
-      if (!(await isProven(stores, email.address))) throw unknownEmail(ref);
-      return removeTaken(world, stores, email);
+    if (isExpired(email, context.clock.nowUnix())) {
+      if (!(await isVerifiedAnywhere(stores, email.address))) throw unknownEmail(ref);
+      return removeTaken(context, stores, email);
     }
     const guesses = `confirm-code:${user.id}:${email.id}`;
-    const nowUnix = world.clock.nowUnix();
+    const nowUnix = context.clock.nowUnix();
     await checkAllowance(
       stores.throttles,
       { key: guesses, allowed: wrongCodesPerHour },
@@ -198,15 +204,15 @@ export async function confirmEmail(
       await stores.throttles.add(guesses, nowUnix, 3600);
       return 'wrong' as const;
     }
-    return verifyUnlessTaken(world, stores, caller, user, email);
+    return verifyUnlessTaken(context, stores, caller, user, email);
   });
 }
 
 /** The code is wrong or expired, or another account has verified the address. */
-export type Unproven = 'wrong' | 'taken';
+export type ConfirmationFailure = 'wrong' | 'taken';
 
 /** @returns invalid or conflict */
-export const confirmationRefusal = (why: Unproven): PunchcardError =>
+export const confirmationRefusal = (why: ConfirmationFailure): PunchcardError =>
   why === 'wrong' ? invalid('[code]: is wrong, or no longer valid') : taken();
 
 const taken = (): PunchcardError =>
@@ -214,12 +220,12 @@ const taken = (): PunchcardError =>
 
 /** Runs a transaction that may verify an address; retries where a concurrent one did so first. */
 async function runVerification<T>(
-  world: World,
+  context: Context,
   operation: (stores: Stores) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await writeAndMail(world, operation);
+      return await writeAndMail(context, operation);
     } catch (error) {
       if (!(error instanceof DuplicateError)) throw error;
       // On retry the address is found to be taken.
@@ -228,25 +234,25 @@ async function runVerification<T>(
   }
 }
 
-async function removeTaken(world: World, stores: Stores, email: Email): Promise<'taken'> {
-  await removeEmails(world, stores, [email.id]);
+async function removeTaken(context: Context, stores: Stores, email: Email): Promise<'taken'> {
+  await removeEmails(context, stores, [email.id]);
   return 'taken';
 }
 
 /** Verifies the address, unless another account has done so. */
 async function verifyUnlessTaken(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: Caller,
   user: User,
   email: Email,
 ): Promise<Email | 'taken'> {
-  if (await isProven(stores, email.address)) return removeTaken(world, stores, email);
-  await prove(world, stores, user, email);
+  if (await isVerifiedAnywhere(stores, email.address)) return removeTaken(context, stores, email);
+  await markVerified(context, stores, user, email);
   await stores.audit.add(
-    auditOf(world, caller, 'email.confirm', `user:${user.id}`, `email ${email.id}`),
+    auditOf(context, caller, 'email.confirm', `user:${user.id}`, `email ${email.id}`),
   );
-  await activate(world, stores, user, email);
+  await activate(context, stores, user, email);
   return currentEmail(stores, email.id);
 }
 
@@ -254,15 +260,20 @@ async function verifyUnlessTaken(
  * Marks an address as verified, voids its confirmations and expires other accounts' entries of it.
  * @throws DuplicateError where another account has verified it
  */
-export async function prove(world: World, stores: Stores, user: User, email: Email): Promise<void> {
-  await stores.emails.verify(email.id, world.clock.nowUnix());
-  await forgetSecrets(world, stores, [email.id]);
-  await lapseOthers(world, stores, [email.address], user.id);
+export async function markVerified(
+  context: Context,
+  stores: Stores,
+  user: User,
+  email: Email,
+): Promise<void> {
+  await stores.emails.verify(email.id, context.clock.nowUnix());
+  await voidConfirmations(context, stores, [email.id]);
+  await expireOthers(context, stores, [email.address], user.id);
 }
 
 /** Completes a pending registration with the first verified address. */
 export async function activate(
-  world: World,
+  context: Context,
   stores: Stores,
   user: User,
   email: Email,
@@ -273,7 +284,7 @@ export async function activate(
     email: email.address,
     isPending: false,
     isActive: true,
-    updatedUnix: world.clock.nowUnix(),
+    updatedUnix: context.clock.nowUnix(),
   });
 }
 
@@ -287,27 +298,27 @@ export interface DescribedConfirmation {
 
 /** Describes a link by its secret; undefined where it is no longer valid. Read-only. */
 export async function describeSecret(
-  world: World,
+  context: Context,
   secret: string,
 ): Promise<DescribedConfirmation | undefined> {
-  const found = await claimOfSecret(world, world.database.read, hashSecret(secret));
+  const found = await pendingEmailOf(context, context.database.read, hashSecret(secret));
   if (found === undefined) return undefined;
   const { user, email } = found;
   return { userName: user.name, address: email.address, isRegistration: user.isPending };
 }
 
-async function claimOfSecret(
-  world: World,
+async function pendingEmailOf(
+  context: Context,
   stores: Stores,
   hash: string,
 ): Promise<{ user: User; email: Email } | undefined> {
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const secret = await stores.mailedSecrets.byHash('confirm-email', hash);
   if (secret === undefined || secret.expiresUnix <= nowUnix) return undefined;
   const user = secret.userId === null ? undefined : await stores.users.byId(secret.userId);
   const email = secret.emailId === null ? undefined : await stores.emails.byId(secret.emailId);
   if (user === undefined || email?.userId !== user.id) return undefined;
-  return email.isVerified || isLapsed(email, nowUnix) ? undefined : { user, email };
+  return email.isVerified || isExpired(email, nowUnix) ? undefined : { user, email };
 }
 
 export interface Confirmed {
@@ -323,22 +334,22 @@ export interface Confirmed {
  * @throws conflict where another account has verified the address
  */
 export async function confirmBySecret(
-  world: World,
+  context: Context,
   visitor: Visitor,
   secret: string,
 ): Promise<Confirmed> {
   const hash = hashSecret(secret);
-  const before = await claimOfSecret(world, world.database.read, hash);
-  const outcome = await runVerification(world, async (stores) => {
-    const claim = await claimOfSecret(world, stores, hash);
-    if (claim === undefined) {
+  const before = await pendingEmailOf(context, context.database.read, hash);
+  const outcome = await runVerification(context, async (stores) => {
+    const pendingEmail = await pendingEmailOf(context, stores, hash);
+    if (pendingEmail === undefined) {
       // The link was valid when the request began; another account has taken the address since.
       const other = before && (await stores.users.byVerifiedEmail(before.email.address));
       if (other !== undefined && other.id !== before?.user.id) throw taken();
       throw invalid('[token]: is unknown, used already, or no longer valid');
     }
-    const { user, email } = claim;
-    const proven = await verifyUnlessTaken(world, stores, callerAs(user, visitor), user, email);
+    const { user, email } = pendingEmail;
+    const proven = await verifyUnlessTaken(context, stores, callerAs(user, visitor), user, email);
     return proven === 'taken'
       ? proven
       : { userName: user.name, address: proven.address, isActivated: user.isPending };

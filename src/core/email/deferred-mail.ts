@@ -1,4 +1,4 @@
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import { postConfirmation } from './confirmation.ts';
@@ -13,31 +13,31 @@ const mailsAtOnce = 50;
  * several processes at once.
  * @returns how many mails were queued
  */
-export async function sendDeferred(world: World, signal?: AbortSignal): Promise<number> {
+export async function sendDeferred(context: Context, signal?: AbortSignal): Promise<number> {
   let posted = 0;
   for (let after = 0; ; ) {
-    const { emails } = world.database.read;
-    const owners = await emails.deferredOwners(world.clock.nowUnix(), after, ownersAtOnce);
+    const { emails } = context.database.read;
+    const owners = await emails.deferredOwners(context.clock.nowUnix(), after, ownersAtOnce);
     for (const userId of owners) {
       if (signal?.aborted === true) return posted;
       // Read before writing: most accounts have reached their limit.
-      if ((await mailsLeft(world, world.database.read, userId)).left === 0) continue;
-      posted += await writeAndMail(world, (stores) => sendForUser(world, stores, userId));
+      if ((await mailsLeft(context, context.database.read, userId)).left === 0) continue;
+      posted += await writeAndMail(context, (stores) => sendForUser(context, stores, userId));
     }
     after = owners.at(-1) ?? 0;
     if (owners.length < ownersAtOnce) return posted;
   }
 }
 
-async function sendForUser(world: World, stores: Stores, userId: number): Promise<number> {
+async function sendForUser(context: Context, stores: Stores, userId: number): Promise<number> {
   const user = await stores.users.byId(userId);
   if (user === undefined) return 0;
-  const { left } = await mailsLeft(world, stores, userId);
+  const { left } = await mailsLeft(context, stores, userId);
   const limit = Math.min(left, mailsAtOnce);
   let posted = 0;
-  for (const email of await stores.emails.deferredOfUser(userId, world.clock.nowUnix(), limit)) {
-    if ((await pauseEndsUnix(world, stores, userId, email.address)) > 0) continue;
-    await postConfirmation(world, stores, { user, email, isRegistration: user.isPending });
+  for (const email of await stores.emails.deferredOfUser(userId, context.clock.nowUnix(), limit)) {
+    if ((await pauseEndsUnix(context, stores, userId, email.address)) > 0) continue;
+    await postConfirmation(context, stores, { user, email, isRegistration: user.isPending });
     posted++;
   }
   return posted;

@@ -1,21 +1,21 @@
 import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, DuplicateError, invalid } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import type { User } from '../user/types.ts';
-import { isProven, removeEmails } from './claim.ts';
-import { activate, ownEmail, prove } from './confirmation.ts';
-import { tellEach, tellPrimary } from './email-notice.ts';
+import { activate, markVerified, ownEmail } from './confirmation.ts';
+import { notifyEach, notifyPrimary } from './email-notice.ts';
+import { isVerifiedAnywhere, removeEmails } from './pending-email.ts';
 import type { Email } from './types.ts';
 
 /** A user's addresses, by id. @throws forbidden for anyone but site admins */
-export function listEmailsOf(world: World, actor: Caller, user: User): Listing<Email> {
+export function listEmailsOf(context: Context, actor: Caller, user: User): Listing<Email> {
   requireAdminCaller(actor);
-  return world.database.read.emails.list(user.id, world.clock.nowUnix());
+  return context.database.read.emails.list(user.id, context.clock.nowUnix());
 }
 
 /**
@@ -25,23 +25,23 @@ export function listEmailsOf(world: World, actor: Caller, user: User): Listing<E
  * @throws not_found where the user does not have it; conflict where another account has verified it
  */
 export async function verifyEmail(
-  world: World,
+  context: Context,
   actor: Caller,
   user: User,
   ref: string,
 ): Promise<Email> {
   const taken = (): Error => conflict(`another account has confirmed this address [email: ${ref}]`);
   try {
-    return await writeAndMail(world, async (stores) => {
+    return await writeAndMail(context, async (stores) => {
       await requireSiteAdmin(stores, actor);
       const current = await currentAccount(stores, user);
-      const email = await ownEmail(world, stores, current.id, ref);
+      const email = await ownEmail(context, stores, current.id, ref);
       if (email.isVerified) return email;
-      if (await isProven(stores, email.address)) throw taken();
-      await prove(world, stores, current, email);
-      await activate(world, stores, current, email);
+      if (await isVerifiedAnywhere(stores, email.address)) throw taken();
+      await markVerified(context, stores, current, email);
+      await activate(context, stores, current, email);
       const detail = `email ${email.id}`;
-      await stores.audit.add(auditOf(world, actor, 'email.verify', `user:${user.id}`, detail));
+      await stores.audit.add(auditOf(context, actor, 'email.verify', `user:${user.id}`, detail));
       return (await stores.emails.byId(email.id)) ?? email;
     });
   } catch (error) {
@@ -57,24 +57,24 @@ export async function verifyEmail(
  * @throws not_found where the user does not have it; invalid where it is the primary address
  */
 export async function removeEmail(
-  world: World,
+  context: Context,
   actor: Caller,
   user: User,
   ref: string,
 ): Promise<Email> {
-  return writeAndMail(world, async (stores) => {
+  return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
-    const email = await ownEmail(world, stores, current.id, ref);
+    const email = await ownEmail(context, stores, current.id, ref);
     if (email.isPrimary) {
       throw invalid(`Primary email address cannot be deleted [email: ${email.address}]`);
     }
-    await removeEmails(world, stores, [email.id]);
+    await removeEmails(context, stores, [email.id]);
     const removed = [email.address];
-    await tellPrimary(world, stores, current, 'emails-removed', removed);
-    if (email.isVerified) await tellEach(world, stores, current, 'address-removed', removed);
+    await notifyPrimary(context, stores, current, 'emails-removed', removed);
+    if (email.isVerified) await notifyEach(context, stores, current, 'address-removed', removed);
     const detail = `email ${email.id}`;
-    await stores.audit.add(auditOf(world, actor, 'email.delete', `user:${user.id}`, detail));
+    await stores.audit.add(auditOf(context, actor, 'email.delete', `user:${user.id}`, detail));
     return email;
   });
 }

@@ -1,5 +1,5 @@
-import type { World } from '../context.ts';
-import { postMail } from '../outbox/outbox.ts';
+import type { Context } from '../context.ts';
+import { queueMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { countMail, mailsLeft, takeRecipient } from './mail-budget.ts';
@@ -14,8 +14,8 @@ export const primaryOf = (user: User): string | null =>
   user.isPending || user.email === '' ? null : user.email;
 
 /** Notifies the primary address that addresses were added or removed. */
-export async function tellPrimary(
-  world: World,
+export async function notifyPrimary(
+  context: Context,
   stores: Stores,
   user: User,
   kind: 'emails-added' | 'emails-removed',
@@ -23,12 +23,12 @@ export async function tellPrimary(
 ): Promise<void> {
   const recipient = primaryOf(user);
   const key = `email-notice:${user.id}`;
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   if (recipient === null) return;
   // Repeated changes must not flood the mailbox.
   if ((await stores.throttles.count(key, nowUnix)).count >= noticesPerHour) return;
   await stores.throttles.add(key, nowUnix, 3600);
-  await postMail(world, stores, {
+  await queueMail(context, stores, {
     recipient,
     content: {
       kind,
@@ -44,19 +44,19 @@ export async function tellPrimary(
  * Notifies each address, without naming the others, as it may be a stranger's. Limited by the
  * account's hourly mails and, for a new address, its own.
  */
-export async function tellEach(
-  world: World,
+export async function notifyEach(
+  context: Context,
   stores: Stores,
   user: User,
   kind: 'address-added' | 'address-removed',
   addresses: readonly string[],
 ): Promise<void> {
-  const { left } = await mailsLeft(world, stores, user.id);
+  const { left } = await mailsLeft(context, stores, user.id);
   for (const address of addresses.slice(0, left)) {
-    await countMail(world, stores, user.id);
+    await countMail(context, stores, user.id);
     // A verified address is always told of its removal; a new one may belong to a stranger.
-    if (kind === 'address-added' && !(await takeRecipient(world, stores, address))) continue;
+    if (kind === 'address-added' && !(await takeRecipient(context, stores, address))) continue;
     const content = { kind, userName: user.name, address };
-    await postMail(world, stores, { recipient: address, content, userId: user.id });
+    await queueMail(context, stores, { recipient: address, content, userId: user.id });
   }
 }

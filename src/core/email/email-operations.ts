@@ -1,22 +1,22 @@
 import { currentSelf } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid, notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { clearLapsed, lapseOthers, newClaim, removeEmails } from './claim.ts';
 import { postConfirmation } from './confirmation.ts';
 import { addressKey, checkAddress } from './email-address.ts';
-import { tellEach, tellPrimary } from './email-notice.ts';
+import { notifyEach, notifyPrimary } from './email-notice.ts';
 import { mailsLeft, pauseEndsUnix, takePendingMail } from './mail-budget.ts';
+import { expireOthers, newPendingEmail, removeEmails, removeExpired } from './pending-email.ts';
 import type { Email, NewEmail } from './types.ts';
 
 /** The caller's addresses, by id. */
-export function listEmails(world: World, caller: SignedIn): Listing<Email> {
-  return world.database.read.emails.list(caller.user.id, world.clock.nowUnix());
+export function listEmails(context: Context, caller: SignedIn): Listing<Email> {
+  return context.database.read.emails.list(caller.user.id, context.clock.nowUnix());
 }
 
 /** The result of adding addresses. */
@@ -35,24 +35,24 @@ export type AddedEmails =
  * or, for a pending account, after too many mails for its network
  */
 export async function addEmails(
-  world: World,
+  context: Context,
   caller: SignedIn,
   addresses: readonly string[],
 ): Promise<AddedEmails> {
   if (addresses.length === 0) throw invalid('Email list empty');
   const keys = new Set<string>();
   for (const address of addresses) {
-    checkAddress(world.rules, address);
+    checkAddress(context.rules, address);
     const key = addressKey(address);
     if (keys.has(key)) throw usedEmail(address);
     keys.add(key);
   }
   try {
-    return await writeAndMail(world, (stores) => add(world, stores, caller, addresses));
+    return await writeAndMail(context, (stores) => add(context, stores, caller, addresses));
   } catch (error) {
     if (!(error instanceof UsedError)) throw error;
     const { address } = error;
-    return world.database.write((stores) => refuseUsed(world, stores, caller, address));
+    return context.database.write((stores) => refuseUsed(context, stores, caller, address));
   }
 }
 
@@ -70,29 +70,32 @@ class UsedError extends Error {
 }
 
 async function add(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   addresses: readonly string[],
 ): Promise<AddedEmails> {
   const user = await currentSelf(stores, caller.user);
-  await refuseProbing(world, stores, caller);
-  const own = await clearLapsed(world, stores, user.id, addresses);
-  if (user.isPending) await limitPending(world, stores, caller, addresses.length);
+  await refuseProbing(context, stores, caller);
+  const own = await removeExpired(context, stores, user.id, addresses);
+  if (user.isPending) await limitPending(context, stores, caller, addresses.length);
   // A pending account must not learn whose address it is, as in a registration.
-  const proven = user.isPending ? new Set() : await stores.emails.provenAmong(addresses);
+  const proven = user.isPending ? new Set() : await stores.emails.findVerified(addresses);
   const taken = addresses.find((address) => {
     const key = addressKey(address);
     return own.has(key) || proven.has(key);
   });
-  if (taken !== undefined) return refuseUsed(world, stores, caller, taken);
+  if (taken !== undefined) return refuseUsed(context, stores, caller, taken);
   const added =
-    world.rules.emailConfirmationRequired || user.isPending
-      ? await addClaims(world, stores, user, addresses)
-      : await addVerified(world, stores, user, addresses);
-  await tellPrimary(world, stores, user, 'emails-added', addresses);
-  await stores.audit.add(auditOf(world, caller, 'email.add', `user:${user.id}`, count(addresses)));
-  const emails = world.rules.emailsAddReply === 'all' ? await stores.emails.ofUser(user.id) : added;
+    context.rules.emailConfirmationRequired || user.isPending
+      ? await addPendingEmails(context, stores, user, addresses)
+      : await addVerified(context, stores, user, addresses);
+  await notifyPrimary(context, stores, user, 'emails-added', addresses);
+  await stores.audit.add(
+    auditOf(context, caller, 'email.add', `user:${user.id}`, count(addresses)),
+  );
+  const emails =
+    context.rules.emailsAddReply === 'all' ? await stores.emails.ofUser(user.id) : added;
   return { emails };
 }
 
@@ -104,7 +107,7 @@ const mostWhilePending = 5;
  * @throws invalid where there would be too many addresses; too_many_requests
  */
 async function limitPending(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   count: number,
@@ -115,16 +118,16 @@ async function limitPending(
       `[emails]: an account that is not activated can have at most ${mostWhilePending} addresses`,
     );
   }
-  for (let i = 0; i < count; i++) await takePendingMail(world, stores, caller);
+  for (let i = 0; i < count; i++) await takePendingMail(context, stores, caller);
 }
 
 async function addVerified(
-  world: World,
+  context: Context,
   stores: Stores,
   user: User,
   addresses: readonly string[],
 ): Promise<Email[]> {
-  const createdUnix = world.clock.nowUnix();
+  const createdUnix = context.clock.nowUnix();
   const added = await insert(
     stores,
     addresses.map((address) => ({
@@ -135,42 +138,42 @@ async function addVerified(
       createdUnix,
     })),
   );
-  await lapseOthers(world, stores, addresses, user.id);
-  await tellEach(world, stores, user, 'address-added', addresses);
+  await expireOthers(context, stores, addresses, user.id);
+  await notifyEach(context, stores, user, 'address-added', addresses);
   return added;
 }
 
 /** Mails confirmations within the account's hourly limit; the others are deferred. */
-async function addClaims(
-  world: World,
+async function addPendingEmails(
+  context: Context,
   stores: Stores,
   user: User,
   addresses: readonly string[],
 ): Promise<Email[]> {
-  const mailed = await mailedAtOnce(world, stores, user, addresses);
+  const mailed = await mailedAtOnce(context, stores, user, addresses);
   const added = await insert(
     stores,
-    addresses.map((address) => newClaim(world, user.id, address, !mailed.has(address))),
+    addresses.map((address) => newPendingEmail(context, user.id, address, !mailed.has(address))),
   );
   for (const email of added) {
     if (!mailed.has(email.address)) continue;
-    await postConfirmation(world, stores, { user, email, isRegistration: user.isPending });
+    await postConfirmation(context, stores, { user, email, isRegistration: user.isPending });
   }
   return added;
 }
 
 /** The first addresses within the account's hourly limit, except those just mailed. */
 async function mailedAtOnce(
-  world: World,
+  context: Context,
   stores: Stores,
   user: User,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { left } = await mailsLeft(world, stores, user.id);
+  const { left } = await mailsLeft(context, stores, user.id);
   const mailed = new Set<string>();
   for (const address of addresses) {
     if (mailed.size === left) break;
-    if ((await pauseEndsUnix(world, stores, user.id, address)) === 0) mailed.add(address);
+    if ((await pauseEndsUnix(context, stores, user.id, address)) === 0) mailed.add(address);
   }
   return mailed;
 }
@@ -186,10 +189,10 @@ async function insert(stores: Stores, emails: readonly NewEmail[]): Promise<Emai
 const throttleKey = (caller: SignedIn): string => `used-email:${caller.user.id}`;
 
 /** Refuses callers who received too many replies "used", whatever they ask for. */
-async function refuseProbing(world: World, stores: Stores, caller: SignedIn): Promise<void> {
-  const nowUnix = world.clock.nowUnix();
+async function refuseProbing(context: Context, stores: Stores, caller: SignedIn): Promise<void> {
+  const nowUnix = context.clock.nowUnix();
   const { count: answers, endsUnix } = await stores.throttles.count(throttleKey(caller), nowUnix);
-  if (answers >= world.rules.usedEmailAnswersPerHour) {
+  if (answers >= context.rules.usedEmailAnswersPerHour) {
     throw new PunchcardError(
       'too_many_requests',
       'too many of the addresses were used already, try again later',
@@ -200,12 +203,12 @@ async function refuseProbing(world: World, stores: Stores, caller: SignedIn): Pr
 
 /** Counts the reply "used" in its transaction. */
 async function refuseUsed(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   address: string,
 ): Promise<AddedEmails> {
-  await stores.throttles.add(throttleKey(caller), world.clock.nowUnix(), 3600);
+  await stores.throttles.add(throttleKey(caller), context.clock.nowUnix(), 3600);
   return { used: address };
 }
 
@@ -219,7 +222,7 @@ const count = (addresses: readonly string[]): string =>
  * @throws invalid where one is the primary address
  */
 export async function deleteEmails(
-  world: World,
+  context: Context,
   caller: SignedIn,
   addresses: readonly string[],
 ): Promise<void> {
@@ -227,9 +230,9 @@ export async function deleteEmails(
   const distinct = [
     ...new Map(addresses.map((address) => [addressKey(address), address])).values(),
   ];
-  await writeAndMail(world, async (stores) => {
+  await writeAndMail(context, async (stores) => {
     const user = await currentSelf(stores, caller.user);
-    const own = await clearLapsed(world, stores, user.id, distinct);
+    const own = await removeExpired(context, stores, user.id, distinct);
     for (const address of distinct) {
       const email = own.get(addressKey(address));
       if (email === undefined) throw notFound(`Email address does not exist [email: ${address}]`);
@@ -239,13 +242,13 @@ export async function deleteEmails(
     }
     const removed = [...own.values()];
     const ids = removed.map((email) => email.id);
-    await removeEmails(world, stores, ids);
+    await removeEmails(context, stores, ids);
     const words = removed.map((email) => email.address);
-    await tellPrimary(world, stores, user, 'emails-removed', words);
+    await notifyPrimary(context, stores, user, 'emails-removed', words);
     const verified = removed.filter((email) => email.isVerified).map((email) => email.address);
-    await tellEach(world, stores, user, 'address-removed', verified);
+    await notifyEach(context, stores, user, 'address-removed', verified);
     await stores.audit.add(
-      auditOf(world, caller, 'email.delete', `user:${user.id}`, count(distinct)),
+      auditOf(context, caller, 'email.delete', `user:${user.id}`, count(distinct)),
     );
   });
 }

@@ -1,6 +1,6 @@
 import type { Visitor } from '../account/account-rules.ts';
 import { takeAllowance } from '../allowance.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { networkOf } from '../sign-in/network.ts';
 import { hashSecret } from '../sign-in/secret.ts';
@@ -19,19 +19,19 @@ const pauseKey = (userId: number, address: string): string =>
 
 /** How many mails to unverified addresses an account has left in this hour, and when it ends. */
 export async function mailsLeft(
-  world: World,
+  context: Context,
   stores: Stores,
   userId: number,
 ): Promise<{ left: number; endsUnix: number }> {
   const { count, endsUnix } = await stores.throttles.count(
     budgetKey(userId),
-    world.clock.nowUnix(),
+    context.clock.nowUnix(),
   );
-  return { left: Math.max(0, world.rules.unprovenMailsPerHour - count), endsUnix };
+  return { left: Math.max(0, context.rules.unprovenMailsPerHour - count), endsUnix };
 }
 
-export async function countMail(world: World, stores: Stores, userId: number): Promise<void> {
-  await stores.throttles.add(budgetKey(userId), world.clock.nowUnix(), windowSeconds);
+export async function countMail(context: Context, stores: Stores, userId: number): Promise<void> {
+  await stores.throttles.add(budgetKey(userId), context.clock.nowUnix(), windowSeconds);
 }
 
 /**
@@ -40,42 +40,42 @@ export async function countMail(world: World, stores: Stores, userId: number): P
  * @returns false where the hourly limit is reached
  */
 export async function takeRecipient(
-  world: World,
+  context: Context,
   stores: Stores,
   address: string,
 ): Promise<boolean> {
   const key = recipientKey(address);
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const { count } = await stores.throttles.count(key, nowUnix);
-  if (count >= world.rules.unprovenMailsPerHour) return false;
+  if (count >= context.rules.unprovenMailsPerHour) return false;
   await stores.throttles.add(key, nowUnix, windowSeconds);
   return true;
 }
 
 /** When this account may mail another confirmation to the address; 0: now. */
 export async function pauseEndsUnix(
-  world: World,
+  context: Context,
   stores: Stores,
   userId: number,
   address: string,
 ): Promise<number> {
   const key = pauseKey(userId, address);
-  const { count, endsUnix } = await stores.throttles.count(key, world.clock.nowUnix());
+  const { count, endsUnix } = await stores.throttles.count(key, context.clock.nowUnix());
   return count === 0 ? 0 : endsUnix;
 }
 
 /** Counts a confirmation mail and starts the pause before the next to its address. */
 export async function countConfirmation(
-  world: World,
+  context: Context,
   stores: Stores,
   userId: number,
   address: string,
 ): Promise<void> {
-  await countMail(world, stores, userId);
+  await countMail(context, stores, userId);
   await stores.throttles.add(
     pauseKey(userId, address),
-    world.clock.nowUnix(),
-    world.rules.resendConfirmationSeconds,
+    context.clock.nowUnix(),
+    context.rules.resendConfirmationSeconds,
   );
 }
 
@@ -84,7 +84,7 @@ const pendingMailsPerNetwork = 20;
 
 /** @throws too_many_requests where the network's limit for this hour is reached */
 export async function takePendingMail(
-  world: World,
+  context: Context,
   stores: Stores,
   visitor: Visitor,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function takePendingMail(
       allowed: pendingMailsPerNetwork,
       windowSeconds,
     },
-    world.clock.nowUnix(),
+    context.clock.nowUnix(),
     'too many mails to unproven addresses, try again later',
   );
 }
@@ -104,19 +104,19 @@ export async function takePendingMail(
  * @throws too_many_requests, with the wait, where no confirmation may be mailed to the address yet
  */
 export async function refuseTooManyMails(
-  world: World,
+  context: Context,
   stores: Stores,
   userId: number,
   address: string,
 ): Promise<void> {
-  const pauseUnix = await pauseEndsUnix(world, stores, userId, address);
-  if (pauseUnix > 0) throw tooMany(world, 'a mail was sent to this address just now', pauseUnix);
-  const { left, endsUnix } = await mailsLeft(world, stores, userId);
-  if (left === 0) throw tooMany(world, 'too many mails to unproven addresses', endsUnix);
+  const pauseUnix = await pauseEndsUnix(context, stores, userId, address);
+  if (pauseUnix > 0) throw tooMany(context, 'a mail was sent to this address just now', pauseUnix);
+  const { left, endsUnix } = await mailsLeft(context, stores, userId);
+  if (left === 0) throw tooMany(context, 'too many mails to unproven addresses', endsUnix);
 }
 
-function tooMany(world: World, message: string, endsUnix: number): PunchcardError {
-  const seconds = Math.max(1, endsUnix - world.clock.nowUnix());
+function tooMany(context: Context, message: string, endsUnix: number): PunchcardError {
+  const seconds = Math.max(1, endsUnix - context.clock.nowUnix());
   return new PunchcardError('too_many_requests', `${message}, try again in ${seconds} seconds`, {
     retryAfterSeconds: seconds,
   });

@@ -3,16 +3,16 @@ import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts
 import { takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, DuplicateError, invalid } from '../errors.ts';
-import { freshSecret } from '../outbox/mailed-secret.ts';
-import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import { newMailedSecret } from '../outbox/mailed-secret.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { lapseOthers } from './claim.ts';
-import { ownEmail, prove } from './confirmation.ts';
+import { markVerified, ownEmail } from './confirmation.ts';
 import { addressKey } from './email-address.ts';
+import { expireOthers } from './pending-email.ts';
 import type { Email } from './types.ts';
 
 /** Changes of the primary address per hour: each is mailed to two addresses. */
@@ -25,33 +25,38 @@ const changesPerHour = 20;
  * @throws not_found where the caller does not have it; invalid where it is not verified
  * @throws too_many_requests after too many changes in this hour
  */
-export async function makePrimary(world: World, caller: SignedIn, ref: string): Promise<Email> {
-  return writeAndMail(world, async (stores) => {
+export async function makePrimary(context: Context, caller: SignedIn, ref: string): Promise<Email> {
+  return writeAndMail(context, async (stores) => {
     const user = await currentSelf(stores, caller.user);
-    const email = await ownEmail(world, stores, user.id, ref);
+    const email = await ownEmail(context, stores, user.id, ref);
     if (email.isPrimary) return email;
     if (!email.isVerified) throw invalid(`[primary]: ${email.address} is not verified`);
     await takeAllowance(
       stores.throttles,
       { key: `primary-change:${user.id}`, allowed: changesPerHour, windowSeconds: 3600 },
-      world.clock.nowUnix(),
+      context.clock.nowUnix(),
       'too many changes of the primary address, try again later',
     );
-    await setPrimary(world, stores, user, email);
-    await postPrimaryChanged(world, stores, {
+    await setPrimary(context, stores, user, email);
+    await postPrimaryChanged(context, stores, {
       user,
       oldAddress: user.email,
       newAddress: email.address,
     });
     await stores.audit.add(
-      auditOf(world, caller, 'email.primary', `user:${user.id}`, `email ${email.id}`),
+      auditOf(context, caller, 'email.primary', `user:${user.id}`, `email ${email.id}`),
     );
     return { ...email, isPrimary: true };
   });
 }
 
-async function setPrimary(world: World, stores: Stores, user: User, email: Email): Promise<void> {
-  const nowUnix = world.clock.nowUnix();
+async function setPrimary(
+  context: Context,
+  stores: Stores,
+  user: User,
+  email: Email,
+): Promise<void> {
+  const nowUnix = context.clock.nowUnix();
   await stores.emails.setPrimary(user.id, email.id);
   await stores.users.update(user.id, { email: email.address, updatedUnix: nowUnix });
   // Reset links were mailed to the former primary address.
@@ -70,20 +75,22 @@ export interface PrimaryChange {
  * and no new one is sent, so an intruder's address cannot undo it.
  */
 export async function postPrimaryChanged(
-  world: World,
+  context: Context,
   stores: Stores,
   { user, oldAddress, newAddress }: PrimaryChange,
 ): Promise<void> {
   const content = { kind: 'primary-changed', userName: user.name, oldAddress, newAddress } as const;
-  const isRevert = await endLaterReverts(world, stores, user, newAddress);
-  const revert = isRevert ? null : await newRevert(world, stores, { user, oldAddress, newAddress });
-  await postMail(world, stores, {
+  const isRevert = await endLaterReverts(context, stores, user, newAddress);
+  const revert = isRevert
+    ? null
+    : await newRevert(context, stores, { user, oldAddress, newAddress });
+  await queueMail(context, stores, {
     recipient: oldAddress,
     content: { ...content, revert },
     userId: user.id,
     ...(revert === null ? {} : { expiresUnix: revert.expiresUnix }),
   });
-  await postMail(world, stores, {
+  await queueMail(context, stores, {
     recipient: newAddress,
     content: { ...content, revert: null },
     userId: user.id,
@@ -92,12 +99,12 @@ export async function postPrimaryChanged(
 
 /** Voids the links of changes after the one this address can revert; false where there is none. */
 async function endLaterReverts(
-  world: World,
+  context: Context,
   stores: Stores,
   user: User,
   address: string,
 ): Promise<boolean> {
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const key = addressKey(address);
   const own = (await stores.mailedSecrets.ofUser(user.id, 'revert-primary')).find(
     (secret) => secret.expiresUnix > nowUnix && addressKey(secret.address) === key,
@@ -108,13 +115,13 @@ async function endLaterReverts(
 }
 
 async function newRevert(
-  world: World,
+  context: Context,
   stores: Stores,
   { user, oldAddress, newAddress }: PrimaryChange,
 ): Promise<{ readonly secret: string; readonly expiresUnix: number }> {
-  const createdUnix = world.clock.nowUnix();
-  const expiresUnix = createdUnix + world.rules.revertValidDays * 86_400;
-  const { secret, hash, codeHash } = freshSecret();
+  const createdUnix = context.clock.nowUnix();
+  const expiresUnix = createdUnix + context.rules.revertValidDays * 86_400;
+  const { secret, hash, codeHash } = newMailedSecret();
   await stores.mailedSecrets.insert({
     kind: 'revert-primary',
     userId: user.id,
@@ -139,22 +146,22 @@ export interface DescribedRevert {
 
 /** Describes a link by its secret; undefined where it is no longer valid. Read-only. */
 export async function describeRevert(
-  world: World,
+  context: Context,
   secret: string,
 ): Promise<DescribedRevert | undefined> {
-  const found = await changeOfSecret(world, world.database.read, hashSecret(secret));
+  const found = await changeOfSecret(context, context.database.read, hashSecret(secret));
   if (found === undefined) return undefined;
   const { user, oldAddress, newAddress } = found;
   return { userName: user.name, oldAddress, newAddress };
 }
 
 async function changeOfSecret(
-  world: World,
+  context: Context,
   stores: Stores,
   hash: string,
 ): Promise<(PrimaryChange & { readonly secretId: number }) | undefined> {
   const secret = await stores.mailedSecrets.byHash('revert-primary', hash);
-  if (secret === undefined || secret.expiresUnix <= world.clock.nowUnix()) return undefined;
+  if (secret === undefined || secret.expiresUnix <= context.clock.nowUnix()) return undefined;
   const user = secret.userId === null ? undefined : await stores.users.byId(secret.userId);
   if (user === undefined) return undefined;
   const change = JSON.parse(secret.detail) as Pick<PrimaryChange, 'oldAddress' | 'newAddress'>;
@@ -169,25 +176,25 @@ async function changeOfSecret(
  * @throws conflict where another account has verified the old address
  */
 export async function revertPrimary(
-  world: World,
+  context: Context,
   visitor: Visitor,
   secret: string,
 ): Promise<{ readonly userName: string; readonly address: string }> {
   const hash = hashSecret(secret);
   const taken = conflict('another account has confirmed this address meanwhile');
   const revert = async (stores: Stores) => {
-    const change = await changeOfSecret(world, stores, hash);
+    const change = await changeOfSecret(context, stores, hash);
     if (change === undefined) {
       throw invalid('[token]: is unknown, used already, or no longer valid');
     }
     const { user, oldAddress, secretId } = change;
-    const email = await restoreVerified(world, stores, user, oldAddress);
-    if (!email.isPrimary) await setPrimary(world, stores, user, email);
+    const email = await restoreVerified(context, stores, user, oldAddress);
+    if (!email.isPrimary) await setPrimary(context, stores, user, email);
     await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', secretId);
-    await voidResets(stores, user, world.clock.nowUnix());
+    await voidResets(stores, user, context.clock.nowUnix());
     await stores.sessions.removeOthers(user.id, null);
     for (const recipient of new Set([oldAddress, user.email])) {
-      await postMail(world, stores, {
+      await queueMail(context, stores, {
         recipient,
         content: { kind: 'primary-reverted', userName: user.name, address: oldAddress },
         userId: user.id,
@@ -195,7 +202,7 @@ export async function revertPrimary(
     }
     await stores.audit.add(
       auditOf(
-        world,
+        context,
         callerAs(user, visitor),
         'email.revert-primary',
         `user:${user.id}`,
@@ -204,7 +211,7 @@ export async function revertPrimary(
     );
     return { userName: user.name, address: oldAddress };
   };
-  return writeAndMail(world, revert).catch((error: unknown) => {
+  return writeAndMail(context, revert).catch((error: unknown) => {
     throw error instanceof DuplicateError ? taken : error;
   });
 }
@@ -214,7 +221,7 @@ export async function revertPrimary(
  * @throws DuplicateError where another account has verified it
  */
 async function restoreVerified(
-  world: World,
+  context: Context,
   stores: Stores,
   user: User,
   address: string,
@@ -222,10 +229,10 @@ async function restoreVerified(
   const own = (await stores.emails.ofUserByAddresses(user.id, [address])).get(addressKey(address));
   if (own?.isVerified === true) return own;
   if (own !== undefined) {
-    await prove(world, stores, user, own);
+    await markVerified(context, stores, user, own);
     return own;
   }
-  const createdUnix = world.clock.nowUnix();
+  const createdUnix = context.clock.nowUnix();
   const email = await stores.emails.insert({
     userId: user.id,
     address,
@@ -233,6 +240,6 @@ async function restoreVerified(
     isPrimary: false,
     createdUnix,
   });
-  await lapseOthers(world, stores, [address], user.id);
+  await expireOthers(context, stores, [address], user.id);
   return email;
 }

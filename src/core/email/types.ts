@@ -44,9 +44,9 @@ export interface EmailStore {
     addresses: readonly string[],
   ): Promise<ReadonlyMap<string, Email>>;
   /** The keys of the addresses that any account has verified. */
-  provenAmong(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  findVerified(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** Unverified entries of other users for these addresses, by id; includes expired ones. */
-  claimsOn(addresses: readonly string[], exceptUserId: number): Promise<Email[]>;
+  findPending(addresses: readonly string[], exceptUserId: number): Promise<Email[]>;
   /** @throws DuplicateError where an account has verified it, or this user has it already */
   insert(email: NewEmail): Promise<Email>;
   /** Inserts in this order, omitting addresses for which `insert` would throw. */
@@ -61,9 +61,9 @@ export interface EmailStore {
   /** Marks its mail as queued. */
   endDeferral(id: number): Promise<void>;
   /** Expires unverified addresses now. */
-  lapse(ids: readonly number[]): Promise<void>;
+  expire(ids: readonly number[]): Promise<void>;
   /** Up to `limit` ids of expired addresses, of one user or (null) of all. */
-  lapsed(userId: number | null, nowUnix: number, limit: number): Promise<number[]>;
+  expired(userId: number | null, nowUnix: number, limit: number): Promise<number[]>;
   /** Up to `limit` users above `afterUserId`, by id, with deferred mail. */
   deferredOwners(nowUnix: number, afterUserId: number, limit: number): Promise<number[]>;
   /** A user's oldest addresses with deferred mail. */

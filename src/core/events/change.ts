@@ -1,2 +1,2 @@
 /** How many changes are retained, over all users. */
-export const keptChanges = 5000;
+export const retainedChanges = 5000;

@@ -1,11 +1,11 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
-import { checkMayListen, standing } from './standing.ts';
-import { type Marks, type Topic, topics } from './types.ts';
+import { checkMayListen, findStillAuthorized } from './authorization.ts';
+import { type Topic, type TopicVersions, topics } from './types.ts';
 
 /** Why the server ends a stream. */
-export type Ending =
+export type EndReason =
   /** The session, token or account is no longer valid. */
   | 'session'
   /** The user has too many streams and opened another one. */
@@ -22,7 +22,7 @@ export interface Listener {
   begin(mark: string): void;
   changed(topics: readonly Topic[], mark: string): void;
   /** Called last. */
-  end(why: Ending): void;
+  end(why: EndReason): void;
 }
 
 /** Streams one user may have open. */
@@ -36,7 +36,7 @@ interface Follower {
   readonly caller: SignedIn;
   readonly listener: Listener;
   /** The marks last sent; undefined until the stream has begun. */
-  marks: Marks | undefined;
+  marks: TopicVersions | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ interface Follower {
  * poll at once. Every poll re-checks who may listen; without listeners nothing runs.
  */
 export class EventHub {
-  readonly #world: World;
+  readonly #context: Context;
   readonly #most: number;
   readonly #onFailure: (error: unknown) => void;
   /** By user, in order of arrival. */
@@ -58,8 +58,8 @@ export class EventHub {
   #isClosed = false;
 
   /** @param options.most the limit of streams over all users */
-  constructor(world: World, options: { most: number; onFailure: (error: unknown) => void }) {
-    this.#world = world;
+  constructor(context: Context, options: { most: number; onFailure: (error: unknown) => void }) {
+    this.#context = context;
     this.#most = options.most;
     this.#onFailure = options.onFailure;
   }
@@ -131,7 +131,7 @@ export class EventHub {
     if (this.#size === 0) this.#wake();
   }
 
-  #end(follower: Follower, why: Ending): void {
+  #end(follower: Follower, why: EndReason): void {
     this.#remove(follower);
     follower.listener.end(why);
   }
@@ -139,7 +139,7 @@ export class EventHub {
   /** Polls every second, and at once after a change by this process, while anybody listens. */
   async #run(): Promise<void> {
     this.#isRunning = true;
-    const stopHearing = this.#world.database.onChange((userIds) => {
+    const stopHearing = this.#context.database.onChange((userIds) => {
       for (const id of userIds) if (this.#followers.has(id)) this.#woken.add(id);
       if (this.#woken.size > 0) this.#wake();
     }, this.#onFailure);
@@ -178,8 +178,8 @@ export class EventHub {
   async #look(followers: readonly Follower[]): Promise<void> {
     if (followers.length === 0) return;
     const [stand, marks] = await Promise.all([
-      standing(
-        this.#world,
+      findStillAuthorized(
+        this.#context,
         followers.map(({ caller }) => caller),
       ),
       this.#marksOf(followers),
@@ -191,15 +191,15 @@ export class EventHub {
     }
   }
 
-  async #marksOf(followers: readonly Follower[]): Promise<(follower: Follower) => Marks> {
+  async #marksOf(followers: readonly Follower[]): Promise<(follower: Follower) => TopicVersions> {
     const ids = new Set(followers.map(({ caller }) => caller.user.id));
-    const marks = await this.#world.database.read.changes.marksOf([...ids]);
+    const marks = await this.#context.database.read.changes.marksOf([...ids]);
     return ({ caller }) => marks.get(caller.user.id) ?? marksIn('');
   }
 }
 
 /** Sends the topics that changed since the marks last sent. */
-function sendChanges(follower: Follower, now: Marks): void {
+function sendChanges(follower: Follower, now: TopicVersions): void {
   const { marks, listener } = follower;
   if (marks === undefined) return;
   const changed = topics.filter((topic) => marks[topic] !== now[topic]);
@@ -207,12 +207,12 @@ function sendChanges(follower: Follower, now: Marks): void {
   if (changed.length > 0) listener.changed(changed, textOf(now));
 }
 
-const textOf = (marks: Marks): string => topics.map((topic) => marks[topic]).join('_');
+const textOf = (marks: TopicVersions): string => topics.map((topic) => marks[topic]).join('_');
 
 /** Parses a mark; a malformed one differs from every real mark. */
-function marksIn(text: string): Marks {
+function marksIn(text: string): TopicVersions {
   const parts = text.split('_');
-  return Object.fromEntries(topics.map((topic, i) => [topic, parts[i] ?? ''])) as Marks;
+  return Object.fromEntries(topics.map((topic, i) => [topic, parts[i] ?? ''])) as TopicVersions;
 }
 
 const unavailable = (message: string): PunchcardError =>

@@ -7,11 +7,11 @@ export type Topic = (typeof topics)[number];
  * A version of each topic of a user: an opaque text that differs after each change. Compare for
  * equality only.
  */
-export type Marks = Readonly<Record<Topic, string>>;
+export type TopicVersions = Readonly<Record<Topic, string>>;
 
 export interface ChangeStore {
   /** The marks of each user, from the retained changes only. */
-  marksOf(userIds: readonly number[]): Promise<ReadonlyMap<number, Marks>>;
+  marksOf(userIds: readonly number[]): Promise<ReadonlyMap<number, TopicVersions>>;
   /** The distance between the oldest and the newest id. */
   span(): Promise<number>;
   /** Removes up to `limit` of the oldest changes, down to `keep`. */

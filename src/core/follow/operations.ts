@@ -1,9 +1,9 @@
 import { currentSelf } from '../account/account-rules.ts';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { seesEveryone, userVisibility } from '../policy/access.ts';
+import { allUsersVisible, userVisibility } from '../policy/access.ts';
 import { maySee } from '../policy/lookup.ts';
 import type { User } from '../user/types.ts';
 import type { UserVisibility } from '../visibility.ts';
@@ -11,12 +11,12 @@ import type { FollowFilter, Relation } from './types.ts';
 
 /** The followers of `user` whom the caller may see; one's own are all visible (D15). */
 export function listFollowers(
-  world: World,
+  context: Context,
   caller: SignedIn,
   user: User,
   filter: FollowFilter = {},
 ): Listing<User> {
-  return world.database.read.follows.followers(
+  return context.database.read.follows.followers(
     user.id,
     visibilityOfRelations(caller, user),
     filter,
@@ -25,12 +25,12 @@ export function listFollowers(
 
 /** The users whom `user` follows and the caller may see; one's own are all visible (D15). */
 export function listFollowing(
-  world: World,
+  context: Context,
   caller: SignedIn,
   user: User,
   filter: FollowFilter = {},
 ): Listing<User> {
-  return world.database.read.follows.following(
+  return context.database.read.follows.following(
     user.id,
     visibilityOfRelations(caller, user),
     filter,
@@ -38,22 +38,26 @@ export function listFollowing(
 }
 
 function visibilityOfRelations(caller: SignedIn, user: User): UserVisibility {
-  return caller.user.id === user.id ? seesEveryone : userVisibility(caller);
+  return caller.user.id === user.id ? allUsersVisible : userVisibility(caller);
 }
 
 /** @throws not_found where `follower` does not follow `followee` */
-export async function checkFollowing(world: World, follower: User, followee: User): Promise<void> {
-  if (!(await world.database.read.follows.exists(follower.id, followee.id))) throw notFound();
+export async function checkFollowing(
+  context: Context,
+  follower: User,
+  followee: User,
+): Promise<void> {
+  if (!(await context.database.read.follows.exists(follower.id, followee.id))) throw notFound();
 }
 
 /**
  * Makes the caller follow `followee`. Idempotent; following oneself has no effect (D17).
  * @throws forbidden where either has blocked the other; not_found where the caller may not see them
  */
-export async function follow(world: World, caller: SignedIn, followee: User): Promise<void> {
+export async function follow(context: Context, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;
   if (followerId === followee.id) return;
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     // Re-check: a block, visibility or account may have changed.
     const [user, current, isBlocked] = await Promise.all([
       currentSelf(stores, caller.user),
@@ -63,14 +67,14 @@ export async function follow(world: World, caller: SignedIn, followee: User): Pr
     if (current === undefined) throw notFound();
     if (!(await maySee(stores, { ...caller, user }, current))) throw notFound();
     if (isBlocked) throw forbidden('user is blocked');
-    await stores.follows.add(followerId, followee.id, world.clock.nowUnix());
+    await stores.follows.add(followerId, followee.id, context.clock.nowUnix());
   });
 }
 
 /** Makes the caller unfollow `followee`. Idempotent. */
-export async function unfollow(world: World, caller: SignedIn, followee: User): Promise<void> {
+export async function unfollow(context: Context, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     await stores.follows.remove(followerId, followee.id);
   });
 }
@@ -80,14 +84,14 @@ export async function unfollow(world: World, caller: SignedIn, followee: User): 
  * visible (D15); unknown and hidden users appear as unrelated.
  */
 export async function relationsTo(
-  { database }: World,
+  { database }: Context,
   caller: SignedIn,
   userIds: readonly number[],
 ): Promise<Relation[]> {
   const { follows, blocks } = database.read;
   const [{ following, followers }, blocked] = await Promise.all([
     follows.findRelations(caller.user.id, userIds),
-    blocks.among(caller.user.id, userIds),
+    blocks.findBlocked(caller.user.id, userIds),
   ]);
   return userIds.map((userId) => ({
     userId,

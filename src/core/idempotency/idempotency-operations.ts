@@ -1,8 +1,8 @@
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import type { Database, Stores } from '../store.ts';
-import { keptSeconds } from './idempotency.ts';
-import type { KeptAnswer, RepeatableRequest } from './types.ts';
+import { retentionSeconds } from './idempotency.ts';
+import type { RepeatableRequest, StoredReply } from './types.ts';
 
 /** A repeatable change: its operation and its replies. */
 export interface Repeatable<T> {
@@ -10,17 +10,17 @@ export interface Repeatable<T> {
    * Runs the change in the given context, as one transaction whose value it returns unchanged. The
    * same transaction stores the reply, so neither exists without the other.
    */
-  operation(world: World): Promise<T>;
+  operation(context: Context): Promise<T>;
   /** The reply for a value; computed inside the transaction, from the value alone. */
-  answer(value: T): KeptAnswer;
+  answer(value: T): StoredReply;
   /** The reply to store for an error; undefined where a retry may succeed. */
-  refusal(error: unknown): KeptAnswer | undefined;
+  refusal(error: unknown): StoredReply | undefined;
   /** Throws where the caller may no longer make such a change, so must not see the reply. */
-  checkAgain?(world: World, given: KeptAnswer): Promise<unknown>;
+  recheck?(context: Context, given: StoredReply): Promise<unknown>;
 }
 
-export interface GivenAnswer {
-  readonly answer: KeptAnswer;
+export interface Reply {
+  readonly answer: StoredReply;
   /** A stored reply; nothing was done now. */
   readonly isReplayed: boolean;
 }
@@ -35,15 +35,15 @@ class AnsweredError extends Error {
  * @throws invalid where the key was used for another request
  * @throws whatever the operation and its check throw, where that is not stored
  */
-export async function answerOnce<T>(
-  world: World,
+export async function replyOnce<T>(
+  context: Context,
   request: RepeatableRequest,
   work: Repeatable<T>,
-): Promise<GivenAnswer> {
-  const before = await replay(world, request, work);
+): Promise<Reply> {
+  const before = await replay(context, request, work);
   if (before !== undefined) return before;
-  const keeping = replyingContext(world, request, work);
-  let answer: KeptAnswer;
+  const keeping = replyingContext(context, request, work);
+  let answer: StoredReply;
   try {
     const value = await work.operation(keeping.world);
     const kept = keeping.kept();
@@ -53,72 +53,72 @@ export async function answerOnce<T>(
     }
     answer = work.answer(value);
   } catch (error) {
-    if (error instanceof AnsweredError) return replayed(world, request, work);
+    if (error instanceof AnsweredError) return replayed(context, request, work);
     const refusal = keeping.kept() === undefined ? work.refusal(error) : undefined;
     if (refusal === undefined) throw error;
     answer = refusal;
   }
   // No transaction was opened, so only the reply is stored.
-  const isKept = await world.database.write((stores) => keep(world, stores, request, answer));
-  return isKept ? { answer, isReplayed: false } : replayed(world, request, work);
+  const isKept = await context.database.write((stores) => keep(context, stores, request, answer));
+  return isKept ? { answer, isReplayed: false } : replayed(context, request, work);
 }
 
 /** A context whose transaction also stores the reply. */
 function replyingContext<T>(
-  world: World,
+  context: Context,
   request: RepeatableRequest,
   work: Repeatable<T>,
-): { world: World; kept(): { value: unknown; answer: KeptAnswer } | undefined } {
-  const { database } = world;
-  let kept: { value: unknown; answer: KeptAnswer } | undefined;
+): { world: Context; kept(): { value: unknown; answer: StoredReply } | undefined } {
+  const { database } = context;
+  let kept: { value: unknown; answer: StoredReply } | undefined;
   const write: Database['write'] = async (operation) => {
     if (kept !== undefined) throw new Error('a repeatable operation must be one unit');
     const outcome = await database.write(async (stores) => {
       const value = await operation(stores);
       const answer = work.answer(value as never);
-      if (!(await keep(world, stores, request, answer))) throw new AnsweredError();
+      if (!(await keep(context, stores, request, answer))) throw new AnsweredError();
       return { value, answer };
     });
     kept = outcome;
     return outcome.value;
   };
   const keeping: Database = { ...database, write };
-  return { world: { ...world, database: keeping }, kept: () => kept };
+  return { world: { ...context, database: keeping }, kept: () => kept };
 }
 
 function keep(
-  world: World,
+  context: Context,
   stores: Stores,
   request: RepeatableRequest,
-  answer: KeptAnswer,
+  answer: StoredReply,
 ): Promise<boolean> {
-  const nowUnix = world.clock.nowUnix();
-  return stores.idempotency.keep(request, answer, nowUnix, nowUnix - keptSeconds);
+  const nowUnix = context.clock.nowUnix();
+  return stores.idempotency.keep(request, answer, nowUnix, nowUnix - retentionSeconds);
 }
 
 /** The stored reply; undefined where there is none, or it has expired. */
 async function replay<T>(
-  world: World,
+  context: Context,
   request: RepeatableRequest,
-  { checkAgain }: Repeatable<T>,
-): Promise<GivenAnswer | undefined> {
-  const record = await world.database.read.idempotency.find(request);
-  if (record === undefined || record.createdUnix <= world.clock.nowUnix() - keptSeconds) {
+  { recheck: checkAgain }: Repeatable<T>,
+): Promise<Reply | undefined> {
+  const record = await context.database.read.idempotency.find(request);
+  if (record === undefined || record.createdUnix <= context.clock.nowUnix() - retentionSeconds) {
     return undefined;
   }
   if (record.bodyHash !== request.bodyHash) {
     throw invalid('[Idempotency-Key]: was used with another request');
   }
-  await checkAgain?.(world, record.answer);
+  await checkAgain?.(context, record.answer);
   return { answer: record.answer, isReplayed: true };
 }
 
 async function replayed<T>(
-  world: World,
+  context: Context,
   request: RepeatableRequest,
   work: Repeatable<T>,
-): Promise<GivenAnswer> {
-  const given = await replay(world, request, work);
+): Promise<Reply> {
+  const given = await replay(context, request, work);
   // It expired just now.
   if (given === undefined) throw conflict('another request with this Idempotency-Key came between');
   return given;

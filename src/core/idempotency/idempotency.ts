@@ -1,2 +1,2 @@
 /** How long a reply is retained. */
-export const keptSeconds = 86_400;
+export const retentionSeconds = 86_400;

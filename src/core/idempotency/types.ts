@@ -11,7 +11,7 @@ export interface RepeatableRequest {
 }
 
 /** A reply; `body` is a JSON value, or undefined for none. */
-export interface KeptAnswer {
+export interface StoredReply {
   readonly status: number;
   /** Those of the operation itself; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface KeptAnswer {
 
 export interface IdempotencyRecord {
   readonly bodyHash: string;
-  readonly answer: KeptAnswer;
+  readonly answer: StoredReply;
   readonly createdUnix: number;
 }
 
@@ -34,7 +34,7 @@ export interface IdempotencyStore {
    */
   keep(
     request: RepeatableRequest,
-    answer: KeptAnswer,
+    answer: StoredReply,
     nowUnix: number,
     expiredUnix: number,
   ): Promise<boolean>;

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { OutboxDepth } from '../outbox/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import type { DatabaseFacts } from '../store.ts';
@@ -8,7 +8,7 @@ import type { DatabaseFacts } from '../store.ts';
 export type SettingSource = 'default' | 'file' | 'environment' | 'flag' | 'program';
 
 /** A setting as the running program uses it, without secrets. */
-export interface SettingInForce {
+export interface EffectiveSetting {
   readonly name: string;
   /** The environment variable that sets it. */
   readonly variable: string;
@@ -32,11 +32,11 @@ export interface InstanceHealth {
 }
 
 /** @throws forbidden for anyone but site admins */
-export async function readHealth(world: World, caller: Caller): Promise<InstanceHealth> {
+export async function readHealth(context: Context, caller: Caller): Promise<InstanceHealth> {
   requireAdminCaller(caller);
   const [database, outbox] = await Promise.all([
-    world.database.facts(),
-    world.database.read.mails.depth(),
+    context.database.facts(),
+    context.database.read.mails.depth(),
   ]);
   return { database, outbox };
 }
@@ -44,8 +44,8 @@ export async function readHealth(world: World, caller: Caller): Promise<Instance
 /** @throws forbidden for anyone but site admins */
 export function readSettings(
   caller: Caller,
-  settings: readonly SettingInForce[],
-): readonly SettingInForce[] {
+  settings: readonly EffectiveSetting[],
+): readonly EffectiveSetting[] {
   requireAdminCaller(caller);
   return settings;
 }

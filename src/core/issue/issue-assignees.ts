@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { invalid } from '../errors.ts';
-import { findUserInRepository, modeOf } from '../policy/lookup.ts';
+import { accessModeOf, findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { timelineEvent } from './timeline.ts';
@@ -14,7 +14,7 @@ const maxAssignees = 50;
  * be assigned to `issueId` already.
  * @throws invalid that names an unknown user or one without access
  */
-export async function assigneesNamed(
+export async function findAssignees(
   stores: Stores,
   caller: Caller,
   access: RepositoryAccess,
@@ -30,7 +30,7 @@ export async function assigneesNamed(
     const user = await findUserInRepository(stores, caller, access, name);
     if (user === undefined) throw invalid(`Assignee does not exist: [name: ${name}]`);
     const isAssignable =
-      (await modeOf(stores, user, access)) !== 'none' ||
+      (await accessModeOf(stores, user, access)) !== 'none' ||
       (issueId !== undefined && (await stores.issues.isAssignee(issueId, user.id)));
     if (!isAssignable) {
       throw invalid(`user doesn't have access to repo [name: ${name}]`);

@@ -1,9 +1,9 @@
 import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { requireAdminCaller } from '../policy/access.ts';
-import { accessAgain, findIssue } from '../policy/lookup.ts';
+import { findIssue, recheckAccess } from '../policy/lookup.ts';
 import { canBeRestored, checkRepoAdmin } from '../repository/repository-operations.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { checkNothingLocked } from '../tracked-time/time-lock.ts';
@@ -15,19 +15,19 @@ import type { Issue } from './types.ts';
  * period
  */
 export async function deleteIssue(
-  world: World,
+  context: Context,
   caller: Caller,
   access: RepositoryAccess,
   number: number,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
-    const now = await accessAgain(stores, caller, access);
+  await context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, caller, access);
     const issue = await findIssue(stores, now.repository, number);
     checkRepoAdmin(now);
     await checkNothingLocked(stores, now.repository, issue.id);
-    await stores.issues.markDeleted(issue.id, world.clock.nowUnix());
+    await stores.issues.markDeleted(issue.id, context.clock.nowUnix());
     if (!issue.isClosed) await stores.repositories.changeOpenIssues(issue.repositoryId, -1);
-    await stores.audit.add(auditOf(world, caller, 'issue.delete', `issue:${issue.id}`));
+    await stores.audit.add(auditOf(context, caller, 'issue.delete', `issue:${issue.id}`));
   });
 }
 
@@ -37,14 +37,14 @@ export async function deleteIssue(
  * where it has entries in a period locked since
  */
 export async function restoreIssue(
-  world: World,
+  context: Context,
   actor: Caller,
   ownerName: string,
   repositoryName: string,
   number: number,
 ): Promise<Issue> {
   requireAdminCaller(actor);
-  return world.database.write(async (stores) => {
+  return context.database.write(async (stores) => {
     const owner = await stores.users.byName(ownerName);
     const repository =
       owner === undefined ? undefined : await stores.repositories.byName(owner.id, repositoryName);
@@ -52,7 +52,7 @@ export async function restoreIssue(
       repository === undefined
         ? undefined
         : await stores.issues.deletedByNumber(repository.id, number);
-    if (deleted === undefined || !canBeRestored(world, deleted.deletedUnix)) {
+    if (deleted === undefined || !canBeRestored(context, deleted.deletedUnix)) {
       throw notFound(
         `there is no deleted issue ${ownerName}/${repositoryName}#${number} to restore`,
       );
@@ -61,7 +61,7 @@ export async function restoreIssue(
     await checkNothingLocked(stores, { id: issue.repositoryId }, issue.id);
     await stores.issues.restore(issue.id);
     if (!issue.isClosed) await stores.repositories.changeOpenIssues(issue.repositoryId, 1);
-    await stores.audit.add(auditOf(world, actor, 'issue.restore', `issue:${issue.id}`));
+    await stores.audit.add(auditOf(context, actor, 'issue.restore', `issue:${issue.id}`));
     return issue;
   });
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { repositoryVisibility } from '../policy/access.ts';
@@ -10,11 +10,11 @@ import type { FullIssue, IssueFilter } from './types.ts';
 
 /** @throws not_found */
 export async function getIssue(
-  world: World,
+  context: Context,
   access: RepositoryAccess,
   number: number,
 ): Promise<FullIssue> {
-  const stores = world.database.read;
+  const stores = context.database.read;
   return fullIssue(stores, await findIssue(stores, access.repository, number));
 }
 
@@ -27,13 +27,13 @@ export interface IssueQuery
 
 /** A repository's issues, newest first. @throws not_found for a user unknown in the repository */
 export async function listIssues(
-  world: World,
+  context: Context,
   caller: Caller,
   access: RepositoryAccess,
   { createdBy, assignedBy, ...filter }: IssueQuery,
 ): Promise<Listing<FullIssue>> {
   checkHasIssues(access.repository);
-  const stores = world.database.read;
+  const stores = context.database.read;
   const idOf = async (name: string | undefined): Promise<number | undefined> => {
     if (name === undefined) return undefined;
     const user = await findUserInRepository(stores, caller, access, name);
@@ -41,7 +41,7 @@ export async function listIssues(
     return user.id;
   };
   const [posterId, assigneeId] = [await idOf(createdBy), await idOf(assignedBy)];
-  return fullListing(world, caller, {
+  return fullListing(context, caller, {
     ...filter,
     repositoryId: access.repository.id,
     ...(posterId === undefined ? {} : { posterId }),
@@ -64,16 +64,16 @@ export interface IssueSearch
  * @throws not_found for an owner unknown to the caller
  */
 export async function searchIssues(
-  world: World,
+  context: Context,
   caller: Caller,
   { isCreated, isAssigned, owner, ...filter }: IssueSearch,
 ): Promise<Listing<FullIssue>> {
   const callerId = caller.user?.id ?? noUserId;
-  return fullListing(world, caller, {
+  return fullListing(context, caller, {
     ...filter,
     ...(isCreated === true ? { posterId: callerId } : {}),
     ...(isAssigned === true ? { assigneeId: callerId } : {}),
-    ...(owner === undefined ? {} : { ownerId: await ownerIdOf(world, caller, owner) }),
+    ...(owner === undefined ? {} : { ownerId: await ownerIdOf(context, caller, owner) }),
   });
 }
 
@@ -81,8 +81,8 @@ export async function searchIssues(
 const noUserId = 0;
 
 /** Owners are known to callers who may see them or read one of their repositories (D15). */
-async function ownerIdOf(world: World, caller: Caller, name: string): Promise<number> {
-  const stores = world.database.read;
+async function ownerIdOf(context: Context, caller: Caller, name: string): Promise<number> {
+  const stores = context.database.read;
   const owner = await stores.users.byName(name);
   if (owner === undefined) throw unknownUser(name);
   if (await maySee(stores, caller, owner)) return owner.id;
@@ -91,8 +91,8 @@ async function ownerIdOf(world: World, caller: Caller, name: string): Promise<nu
   return owner.id;
 }
 
-function fullListing(world: World, caller: Caller, filter: IssueFilter): Listing<FullIssue> {
-  const stores = world.database.read;
+function fullListing(context: Context, caller: Caller, filter: IssueFilter): Listing<FullIssue> {
+  const stores = context.database.read;
   const found = stores.issues.search(repositoryVisibility(caller), filter);
   return mapListing(found, (issues) => fullIssues(stores, issues));
 }

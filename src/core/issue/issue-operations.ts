@@ -1,15 +1,15 @@
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, invalid, PunchcardError } from '../errors.ts';
 import { isIssuesWriter } from '../policy/access.ts';
-import { accessAgain, checkHasIssues, findIssue } from '../policy/lookup.ts';
+import { checkHasIssues, findIssue, recheckAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { stopAllOn } from '../stopwatch/booking.ts';
 import type { Stores } from '../store.ts';
 import { checkLength } from '../text.ts';
 import { fullIssue } from './full-issue.ts';
-import { assign, assigneesNamed } from './issue-assignees.ts';
+import { assign, findAssignees } from './issue-assignees.ts';
 import { readEstimate } from './time-estimate.ts';
 import { timelineEvent } from './timeline.ts';
 import type { FullIssue, Issue, IssueChanges } from './types.ts';
@@ -42,22 +42,22 @@ export type IssueEdit = { readonly [K in keyof IssueInput]?: IssueInput[K] | und
  * repository
  */
 export async function createIssue(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   input: IssueInput,
 ): Promise<FullIssue> {
   checkTitle(input.title);
   checkLength('body', input.body ?? '', maxBodyLength);
-  const estimate = await readEstimate(world, caller, input.timeEstimate);
-  const nowUnix = world.clock.nowUnix();
-  return world.database.write(async (stores) => {
-    const now = await accessAgain(stores, caller, access);
+  const estimate = await readEstimate(context, caller, input.timeEstimate);
+  const nowUnix = context.clock.nowUnix();
+  return context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, caller, access);
     checkHasIssues(now.repository);
     await checkMayChangeIssues(stores, caller, now);
     const isWriter = isIssuesWriter(now);
     const assignees = isWriter
-      ? await assigneesNamed(stores, caller, now, input.assignees ?? [])
+      ? await findAssignees(stores, caller, now, input.assignees ?? [])
       : [];
     const { id: repositoryId } = now.repository;
     const isClosed = input.isClosed ?? false;
@@ -79,7 +79,7 @@ export async function createIssue(
       const close = { issueId: issue.id, type: 'close', userId: caller.user.id } as const;
       await stores.timeline.add(timelineEvent({ ...close, createdUnix: nowUnix }));
     }
-    await auditSudo(stores, world, caller, 'issue.create', issue);
+    await auditSudo(stores, context, caller, 'issue.create', issue);
     return fullIssue(stores, issue);
   });
 }
@@ -90,7 +90,7 @@ export async function createIssue(
  * @throws not_found; forbidden; locked in an archived repository; invalid
  */
 export async function editIssue(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   number: number,
@@ -98,11 +98,11 @@ export async function editIssue(
 ): Promise<FullIssue> {
   if (edit.title !== undefined) checkTitle(edit.title);
   checkLength('body', edit.body ?? '', maxBodyLength);
-  const estimate = await readEstimate(world, caller, edit.timeEstimate);
-  return world.database.write(async (stores) => {
+  const estimate = await readEstimate(context, caller, edit.timeEstimate);
+  return context.database.write(async (stores) => {
     // Read the clock inside the transaction: an earlier time would set `updatedUnix` back.
-    const nowUnix = world.clock.nowUnix();
-    const now = await accessAgain(stores, caller, access);
+    const nowUnix = context.clock.nowUnix();
+    const now = await recheckAccess(stores, caller, access);
     const issue = await findIssue(stores, now.repository, number);
     const isWriter = isIssuesWriter(now);
     if (!isWriter && issue.posterId !== caller.user.id) {
@@ -121,7 +121,7 @@ export async function editIssue(
       await stores.repositories.changeOpenIssues(issue.repositoryId, changes.isClosed ? -1 : 1);
       const type = changes.isClosed ? 'close' : 'reopen';
       await stores.timeline.add(timelineEvent({ ...about, type }));
-      if (changes.isClosed) await stopAllOn(world, stores, caller, issue);
+      if (changes.isClosed) await stopAllOn(context, stores, caller, issue);
     }
     if (changes.timeEstimateSeconds !== undefined) {
       const estimated = { timeSeconds: changes.timeEstimateSeconds };
@@ -130,13 +130,13 @@ export async function editIssue(
       );
     }
     if (isWriter && edit.assignees !== undefined) {
-      const assignees = await assigneesNamed(stores, caller, now, edit.assignees, issue.id);
+      const assignees = await findAssignees(stores, caller, now, edit.assignees, issue.id);
       const by = { issue, byUserId: caller.user.id, nowUnix };
       isChanged = (await assign(stores, by, assignees)) || isChanged;
     }
     if (!isChanged) return fullIssue(stores, issue);
     await stores.issues.update(issue.id, { ...changes, updatedUnix: nowUnix });
-    await auditSudo(stores, world, caller, 'issue.edit', issue);
+    await auditSudo(stores, context, caller, 'issue.edit', issue);
     return fullIssue(stores, await findIssue(stores, now.repository, number));
   });
 }
@@ -186,11 +186,11 @@ async function checkMayChangeIssues(
 
 async function auditSudo(
   stores: Stores,
-  world: World,
+  context: Context,
   caller: SignedIn,
   action: string,
   issue: Issue,
 ): Promise<void> {
   if (!isActingForAnother(caller)) return;
-  await stores.audit.add(auditOf(world, caller, action, `issue:${issue.id}`));
+  await stores.audit.add(auditOf(context, caller, action, `issue:${issue.id}`));
 }

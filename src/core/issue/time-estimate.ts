@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { readDuration } from '../tracked-time/duration.ts';
-import { habits } from '../user/user-settings.ts';
+import { timeSettings } from '../user/user-settings.ts';
 
 /** About 31 years of uninterrupted work. */
 const maxEstimateSeconds = 1_000_000_000;
@@ -14,7 +14,7 @@ const maxEstimateSeconds = 1_000_000_000;
  * @throws invalid that names the field
  */
 export async function readEstimate(
-  world: World,
+  context: Context,
   caller: SignedIn,
   given: number | string | null | undefined,
 ): Promise<number | undefined> {
@@ -24,7 +24,7 @@ export async function readEstimate(
       ? given
       : given.trim() === ''
         ? 0
-        : readDuration('time_estimate', given, await habits(world, caller));
+        : readDuration('time_estimate', given, await timeSettings(context, caller));
   if (!Number.isSafeInteger(seconds) || seconds < 0 || seconds > maxEstimateSeconds) {
     throw invalid(`[time_estimate]: must be 0 to ${maxEstimateSeconds} seconds`);
   }

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { findIssue } from '../policy/lookup.ts';
@@ -27,13 +27,13 @@ export interface FullTimelineEvent {
  * @throws not_found where there is no such issue
  */
 export async function listTimeline(
-  world: World,
+  context: Context,
   caller: Caller,
   access: RepositoryAccess,
   number: number,
   bounds: Pick<TimelineFilter, 'sinceUnix' | 'beforeUnix'>,
 ): Promise<Listing<FullTimelineEvent>> {
-  const stores = world.database.read;
+  const stores = context.database.read;
   const issue = await findIssue(stores, access.repository, number);
   const full = await fullIssue(stores, issue);
   const timesOf = isIssuesWriter(access) ? 'everybody' : (caller.user?.id ?? 'nobody');

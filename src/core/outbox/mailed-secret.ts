@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
-import type { FreshSecret } from './types.ts';
+import type { NewMailedSecret } from './types.ts';
 
 /** Without letters that look like digits. */
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -12,7 +12,7 @@ export function newCode(): string {
 }
 
 /** A link secret of 256 random bits, and a code. */
-export function freshSecret(): FreshSecret {
+export function newMailedSecret(): NewMailedSecret {
   const secret = newSecret(32);
   const code = newCode();
   return { secret, hash: hashSecret(secret), code, codeHash: hashCode(code) };

@@ -1,29 +1,29 @@
 import { requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { checkAddress } from '../email/email-address.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
-import { postMail, writeAndMail } from './outbox.ts';
+import { queueMail, writeAndMail } from './outbox.ts';
 import { opened } from './sending.ts';
 import type { Mail, MailState } from './types.ts';
 
 /** The outbox, newest first. @throws forbidden for anyone but site admins */
 export function listMails(
-  world: World,
+  context: Context,
   caller: Caller,
   filter: { readonly state?: MailState },
 ): Listing<Mail> {
   requireAdminCaller(caller);
-  return world.database.read.mails.list(filter);
+  return context.database.read.mails.list(filter);
 }
 
 /** @throws forbidden for anyone but site admins; not_found */
-export async function mailById(world: World, caller: Caller, id: number): Promise<Mail> {
+export async function mailById(context: Context, caller: Caller, id: number): Promise<Mail> {
   requireAdminCaller(caller);
-  const mail = await world.database.read.mails.byId(id);
+  const mail = await context.database.read.mails.byId(id);
   if (mail === undefined) throw noMail(id);
   return mail;
 }
@@ -33,17 +33,17 @@ export async function mailById(world: World, caller: Caller, id: number): Promis
  * @throws forbidden for anyone but site admins; not_found
  * @throws conflict where it is being sent or has ended
  */
-export async function retryMail(world: World, caller: Caller, id: number): Promise<Mail> {
+export async function retryMail(context: Context, caller: Caller, id: number): Promise<Mail> {
   requireAdminCaller(caller);
-  return writeAndMail(world, async (stores) => {
+  return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, caller);
     const mail = await stores.mails.byId(id);
     if (mail === undefined) throw noMail(id);
-    const nowUnix = world.clock.nowUnix();
+    const nowUnix = context.clock.nowUnix();
     const isOpen = mail.state === 'waiting' || mail.state === 'failed';
     if (!isOpen || mail.expiresUnix <= nowUnix) throw conflict(whyNot(mail));
     await stores.mails.retry(id, nowUnix);
-    await stores.audit.add(auditOf(world, caller, 'mail.retry', `mail:${id}`));
+    await stores.audit.add(auditOf(context, caller, 'mail.retry', `mail:${id}`));
     return { ...mail, state: 'waiting', nextAttemptUnix: nowUnix, endedUnix: 0 };
   });
 }
@@ -53,37 +53,37 @@ export async function retryMail(world: World, caller: Caller, id: number): Promi
  * @throws not_found; conflict where the body is erased, or encrypted with another key
  */
 export async function showMail(
-  world: World,
+  context: Context,
   id: number,
 ): Promise<{ readonly mail: Mail; readonly text: string }> {
-  return world.database.write(async (stores) => {
+  return context.database.write(async (stores) => {
     const mail = await stores.mails.byId(id);
     if (mail === undefined) throw noMail(id);
     const sealed = await stores.mails.sealedBody(id);
     if (sealed === '') {
       throw conflict(`mail ${id} has ended (${mail.state}), and its body is erased`);
     }
-    const body = opened(world, sealed);
+    const body = opened(context, sealed);
     if (body === undefined) {
       throw conflict(
         `mail ${id} was encrypted with another key: set PUNCHCARD_SECRET_KEY, or run this where secret.key is`,
       );
     }
-    await stores.audit.add(auditOf(world, host, 'mail.show', `mail:${id}`));
+    await stores.audit.add(auditOf(context, host, 'mail.show', `mail:${id}`));
     return { mail, text: body.text };
   });
 }
 
 /** Queues a test mail. @throws invalid for a malformed address */
-export async function postTestMail(world: World, address: string): Promise<Mail> {
+export async function postTestMail(context: Context, address: string): Promise<Mail> {
   checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
-  return writeAndMail(world, async (stores) => {
-    const mail = await postMail(world, stores, {
+  return writeAndMail(context, async (stores) => {
+    const mail = await queueMail(context, stores, {
       recipient: address,
       content: { kind: 'test' },
       userId: null,
     });
-    await stores.audit.add(auditOf(world, host, 'mail.test', `mail:${mail.id}`));
+    await stores.audit.add(auditOf(context, host, 'mail.test', `mail:${mail.id}`));
     return mail;
   });
 }

@@ -1,4 +1,4 @@
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Stores } from '../store.ts';
 import type { Mail, MailContent } from './types.ts';
 
@@ -23,11 +23,11 @@ export const bodyContext = 'mail';
  * Queues a mail in the current transaction: it is sent if and only if that commits. Call it inside
  * `writeAndMail`.
  */
-export async function postMail(world: World, stores: Stores, mail: MailToPost): Promise<Mail> {
-  const nowUnix = world.clock.nowUnix();
-  const { subject, text, html } = world.mail.compose(mail.content, nowUnix);
+export async function queueMail(context: Context, stores: Stores, mail: MailToPost): Promise<Mail> {
+  const nowUnix = context.clock.nowUnix();
+  const { subject, text, html } = context.mail.compose(mail.content, nowUnix);
   return stores.mails.insert({
-    messageId: world.mail.newMessageId(),
+    messageId: context.mail.newMessageId(),
     userId: mail.userId,
     emailId: mail.emailId ?? null,
     kind: mail.content.kind,
@@ -35,17 +35,17 @@ export async function postMail(world: World, stores: Stores, mail: MailToPost): 
     subject,
     createdUnix: nowUnix,
     expiresUnix: mail.expiresUnix ?? nowUnix + noticeValidSeconds,
-    keyId: world.vault.keyId,
-    sealedBody: world.vault.seal(JSON.stringify({ text, html }), bodyContext),
+    keyId: context.secretBox.keyId,
+    sealedBody: context.secretBox.seal(JSON.stringify({ text, html }), bodyContext),
   });
 }
 
 /** Runs a transaction that may queue mail, and wakes the sender after its commit. */
 export async function writeAndMail<T>(
-  world: World,
+  context: Context,
   operation: (stores: Stores) => Promise<T>,
 ): Promise<T> {
-  const result = await world.database.write(operation);
-  world.mail.wake();
+  const result = await context.database.write(operation);
+  context.mail.wake();
   return result;
 }

@@ -1,10 +1,10 @@
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Stores } from '../store.ts';
 import { bodyContext } from './outbox.ts';
 import type { Mail } from './types.ts';
 
 /** A mail leased to this process. */
-export interface TakenMail {
+export interface LeasedMail {
   readonly mail: Mail;
   /** Undefined where this process's key cannot decrypt it. */
   readonly body: { readonly text: string; readonly html: string } | undefined;
@@ -22,12 +22,15 @@ export type Delivery =
   | { readonly outcome: 'given-back' };
 
 /** The transport to the mail server. */
-export interface Courier {
+export interface MailTransport {
   /**
    * Delivers one mail within `mostSeconds`; never throws.
    * @param signal ends the delivery at once
    */
-  deliver(taken: TakenMail & { readonly sentUnix: number }, signal: AbortSignal): Promise<Delivery>;
+  deliver(
+    taken: LeasedMail & { readonly sentUnix: number },
+    signal: AbortSignal,
+  ): Promise<Delivery>;
 }
 
 /** The time limit of a delivery. */
@@ -50,37 +53,37 @@ function pauseAfter(attempts: number): number {
  * Message-ID.
  * @param onlyId only this one, if it waits
  */
-export async function takeMails(
-  world: World,
+export async function leaseMails(
+  context: Context,
   holder: string,
   limit: number,
   onlyId?: number,
-): Promise<TakenMail[]> {
+): Promise<LeasedMail[]> {
   const find = async ({ mails }: Pick<Stores, 'mails'>): Promise<Mail[]> => {
-    const nowUnix = world.clock.nowUnix();
-    const { keyId } = world.vault;
+    const nowUnix = context.clock.nowUnix();
+    const { keyId } = context.secretBox;
     if (onlyId === undefined) return mails.due(keyId, nowUnix, limit);
     const mail = await mails.byId(onlyId);
     return mail?.state === 'waiting' && mail.keyId === keyId ? [mail] : [];
   };
   // Check first: most polls find nothing, and need no write.
-  if ((await find(world.database.read)).length === 0) return [];
-  return world.database.write(async (stores) => {
-    const untilUnix = world.clock.nowUnix() + leaseSeconds;
-    const taken: TakenMail[] = [];
+  if ((await find(context.database.read)).length === 0) return [];
+  return context.database.write(async (stores) => {
+    const untilUnix = context.clock.nowUnix() + leaseSeconds;
+    const taken: LeasedMail[] = [];
     for (const found of await find(stores)) {
-      const messageId = found.state === 'sending' ? world.mail.newMessageId() : found.messageId;
+      const messageId = found.state === 'sending' ? context.mail.newMessageId() : found.messageId;
       const mail = { ...found, messageId, state: 'sending', attempts: found.attempts + 1 } as const;
       await stores.mails.take(mail.id, { holder, messageId, untilUnix });
-      taken.push({ mail, body: opened(world, await stores.mails.sealedBody(mail.id)) });
+      taken.push({ mail, body: opened(context, await stores.mails.sealedBody(mail.id)) });
     }
     return taken;
   });
 }
 
 /** The decrypted body; undefined where it is erased, or encrypted with another key. */
-export function opened(world: World, sealed: string | undefined): TakenMail['body'] {
-  const text = world.vault.open(sealed ?? '', bodyContext);
+export function opened(context: Context, sealed: string | undefined): LeasedMail['body'] {
+  const text = context.secretBox.open(sealed ?? '', bodyContext);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
@@ -88,22 +91,22 @@ export function opened(world: World, sealed: string | undefined): TakenMail['bod
  * Records the result, unless the lease has passed to another holder. With an unknown outcome the
  * next attempt uses a new Message-ID.
  */
-export async function settleMail(
-  world: World,
+export async function recordDelivery(
+  context: Context,
   holder: string,
-  { mail }: TakenMail,
+  { mail }: LeasedMail,
   delivery: Delivery,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
-    const nowUnix = world.clock.nowUnix();
+  await context.database.write(async (stores) => {
+    const nowUnix = context.clock.nowUnix();
     const current = await stores.mails.byId(mail.id);
     if (current?.state !== 'sending' || current.messageId !== mail.messageId) return;
-    await stores.mails.settle(mail.id, holder, settled(world, current, delivery, nowUnix));
+    await stores.mails.settle(mail.id, holder, settled(context, current, delivery, nowUnix));
   });
 }
 
 function settled(
-  world: World,
+  context: Context,
   mail: Mail,
   delivery: Delivery,
   nowUnix: number,
@@ -123,7 +126,7 @@ function settled(
   }
   return {
     state: 'waiting',
-    messageId: delivery.outcome === 'unknown' ? world.mail.newMessageId() : messageId,
+    messageId: delivery.outcome === 'unknown' ? context.mail.newMessageId() : messageId,
     nextAttemptUnix:
       delivery.outcome === 'given-back' ? nowUnix : nowUnix + pauseAfter(mail.attempts),
     lastError: error,
@@ -133,9 +136,9 @@ function settled(
 }
 
 /** Expires old mails in small batches and erases the bodies. */
-export async function expireMails(world: World): Promise<void> {
-  const nowUnix = world.clock.nowUnix();
-  while (await world.database.read.mails.isAnyExpired(nowUnix)) {
-    await world.database.write((stores) => stores.mails.expire(nowUnix, 200));
+export async function expireMails(context: Context): Promise<void> {
+  const nowUnix = context.clock.nowUnix();
+  while (await context.database.read.mails.isAnyExpired(nowUnix)) {
+    await context.database.write((stores) => stores.mails.expire(nowUnix, 200));
   }
 }

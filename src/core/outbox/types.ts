@@ -235,7 +235,7 @@ export interface MailedSecretStore {
   purge(beforeUnix: number, limit: number): Promise<number>;
 }
 
-export interface FreshSecret {
+export interface NewMailedSecret {
   /** For the link. */
   readonly secret: string;
   readonly hash: string;

@@ -13,7 +13,7 @@ export function requireAdminCaller(caller: Caller): void {
 const everyLevel: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
 
 /** No restriction: for reads that are not on a viewer's behalf. */
-export const seesEveryone: UserVisibility = {
+export const allUsersVisible: UserVisibility = {
   levels: everyLevel,
   viewerId: null,
   followedId: null,

@@ -1,5 +1,5 @@
 import { type Caller, isHost } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid, notFound, PunchcardError, unauthenticated, unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
 import type { AccessMode, Repository, RepositoryAccess } from '../repository/types.ts';
@@ -14,11 +14,15 @@ export interface Found<T> {
 }
 
 /** @throws not_found where there is no such user, or the caller may not see them */
-export async function findUser(world: World, caller: Caller, name: string): Promise<Found<User>> {
-  const { users } = world.database.read;
+export async function findUser(
+  context: Context,
+  caller: Caller,
+  name: string,
+): Promise<Found<User>> {
+  const { users } = context.database.read;
   const current = await users.byName(name);
   const user = current ?? (await users.byOldName(name));
-  if (user === undefined || !(await maySee(world.database.read, caller, user))) {
+  if (user === undefined || !(await maySee(context.database.read, caller, user))) {
     throw unknownPathUser(name);
   }
   return { value: user, isOldName: current === undefined };
@@ -29,11 +33,11 @@ export async function findUser(world: World, caller: Caller, name: string): Prom
  * check and end their own relations (D15).
  */
 export async function findRelatedUser(
-  world: World,
+  context: Context,
   caller: Caller,
   name: string,
 ): Promise<Found<User>> {
-  const { read } = world.database;
+  const { read } = context.database;
   const current = await read.users.byName(name);
   const user = current ?? (await read.users.byOldName(name));
   const isKnown =
@@ -53,7 +57,7 @@ async function isRelated(
   return (
     (await follows.exists(viewer.id, user.id)) ||
     (await follows.exists(user.id, viewer.id)) ||
-    (await blocks.isThere(viewer.id, user.id))
+    (await blocks.exists(viewer.id, user.id))
   );
 }
 
@@ -68,19 +72,19 @@ export async function maySee(stores: Stores, caller: Caller, user: User): Promis
 
 /** @throws not_found where there is no such repository, or the caller may not read it */
 export async function findRepository(
-  world: World,
+  context: Context,
   caller: Caller,
   ownerName: string,
   name: string,
 ): Promise<Found<RepositoryAccess>> {
-  const { users, repositories } = world.database.read;
+  const { users, repositories } = context.database.read;
   const currentOwner = await users.byName(ownerName);
   const owner = currentOwner ?? (await users.byOldName(ownerName));
   if (owner === undefined) throw notFound();
   const current = await repositories.byName(owner.id, name);
   const repository = current ?? (await repositories.byOldName(owner.id, name));
   if (repository === undefined) throw notFound();
-  const access = await accessTo(world.database.read, caller, repository, owner);
+  const access = await accessTo(context.database.read, caller, repository, owner);
   if (access === undefined) throw notFound();
   return { value: access, isOldName: currentOwner === undefined || current === undefined };
 }
@@ -91,7 +95,7 @@ export async function findRepository(
  * it
  */
 export async function findNamedRepository(
-  world: World,
+  context: Context,
   caller: Caller,
   field: string,
   fullName: string,
@@ -101,7 +105,7 @@ export async function findNamedRepository(
     throw invalid(`[${field}]: must be owner/name`);
   }
   const unknown = notFound(`repository does not exist [name: ${fullName}]`);
-  const found = await findRepository(world, caller, owner, name).catch((error: unknown) => {
+  const found = await findRepository(context, caller, owner, name).catch((error: unknown) => {
     throw error instanceof PunchcardError && error.code === 'not_found' ? unknown : error;
   });
   if (found.isOldName) throw unknown;
@@ -110,12 +114,13 @@ export async function findNamedRepository(
 
 /** As `findNamedRepository`, looking up each repository once. */
 export function repositoryFinder(
-  world: World,
+  context: Context,
   caller: Caller,
 ): (fullName: string) => Promise<RepositoryAccess> {
   const found = new Map<string, Promise<RepositoryAccess>>();
   return (fullName) => {
-    const known = found.get(fullName) ?? findNamedRepository(world, caller, 'repository', fullName);
+    const known =
+      found.get(fullName) ?? findNamedRepository(context, caller, 'repository', fullName);
     found.set(fullName, known);
     return known;
   };
@@ -147,16 +152,16 @@ async function accessTo(
  * Re-checks access inside a write, as the repository and the caller's rights may have changed.
  * @throws not_found where the caller may no longer read the repository
  */
-export async function accessAgain(
+export async function recheckAccess(
   stores: Stores,
   caller: Caller,
   access: RepositoryAccess,
 ): Promise<RepositoryAccess> {
-  return (await accessNow(stores, caller, access)).access;
+  return (await currentAccess(stores, caller, access)).access;
 }
 
 /** As `accessAgain`, with the current state of the user whose rights apply; null: nobody. */
-export async function accessNow(
+export async function currentAccess(
   stores: Stores,
   caller: Caller,
   asked: RepositoryAccess,
@@ -184,7 +189,7 @@ export async function accessNow(
 }
 
 /** A user's mode in a repository, for any caller. */
-export async function modeOf(
+export async function accessModeOf(
   stores: Stores,
   user: User,
   { repository, owner }: Pick<RepositoryAccess, 'repository' | 'owner'>,

@@ -1,6 +1,6 @@
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
@@ -11,10 +11,10 @@ const noSubscription = (): PunchcardError => notFound('there is no calendar subs
 
 /** @throws not_found */
 export async function calendarSubscription(
-  world: World,
+  context: Context,
   caller: SignedIn,
 ): Promise<CalendarSubscription> {
-  const subscription = await world.database.read.calendars.ofUser(caller.user.id);
+  const subscription = await context.database.read.calendars.ofUser(caller.user.id);
   if (subscription === undefined) throw noSubscription();
   return subscription;
 }
@@ -26,7 +26,7 @@ export async function calendarSubscription(
  * @throws forbidden
  */
 export async function subscribeToCalendar(
-  world: World,
+  context: Context,
   caller: SignedIn,
 ): Promise<{ secret: string; subscription: CalendarSubscription }> {
   if (caller.isPublicOnly) {
@@ -34,22 +34,22 @@ export async function subscribeToCalendar(
   }
   if (isActingForAnother(caller)) throw forbidden('a calendar cannot be shared for another user');
   const secret = newSecret(32);
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const userId = caller.user.id;
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     if ((await stores.users.byId(userId)) === undefined) throw noSubscription();
     await stores.calendars.put(userId, hashSecret(secret), nowUnix);
-    await stores.audit.add(auditOf(world, caller, 'calendar.share', `user:${userId}`));
+    await stores.audit.add(auditOf(context, caller, 'calendar.share', `user:${userId}`));
   });
   return { secret, subscription: { userId, createdUnix: nowUnix, lastUsedUnix: 0 } };
 }
 
 /** @throws not_found where there is none */
-export async function endCalendarSubscription(world: World, caller: SignedIn): Promise<void> {
+export async function endCalendarSubscription(context: Context, caller: SignedIn): Promise<void> {
   const userId = caller.user.id;
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     if (!(await stores.calendars.remove(userId))) throw noSubscription();
-    await stores.audit.add(auditOf(world, caller, 'calendar.unshare', `user:${userId}`));
+    await stores.audit.add(auditOf(context, caller, 'calendar.unshare', `user:${userId}`));
   });
 }
 
@@ -62,13 +62,13 @@ const secondsPerHour = 3600;
  * The user whose calendar a secret opens.
  * @throws not_found where the secret is unknown, or the user cannot sign in; too_many_requests
  */
-export async function openCalendar(world: World, secret: string): Promise<User> {
+export async function openCalendar(context: Context, secret: string): Promise<User> {
   if (!/^[0-9a-f]{64}$/.test(secret)) throw noSubscription();
   const hash = hashSecret(secret);
   // Read first, so that guesses cost no write.
-  if ((await world.database.read.calendars.byHash(hash)) === undefined) throw noSubscription();
-  const nowUnix = world.clock.nowUnix();
-  return world.database.write(async (stores) => {
+  if ((await context.database.read.calendars.byHash(hash)) === undefined) throw noSubscription();
+  const nowUnix = context.clock.nowUnix();
+  return context.database.write(async (stores) => {
     const subscription = await stores.calendars.byHash(hash);
     const user =
       subscription === undefined ? undefined : await stores.users.byId(subscription.userId);

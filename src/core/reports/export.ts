@@ -1,11 +1,11 @@
 import type { SignedIn } from '../caller.ts';
 import { host } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
 import type { FullTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
-import { habitsOf } from '../user/user-settings.ts';
+import { timeSettingsOf } from '../user/user-settings.ts';
 import { openCalendar } from './calendar.ts';
 import type { Calendar, ReportFilter } from './types.ts';
 
@@ -14,11 +14,11 @@ const chunkRows = 100;
 
 /** The selected entries in chunks; no statement stays open between two chunks. */
 export async function* entriesOf(
-  world: World,
+  context: Context,
   caller: SignedIn,
   filter: ReportFilter,
 ): AsyncGenerator<FullTime[]> {
-  const { heavy } = world.database;
+  const { background: heavy } = context.database;
   for await (const times of chunksOf(heavy.reports.entries(filter), chunkRows)) {
     yield await fullTimes(heavy, caller, times);
   }
@@ -36,16 +36,16 @@ export interface SharedCalendar {
 }
 
 /** @throws not_found, too_many_requests */
-export async function sharedCalendar(world: World, secret: string): Promise<SharedCalendar> {
-  const user = await openCalendar(world, secret);
-  const preferences = await world.database.read.users.preferencesOf(user.id);
+export async function sharedCalendar(context: Context, secret: string): Promise<SharedCalendar> {
+  const user = await openCalendar(context, secret);
+  const preferences = await context.database.read.users.preferencesOf(user.id);
   const none = { timeZone: '', firstDayOfWeek: '', workingDaySeconds: 0 } as const;
   return {
     caller: callerOf(user),
-    calendar: habitsOf(world.rules, preferences ?? none),
+    calendar: timeSettingsOf(context.rules, preferences ?? none),
     filter: {
       userId: user.id,
-      fromUnix: world.clock.nowUnix() - subscribedDays * secondsPerDay,
+      fromUnix: context.clock.nowUnix() - subscribedDays * secondsPerDay,
     },
   };
 }

@@ -1,16 +1,16 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import { secondsUntil } from '../stopwatch/stopwatch.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
-import { momentOf } from '../tracked-time/tracked-time.ts';
+import { instantOf } from '../tracked-time/tracked-time.ts';
 import type { FullTime } from '../tracked-time/types.ts';
 import { type MyNarrowing, selectMine } from './report-operations.ts';
 import type { Calendar } from './types.ts';
 import { nextUnit, parseDate, startOf, ZoneClock } from './zones.ts';
 
-export const findingKinds = [
+export const lintIssueKinds = [
   'overlap',
   'long_day',
   'long_entry',
@@ -20,11 +20,11 @@ export const findingKinds = [
 ] as const;
 
 /** An issue with entries: permitted, but probably a mistake. */
-export interface Finding {
-  readonly kind: (typeof findingKinds)[number];
+export interface LintIssue {
+  readonly kind: (typeof lintIssueKinds)[number];
   /** The issue and how to fix it, one sentence each. */
   readonly message: string;
-  readonly mend: string;
+  readonly fix: string;
   /** Its day; null for none in particular. */
   readonly day: string | null;
   /** The excess: seconds that overlap, exceed a day or entry, or lie in the future. */
@@ -33,11 +33,11 @@ export interface Finding {
   readonly times: readonly FullTime[];
 }
 
-export interface Findings {
+export interface LintReport {
   readonly fromUnix: number | null;
   readonly toUnix: number | null;
   readonly calendar: Calendar;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LintIssue[];
   /** False where there are more than `maxFindings`, or the reply would be too large. */
   readonly isComplete: boolean;
 }
@@ -50,15 +50,15 @@ const chunkRows = 500;
 
 /** Checks the caller's own entries for probable mistakes. @throws as `selectMine` */
 export async function lintTimes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   query: MyNarrowing,
-): Promise<Findings> {
-  const { filter, calendar } = await selectMine(world, caller, query);
-  const { heavy } = world.database;
-  const nowUnix = world.clock.nowUnix();
-  const linter = new Linter(calendar, nowUnix, world.rules.longTimeSeconds);
-  const findings: Finding[] = [];
+): Promise<LintReport> {
+  const { filter, calendar } = await selectMine(context, caller, query);
+  const { background: heavy } = context.database;
+  const nowUnix = context.clock.nowUnix();
+  const linter = new Linter(calendar, nowUnix, context.rules.longTimeSeconds);
+  const findings: LintIssue[] = [];
   let isComplete = true;
   let text = 0;
   entries: for await (const times of chunksOf(heavy.reports.entries(filter), chunkRows)) {
@@ -71,7 +71,7 @@ export async function lintTimes(
     }
   }
   if (isComplete) findings.push(...linter.end());
-  const watch = await longStopwatch(world, caller, nowUnix);
+  const watch = await longStopwatch(context, caller, nowUnix);
   return {
     fromUnix: filter.fromUnix ?? null,
     toUnix: filter.toUnix ?? null,
@@ -81,27 +81,27 @@ export async function lintTimes(
   };
 }
 
-const textIn = (findings: readonly Finding[]): number =>
+const textIn = (findings: readonly LintIssue[]): number =>
   findings
     .flatMap(({ times }) => times)
     .reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);
 
 async function longStopwatch(
-  world: World,
+  context: Context,
   caller: SignedIn,
   nowUnix: number,
-): Promise<readonly Finding[]> {
-  const watches = world.database.read.stopwatches;
+): Promise<readonly LintIssue[]> {
+  const watches = context.database.read.stopwatches;
   const [watch] = await watches
     .list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly })
     .page(0, 1);
   const seconds = watch === undefined ? 0 : secondsUntil(watch, nowUnix);
-  if (seconds <= world.rules.longTimeSeconds) return [];
+  if (seconds <= context.rules.longTimeSeconds) return [];
   return [
     {
       kind: 'long_stopwatch',
       message: `the stopwatch has timed ${formatDuration(seconds)}`,
-      mend: 'stop it with the time at which the work ended, or discard it',
+      fix: 'stop it with the time at which the work ended, or discard it',
       day: null,
       seconds,
       times: [],
@@ -128,8 +128,8 @@ class Linter {
     this.#longSeconds = longSeconds;
   }
 
-  look(full: FullTime): Finding[] {
-    const day = this.#clock.date(momentOf(full.time));
+  look(full: FullTime): LintIssue[] {
+    const day = this.#clock.date(instantOf(full.time));
     const findings = day === this.#day ? [] : this.end();
     this.#day = day;
     this.#daySeconds += full.time.timeSeconds;
@@ -138,7 +138,7 @@ class Linter {
   }
 
   /** Checks that need a complete day. */
-  end(): Finding[] {
+  end(): LintIssue[] {
     const [day, seconds, times] = [this.#day, this.#daySeconds, this.#dayTimes];
     this.#daySeconds = 0;
     this.#dayTimes = [];
@@ -150,11 +150,11 @@ class Linter {
     const [spent, there] = [formatDuration(seconds), formatDuration(length)];
     const message = `${day} has ${spent} of tracked time but only ${there}`;
     const mend = 'shorten an entry, or move it to the right day';
-    return [{ kind: 'long_day', message, mend, day, seconds, times }];
+    return [{ kind: 'long_day', message, fix: mend, day, seconds, times }];
   }
 
   /** Intervals are half-open: one may begin where another ends. */
-  #overlap(full: FullTime, day: string): Finding[] {
+  #overlap(full: FullTime, day: string): LintIssue[] {
     const { startedUnix, timeSeconds } = full.time;
     if (startedUnix === null) return [];
     const endUnix = startedUnix + timeSeconds;
@@ -166,7 +166,7 @@ class Linter {
       {
         kind: 'overlap',
         message: `two entries cover the same ${formatDuration(seconds)}`,
-        mend: 'let the one end before the other begins, or delete one of them',
+        fix: 'let the one end before the other begins, or delete one of them',
         day,
         seconds,
         times: [before.full, full],
@@ -175,12 +175,12 @@ class Linter {
   }
 
   /** Checks of a single entry. */
-  #alone(full: FullTime, day: string): Finding[] {
+  #alone(full: FullTime, day: string): LintIssue[] {
     const { time, issue } = full;
     const { timeSeconds: seconds, startedUnix, createdUnix } = time;
-    const findings: Finding[] = [];
-    const add = (kind: Finding['kind'], message: string, mend: string, odd = seconds): void => {
-      findings.push({ kind, message, mend, day, seconds: odd, times: [full] });
+    const findings: LintIssue[] = [];
+    const add = (kind: LintIssue['kind'], message: string, mend: string, odd = seconds): void => {
+      findings.push({ kind, message, fix: mend, day, seconds: odd, times: [full] });
     };
     if (seconds > this.#longSeconds) {
       const text = formatDuration(seconds);
@@ -192,7 +192,7 @@ class Linter {
       add('future', 'the entry is in the future', 'correct its time', ahead);
     }
     const closed = issue?.issue;
-    if (closed?.isClosed === true && momentOf(time) > closed.closedUnix) {
+    if (closed?.isClosed === true && instantOf(time) > closed.closedUnix) {
       add(
         'closed_issue',
         'the entry was made after its issue was closed',

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import type { Stores } from '../store.ts';
@@ -30,21 +30,21 @@ const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number
 
 /** Adds the names of the groups to the sums, and sorts them. */
 export async function groupsOf(
-  world: World,
+  context: Context,
   caller: SignedIn,
   rows: readonly SumRow[],
   sums: readonly Sums[],
   intervals: readonly Interval[] | null,
   groupBy: readonly GroupKey[],
 ): Promise<ReportGroup[]> {
-  const stores = world.database.heavy;
+  const stores = context.database.background;
   const users = byId(
     await inBatches(
       rows.map((row) => row.userId),
       (ids) => stores.users.byIds(ids),
     ),
   );
-  const places = await placesOf(stores, caller, rows, groupBy);
+  const places = await groupIndexOf(stores, caller, rows, groupBy);
   const keyed: { group: ReportGroup; key: readonly Order[] }[] = [];
   const pause = yieldEvery(batchSize);
   for (const [place, row] of rows.entries()) {
@@ -66,7 +66,7 @@ export async function groupsOf(
   return keyed.map(({ group }) => group);
 }
 
-interface Places {
+interface GroupIndex {
   readonly repositories: ReadonlyMap<number, NamedRepository>;
   readonly issues: ReadonlyMap<number, Issue>;
   /** One entry per group: its repository names serve where the repository is not readable (D24). */
@@ -74,12 +74,12 @@ interface Places {
 }
 
 /** The repositories and issues of the groups, as far as the caller may read them. */
-async function placesOf(
+async function groupIndexOf(
   stores: Stores,
   caller: SignedIn,
   rows: readonly SumRow[],
   groupBy: readonly GroupKey[],
-): Promise<Places> {
+): Promise<GroupIndex> {
   if (!groupBy.includes('repository') && !groupBy.includes('issue')) {
     return { repositories: new Map(), issues: new Map(), entries: new Map() };
   }
@@ -121,7 +121,7 @@ async function placesOf(
 }
 
 function placeOf(
-  { repositories, issues, entries }: Places,
+  { repositories, issues, entries }: GroupIndex,
   row: SumRow,
 ): Pick<ReportGroup, 'repository' | 'issue'> {
   const entry = entries.get(row.lastId);

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid, unknownIssue, unknownUser } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
@@ -10,11 +10,11 @@ import { addSums, isTimeUnit, mostGroups, mostIntervals, noSums } from './report
 import { groupsOf } from './report-groups.ts';
 import {
   type EntriesQuery,
+  findNamedRepositories,
   type ReportQuery,
   readEntriesQuery,
   readGroupBy,
   readRounding,
-  repositoriesNamed,
 } from './report-query.ts';
 import { rounded } from './rounding.ts';
 import type {
@@ -54,13 +54,14 @@ export interface Selected {
  * @throws invalid; not_found for a repository that the caller can neither read nor has entries in
  */
 export async function selectMine(
-  world: World,
+  context: Context,
   caller: SignedIn,
   query: MyNarrowing,
 ): Promise<Selected> {
-  const read = await readEntriesQuery(world, caller, query);
+  const read = await readEntriesQuery(context, caller, query);
   const name = query.repository?.trim() ?? '';
-  const repositoryIds = name === '' ? undefined : await repositoriesNamed(world, caller, name);
+  const repositoryIds =
+    name === '' ? undefined : await findNamedRepositories(context, caller, name);
   return {
     calendar: read.calendar,
     filter: {
@@ -78,19 +79,19 @@ export async function selectMine(
  * @throws not_found for an unknown issue or user; forbidden for another user's entries
  */
 export async function selectOfRepository(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   query: RepositoryNarrowing,
 ): Promise<Selected> {
   const { repository } = access;
-  checkTrackingEnabled(world.rules, repository);
+  checkTrackingEnabled(context.rules, repository);
   if (query.issue !== undefined) {
-    const issue = await world.database.read.issues.byNumber(repository.id, query.issue);
+    const issue = await context.database.read.issues.byNumber(repository.id, query.issue);
     if (issue === undefined) throw unknownIssue(query.issue);
   }
-  const named = await namedUser(world, caller, access, query.user);
-  const read = await readEntriesQuery(world, caller, query);
+  const named = await namedUser(context, caller, access, query.user);
+  const read = await readEntriesQuery(context, caller, query);
   return {
     calendar: read.calendar,
     filter: {
@@ -106,17 +107,17 @@ export async function selectOfRepository(
  * @throws invalid; not_found for an unknown user or repository
  */
 export async function selectOfInstance(
-  world: World,
+  context: Context,
   caller: SignedIn,
   query: InstanceNarrowing,
 ): Promise<Selected> {
-  const read = await readEntriesQuery(world, caller, query);
+  const read = await readEntriesQuery(context, caller, query);
   const userName = query.user?.trim() ?? '';
-  const user = userName === '' ? null : await world.database.read.users.byName(userName);
+  const user = userName === '' ? null : await context.database.read.users.byName(userName);
   if (user === undefined) throw unknownUser(userName);
   const name = query.repository?.trim() ?? '';
   const repository =
-    name === '' ? null : await findNamedRepository(world, caller, 'repository', name);
+    name === '' ? null : await findNamedRepository(context, caller, 'repository', name);
   return {
     calendar: read.calendar,
     filter: {
@@ -158,13 +159,13 @@ export const readShape = (
  * @throws invalid where there are too many groups
  */
 export async function makeReport(
-  world: World,
+  context: Context,
   caller: SignedIn,
   { filter, calendar }: Selected,
   { groupBy, rounding }: ReportShape,
 ): Promise<Report> {
-  const { reports } = world.database.heavy;
-  const intervals = await intervalsIn(world, filter, calendar, groupBy);
+  const { reports } = context.database.background;
+  const intervals = await intervalsIn(context, filter, calendar, groupBy);
   const rows =
     intervals?.length === 0
       ? []
@@ -186,7 +187,7 @@ export async function makeReport(
     rounding,
     total: sums.reduce(addSums, noSums),
     groups:
-      groupBy.length === 0 ? [] : await groupsOf(world, caller, rows, sums, intervals, groupBy),
+      groupBy.length === 0 ? [] : await groupsOf(context, caller, rows, sums, intervals, groupBy),
   };
 }
 
@@ -212,7 +213,7 @@ function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
  * @throws invalid where there are too many
  */
 async function intervalsIn(
-  world: World,
+  context: Context,
   filter: ReportFilter,
   calendar: Calendar,
   groupBy: readonly GroupKey[],
@@ -224,7 +225,7 @@ async function intervalsIn(
     const intervals = await intervalsOf(units, { fromUnix, toUnix }, calendar, mostIntervals);
     if (intervals !== undefined) return intervals;
   }
-  const span = await world.database.heavy.reports.span(filter);
+  const span = await context.database.background.reports.span(filter);
   if (span === undefined) return [];
   const range = { fromUnix: span.firstUnix, toUnix: span.lastUnix + 1 };
   const intervals = await intervalsOf(units, range, calendar, mostIntervals);

@@ -1,10 +1,10 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid, PunchcardError } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import { fold } from '../text.ts';
 import { lastUnix, parseInstant } from '../time.ts';
-import { habits } from '../user/user-settings.ts';
+import { timeSettings } from '../user/user-settings.ts';
 import {
   type Calendar,
   type GroupKey,
@@ -15,7 +15,7 @@ import {
   type TimeUnit,
   weekdays,
 } from './types.ts';
-import { dateAt, firstDayOf, nextUnit, parseDate, startOf, zoneNamed } from './zones.ts';
+import { dateAt, firstDayOf, nextUnit, normalizeTimeZone, parseDate, startOf } from './zones.ts';
 
 export const presets = [
   'today',
@@ -57,12 +57,12 @@ export interface ReadQuery {
 
 /** @throws invalid that names the parameter */
 export async function readEntriesQuery(
-  world: World,
+  context: Context,
   caller: SignedIn,
   query: EntriesQuery,
 ): Promise<ReadQuery> {
-  const calendar = await calendarOf(world, caller, query);
-  const { fromUnix, toUnix } = readRange(query, calendar, world.clock.nowUnix());
+  const calendar = await calendarOf(context, caller, query);
+  const { fromUnix, toUnix } = readRange(query, calendar, context.clock.nowUnix());
   const noteFolded = fold(query.note?.trim() ?? '');
   return {
     calendar,
@@ -77,13 +77,13 @@ export async function readEntriesQuery(
 
 /** The calendar of the query, else of the caller. @throws invalid */
 async function calendarOf(
-  world: World,
+  context: Context,
   caller: SignedIn,
   query: Pick<EntriesQuery, 'timeZone' | 'firstDayOfWeek'>,
 ): Promise<Calendar> {
-  const own = await habits(world, caller);
+  const own = await timeSettings(context, caller);
   const asked = query.timeZone?.trim() ?? '';
-  const timeZone = asked === '' ? own.timeZone : zoneNamed(asked);
+  const timeZone = asked === '' ? own.timeZone : normalizeTimeZone(asked);
   if (timeZone === undefined) {
     throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
   }
@@ -206,17 +206,17 @@ export function readRounding(
  * that name now or, if there is none, those with that name when the entries were made (D24).
  * @throws invalid, not_found
  */
-export async function repositoriesNamed(
-  world: World,
+export async function findNamedRepositories(
+  context: Context,
   caller: SignedIn,
   text: string,
 ): Promise<readonly number[]> {
   try {
-    return [(await findNamedRepository(world, caller, 'repository', text)).repository.id];
+    return [(await findNamedRepository(context, caller, 'repository', text)).repository.id];
   } catch (error) {
     if (!(error instanceof PunchcardError && error.code === 'not_found')) throw error;
     const [ownerName = '', name = ''] = text.split('/');
-    const ids = await world.database.heavy.reports.repositoriesNamedThen(
+    const ids = await context.database.background.reports.repositoriesNamedThen(
       { userId: caller.user.id, isPublicOnly: caller.isPublicOnly },
       fold(ownerName),
       fold(name),

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
 import type { FullTime } from '../tracked-time/types.ts';
@@ -14,13 +14,13 @@ export type TimeOrder = (typeof timeOrders)[number];
  * @throws as `selectMine`
  */
 export async function searchMyTimes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   query: MyNarrowing,
   order: TimeOrder,
 ): Promise<Listing<FullTime>> {
-  const { filter } = await selectMine(world, caller, query);
-  const { heavy } = world.database;
+  const { filter } = await selectMine(context, caller, query);
+  const { background: heavy } = context.database;
   const direction = order === 'newest' ? 'desc' : 'asc';
   return mapListing(heavy.reports.entries(filter, direction), (times) =>
     fullTimes(heavy, caller, times),

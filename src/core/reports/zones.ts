@@ -3,7 +3,7 @@ import { yieldEvery } from '../yield.ts';
 import type { Calendar, FirstDayOfWeek, TimeUnit } from './types.ts';
 
 /** The canonical spelling of a time zone; undefined for an unknown one. */
-export function zoneNamed(text: string): string | undefined {
+export function normalizeTimeZone(text: string): string | undefined {
   // UTC offsets are not time zones: they have no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return undefined;
   // The default, without the cost of the first formatter.
@@ -20,8 +20,8 @@ export function zoneNamed(text: string): string | undefined {
 const withKnownCase = (asked: string, known: string): string =>
   asked.toLowerCase() === known.toLowerCase() ? known : asked;
 
-const unixOf = (moment: { epochMilliseconds: number }): number =>
-  Math.floor(moment.epochMilliseconds / 1000);
+const unixOf = (instant: { epochMilliseconds: number }): number =>
+  Math.floor(instant.epochMilliseconds / 1000);
 
 export const dateAt = (unix: number, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(unix * 1000)
@@ -127,15 +127,15 @@ export class ZoneClock {
   /** The offset from UTC. */
   offsetSeconds(unix: number): number {
     if (unix < this.#fromUnix || unix >= this.#toUnix) {
-      const moment = Temporal.Instant.fromEpochMilliseconds(unix * 1000).toZonedDateTimeISO(
+      const instant = Temporal.Instant.fromEpochMilliseconds(unix * 1000).toZonedDateTimeISO(
         this.#timeZone,
       );
-      const next = moment.getTimeZoneTransition('next');
+      const next = instant.getTimeZoneTransition('next');
       // The transition before this instant, or at it.
-      const last = moment.add({ seconds: 1 }).getTimeZoneTransition('previous');
+      const last = instant.add({ seconds: 1 }).getTimeZoneTransition('previous');
       this.#fromUnix = last === null ? Number.NEGATIVE_INFINITY : unixOf(last);
       this.#toUnix = next === null ? Number.POSITIVE_INFINITY : unixOf(next);
-      this.#offsetSeconds = Math.round(moment.offsetNanoseconds / 1e9);
+      this.#offsetSeconds = Math.round(instant.offsetNanoseconds / 1e9);
     }
     return this.#offsetSeconds;
   }

@@ -1,26 +1,29 @@
 import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, unknownUser } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { isRepoAdmin } from '../policy/access.ts';
-import { accessAgain, findUserInRepository, modeOf } from '../policy/lookup.ts';
+import { accessModeOf, findUserInRepository, recheckAccess } from '../policy/lookup.ts';
 import type { User } from '../user/types.ts';
 import { checkRepoAdmin } from './repository-operations.ts';
 import type { AccessMode, Collaborator, RepositoryAccess } from './types.ts';
 
 /** A repository's collaborators, oldest first, without its owner. */
-export function listCollaborators(world: World, access: RepositoryAccess): Listing<Collaborator> {
-  return world.database.read.repositories.collaborators(access.repository.id);
+export function listCollaborators(
+  context: Context,
+  access: RepositoryAccess,
+): Listing<Collaborator> {
+  return context.database.read.repositories.collaborators(access.repository.id);
 }
 
 /** @throws not_found where no such user is a collaborator */
 export async function checkCollaborator(
-  world: World,
+  context: Context,
   access: RepositoryAccess,
   name: string,
 ): Promise<void> {
-  const { users, repositories } = world.database.read;
+  const { users, repositories } = context.database.read;
   const user = await users.byName(name);
   const mode =
     user === undefined ? 'none' : await repositories.collaboration(access.repository.id, user.id);
@@ -32,7 +35,7 @@ export async function checkCollaborator(
  * @throws forbidden for other callers; not_found for a user unknown in the repository
  */
 export async function permissionOf(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   name: string,
@@ -43,10 +46,10 @@ export async function permissionOf(
       'Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own',
     );
   }
-  const stores = world.database.read;
+  const stores = context.database.read;
   const user = await findUserInRepository(stores, caller, access, name);
   if (user === undefined) throw unknownUser(name);
-  return { user, mode: await modeOf(stores, user, access) };
+  return { user, mode: await accessModeOf(stores, user, access) };
 }
 
 /**
@@ -55,14 +58,14 @@ export async function permissionOf(
  * invalid for an unknown user and the owner
  */
 export async function putCollaborator(
-  world: World,
+  context: Context,
   caller: Caller,
   access: RepositoryAccess,
   name: string,
   mode: Collaborator['mode'],
 ): Promise<void> {
-  await world.database.write(async (stores) => {
-    const now = await accessAgain(stores, caller, access);
+  await context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, caller, access);
     checkRepoAdmin(now);
     const { repository, owner } = now;
     const user = await findUserInRepository(stores, caller, now, name);
@@ -70,10 +73,15 @@ export async function putCollaborator(
     if (user.id === owner.id) throw invalid('the owner of a repository cannot be a collaborator');
     if (await stores.blocks.isBetween(owner.id, user.id)) throw forbidden('user is blocked');
     if ((await stores.repositories.collaboration(repository.id, user.id)) === mode) return;
-    await stores.repositories.setCollaboration(repository.id, user.id, mode, world.clock.nowUnix());
+    await stores.repositories.setCollaboration(
+      repository.id,
+      user.id,
+      mode,
+      context.clock.nowUnix(),
+    );
     const target = `repository:${repository.id}`;
     const detail = `user:${user.id} ${mode}`;
-    await stores.audit.add(auditOf(world, caller, 'collaborator.put', target, detail));
+    await stores.audit.add(auditOf(context, caller, 'collaborator.put', target, detail));
   });
 }
 
@@ -82,24 +90,24 @@ export async function putCollaborator(
  * @throws forbidden for anyone but repo admins; invalid for an unknown user
  */
 export async function deleteCollaborator(
-  world: World,
+  context: Context,
   caller: Caller,
   access: RepositoryAccess,
   name: string,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
-    const now = await accessAgain(stores, caller, access);
+  await context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, caller, access);
     checkRepoAdmin(now);
     const { repository } = now;
     const user = await findUserInRepository(stores, caller, now, name);
     if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${name}]`);
     if (!(await stores.repositories.removeCollaborator(repository.id, user.id))) return;
-    if ((await modeOf(stores, user, now)) === 'none') {
+    if ((await accessModeOf(stores, user, now)) === 'none') {
       await stores.issues.unassignFromAll(repository.id, user.id);
     }
     const target = `repository:${repository.id}`;
     await stores.audit.add(
-      auditOf(world, caller, 'collaborator.delete', target, `user:${user.id}`),
+      auditOf(context, caller, 'collaborator.delete', target, `user:${user.id}`),
     );
   });
 }

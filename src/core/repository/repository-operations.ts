@@ -1,11 +1,11 @@
 import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
-import { accessAgain } from '../policy/lookup.ts';
+import { recheckAccess } from '../policy/lookup.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import { checkNothingLocked } from '../tracked-time/time-lock.ts';
@@ -15,7 +15,7 @@ import {
   checkDescription,
   checkName,
   checkWebsite,
-  claimName,
+  takeRepositoryName,
 } from './repository-rules.ts';
 import type { Repository, RepositoryAccess, RepositoryChanges, RepositoryFilter } from './types.ts';
 
@@ -61,7 +61,7 @@ function checkTokenAllowsPrivate(actor: Caller, isPrivate: boolean | undefined):
  * @throws invalid for a malformed name; conflict where it is taken or reserved
  */
 export async function createRepository(
-  world: World,
+  context: Context,
   actor: Caller,
   owner: User,
   input: RepositoryInput,
@@ -73,13 +73,13 @@ export async function createRepository(
   checkDescription(input.description ?? '');
   checkWebsite(input.website ?? '');
   checkBranch(input.defaultBranch ?? '');
-  return world.database.write(async (stores) => {
+  return context.database.write(async (stores) => {
     // Re-check: the administrator's rights or the owner may be gone.
     if (!isOwn) await requireSiteAdmin(stores, actor);
     const current = isOwn ? await currentSelf(stores, owner) : await currentAccount(stores, owner);
-    await claimName(
+    await takeRepositoryName(
       stores,
-      world,
+      context,
       { ownerId: owner.id, name: input.name, repositoryId: null },
       nameIsTaken,
     );
@@ -95,16 +95,22 @@ export async function createRepository(
       enableTimeTracker: input.enableTimeTracker ?? true,
       allowOnlyContributorsToTrackTime:
         input.allowOnlyContributorsToTrackTime ??
-        world.rules.defaultAllowOnlyContributorsToTrackTime,
+        context.rules.defaultAllowOnlyContributorsToTrackTime,
       enableIssueDependencies: input.enableIssueDependencies ?? true,
       defaultBillable: input.defaultBillable ?? true,
       adminsMayEditTime: input.adminsMayEditTime ?? false,
-      createdUnix: world.clock.nowUnix(),
+      createdUnix: context.clock.nowUnix(),
     });
     const repository = await throwIfTaken(insertion, nameIsTaken);
     if (!isOwn || isActingForAnother(actor)) {
       await stores.audit.add(
-        auditOf(world, actor, 'repository.create', `repository:${repository.id}`, repository.name),
+        auditOf(
+          context,
+          actor,
+          'repository.create',
+          `repository:${repository.id}`,
+          repository.name,
+        ),
       );
     }
     return { repository, owner: current, mode: 'owner' };
@@ -116,30 +122,30 @@ export async function createRepository(
  * @throws forbidden; invalid, also for a taken name, as clients expect
  */
 export async function editRepository(
-  world: World,
+  context: Context,
   actor: Caller,
   access: RepositoryAccess,
   edit: RepositoryEdit,
 ): Promise<RepositoryAccess> {
-  return world.database.write(async (stores) => {
-    const now = await accessAgain(stores, actor, access);
+  return context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, actor, access);
     checkRepoAdmin(now);
     checkTokenAllowsPrivate(actor, edit.isPrivate);
     if (edit.description !== undefined) checkDescription(edit.description);
     if (edit.website !== undefined) checkWebsite(edit.website);
     if (edit.defaultBranch !== undefined) checkBranch(edit.defaultBranch);
-    const changes = changesOf(now.repository, edit, world.clock.nowUnix());
+    const changes = changesOf(now.repository, edit, context.clock.nowUnix());
     if (Object.keys(changes).length === 0) return now;
-    if (changes.name !== undefined) await rename(stores, world, now.repository, changes.name);
+    if (changes.name !== undefined) await rename(stores, context, now.repository, changes.name);
     const changed = Object.keys(changes).join(', ');
     await stores.repositories.update(now.repository.id, {
       ...changes,
-      updatedUnix: world.clock.nowUnix(),
+      updatedUnix: context.clock.nowUnix(),
     });
     await stores.audit.add(
-      auditOf(world, actor, 'repository.edit', `repository:${now.repository.id}`, changed),
+      auditOf(context, actor, 'repository.edit', `repository:${now.repository.id}`, changed),
     );
-    return accessAgain(stores, actor, now);
+    return recheckAccess(stores, actor, now);
   });
 }
 
@@ -160,7 +166,7 @@ function changesOf(
 /** Takes the new name and makes the former one a redirect. The caller updates the row. */
 async function rename(
   stores: Stores,
-  world: World,
+  context: Context,
   repository: Repository,
   name: string,
 ): Promise<void> {
@@ -168,9 +174,9 @@ async function rename(
   if (fold(name) === fold(repository.name)) return;
   const { id, ownerId } = repository;
   const isTaken = (): Error => invalid(`repo name is already taken [name: ${name}]`);
-  await claimName(stores, world, { ownerId, name, repositoryId: id }, isTaken);
+  await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, isTaken);
   await throwIfTaken(stores.repositories.update(id, { name }), isTaken);
-  await stores.repositories.holdName(ownerId, repository.name, id, world.clock.nowUnix());
+  await stores.repositories.reserveName(ownerId, repository.name, id, context.clock.nowUnix());
 }
 
 async function throwIfTaken<T>(writing: Promise<T>, isTaken: () => Error): Promise<T> {
@@ -187,18 +193,18 @@ async function throwIfTaken<T>(writing: Promise<T>, isTaken: () => Error): Promi
  * locked period
  */
 export async function deleteRepository(
-  world: World,
+  context: Context,
   actor: Caller,
   access: RepositoryAccess,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
-    const now = await accessAgain(stores, actor, access);
+  await context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, actor, access);
     if (now.mode !== 'owner') throw forbidden('user should be the owner of the repo');
     const { id, name } = now.repository;
     await checkNothingLocked(stores, now.repository);
-    await stores.repositories.markDeleted(id, world.clock.nowUnix());
+    await stores.repositories.markDeleted(id, context.clock.nowUnix());
     await stores.audit.add(
-      auditOf(world, actor, 'repository.delete', `repository:${id}`, `${now.owner.name}/${name}`),
+      auditOf(context, actor, 'repository.delete', `repository:${id}`, `${now.owner.name}/${name}`),
     );
   });
 }
@@ -209,42 +215,45 @@ export async function deleteRepository(
  * conflict where its name is taken
  */
 export async function restoreRepository(
-  world: World,
+  context: Context,
   actor: Caller,
   ownerName: string,
   name: string,
 ): Promise<Repository> {
   requireAdminCaller(actor);
-  return world.database.write(async (stores) => {
+  return context.database.write(async (stores) => {
     const owner = await stores.users.byName(ownerName);
     const [deleted] =
       owner === undefined ? [] : await stores.repositories.deletedByName(owner.id, name);
-    if (deleted === undefined || !canBeRestored(world, deleted.deletedUnix)) {
+    if (deleted === undefined || !canBeRestored(context, deleted.deletedUnix)) {
       throw notFound(`there is no deleted repository ${ownerName}/${name} to restore`);
     }
     const { deletedUnix, ...repository } = deleted;
     const { id, ownerId } = repository;
-    await claimName(stores, world, { ownerId, name, repositoryId: id }, nameIsTaken);
+    await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, nameIsTaken);
     await throwIfTaken(stores.repositories.restore(id), nameIsTaken);
     await stores.audit.add(
-      auditOf(world, actor, 'repository.restore', `repository:${id}`, `${ownerName}/${name}`),
+      auditOf(context, actor, 'repository.restore', `repository:${id}`, `${ownerName}/${name}`),
     );
     return repository;
   });
 }
 
 /** True within the restore period, after which the purge removes it. */
-export function canBeRestored(world: Pick<World, 'clock' | 'rules'>, deletedUnix: number): boolean {
-  return deletedUnix >= world.clock.nowUnix() - world.rules.restoreDays * 86_400;
+export function canBeRestored(
+  context: Pick<Context, 'clock' | 'rules'>,
+  deletedUnix: number,
+): boolean {
+  return deletedUnix >= context.clock.nowUnix() - context.rules.restoreDays * 86_400;
 }
 
 /** The repositories that the caller may read, with their access. */
 export function listRepositories(
-  world: World,
+  context: Context,
   caller: Caller,
   filter: RepositoryFilter,
 ): Listing<RepositoryAccess> {
-  const stores = world.database.read;
+  const stores = context.database.read;
   return mapListing(
     stores.repositories.search(repositoryVisibility(caller), filter),
     (repositories) => accessesTo(stores, caller, repositories),
@@ -252,8 +261,8 @@ export function listRepositories(
 }
 
 /** Repositories that the caller owns or collaborates on. */
-export function listOwnRepositories(world: World, caller: SignedIn): Listing<RepositoryAccess> {
-  return listRepositories(world, caller, { memberId: caller.user.id });
+export function listOwnRepositories(context: Context, caller: SignedIn): Listing<RepositoryAccess> {
+  return listRepositories(context, caller, { memberId: caller.user.id });
 }
 
 export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'isDescending'> {
@@ -272,7 +281,7 @@ export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'isDes
  * collaborator.
  */
 export function searchRepositories(
-  world: World,
+  context: Context,
   caller: Caller,
   { userId, isExclusive, ...search }: RepositorySearch,
 ): Listing<RepositoryAccess> {
@@ -282,7 +291,7 @@ export function searchRepositories(
   const filter = Object.fromEntries(
     Object.entries({ ...search, ...whose }).filter(([, value]) => value !== undefined),
   );
-  return listRepositories(world, caller, filter);
+  return listRepositories(context, caller, filter);
 }
 
 /** The caller's access to readable repositories; those of deleted owners are omitted. */

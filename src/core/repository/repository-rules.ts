@@ -1,4 +1,4 @@
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
@@ -40,16 +40,16 @@ export function checkWebsite(text: string): void {
  * Takes a name that a renamed repository may have reserved (D16), ending an expired reservation. A
  * repository can always take its own former name back.
  */
-export async function claimName(
+export async function takeRepositoryName(
   stores: Stores,
-  world: Pick<World, 'clock' | 'rules'>,
+  context: Pick<Context, 'clock' | 'rules'>,
   wanted: { ownerId: number; name: string; repositoryId: number | null },
   isTaken: () => Error,
 ): Promise<void> {
   const { ownerId, name, repositoryId } = wanted;
-  const held = await stores.repositories.heldName(ownerId, name);
+  const held = await stores.repositories.reservedName(ownerId, name);
   if (held === undefined) return;
-  const isOver = held.freedUnix + world.rules.nameHoldDays * 86_400 <= world.clock.nowUnix();
+  const isOver = held.freedUnix + context.rules.nameHoldDays * 86_400 <= context.clock.nowUnix();
   const isHeld =
     !isOver &&
     held.repositoryId !== repositoryId &&

@@ -88,14 +88,14 @@ export interface RepositoryStore {
   takeIssueNumber(id: number): Promise<number>;
   changeOpenIssues(id: number, change: number): Promise<void>;
   countOwned(ownerId: number): Promise<number>;
-  holdName(ownerId: number, name: string, repositoryId: number, nowUnix: number): Promise<void>;
+  reserveName(ownerId: number, name: string, repositoryId: number, nowUnix: number): Promise<void>;
   releaseName(ownerId: number, name: string): Promise<void>;
-  heldName(
+  reservedName(
     ownerId: number,
     name: string,
   ): Promise<{ repositoryId: number; freedUnix: number } | undefined>;
   /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
-  purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
+  purgeReservedNames(beforeUnix: number, limit: number): Promise<number>;
   markDeleted(id: number, nowUnix: number): Promise<void>;
   /** Soft-deletes all repositories of an owner. */
   markAllDeleted(ownerId: number, nowUnix: number): Promise<void>;

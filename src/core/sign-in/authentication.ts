@@ -1,11 +1,11 @@
 import type { Caller, SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, PunchcardError, unauthenticated, unknownUser } from '../errors.ts';
 import { fold, isUnstorable } from '../text.ts';
 import type { User } from '../user/types.ts';
 import { grants, missingScopes, type ScopeLevel } from './scope.ts';
 import { hashSecret } from './secret.ts';
-import { type Shown, verifyPassword } from './sign-in.ts';
+import { type SignInInput, verifyPassword } from './sign-in.ts';
 
 /** The credentials of a request. */
 export type Credentials =
@@ -46,7 +46,7 @@ const anonymous = (origin: Origin): Caller => ({
  * @throws unauthenticated where the credentials are invalid
  */
 export async function authenticate(
-  world: World,
+  context: Context,
   credentials: Credentials,
   origin: Origin,
 ): Promise<Caller> {
@@ -54,32 +54,34 @@ export async function authenticate(
     case 'none':
       return anonymous(origin);
     case 'token':
-      return byToken(world, credentials.token, origin);
+      return byToken(context, credentials.token, origin);
     case 'session':
-      return bySession(world, credentials.secret, origin);
+      return bySession(context, credentials.secret, origin);
     case 'basic':
-      return byBasic(world, credentials, origin);
+      return byBasic(context, credentials, origin);
   }
 }
 
-async function byToken(world: World, token: string, origin: Origin): Promise<Caller> {
-  const caller = await tokenCaller(world, token, origin);
+async function byToken(context: Context, token: string, origin: Origin): Promise<Caller> {
+  const caller = await tokenCaller(context, token, origin);
   if (caller === undefined) throw unauthenticated();
   return caller;
 }
 
 async function tokenCaller(
-  world: World,
+  context: Context,
   token: string,
   origin: Origin,
 ): Promise<SignedIn | undefined> {
   if (!tokenPattern.test(token)) return undefined;
-  const found = await world.database.read.tokens.byHash(hashSecret(token));
+  const found = await context.database.read.tokens.byHash(hashSecret(token));
   if (found === undefined) return undefined;
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   if (nowUnix - found.token.lastUsedUnix >= touchEverySeconds) {
     // Best effort: no request waits for it.
-    world.database.write((stores) => stores.tokens.touch(found.token.id, nowUnix)).catch(() => {});
+    context.database
+      .write((stores) => stores.tokens.touch(found.token.id, nowUnix))
+      .catch(() => {});
   }
   return {
     user: found.user,
@@ -93,15 +95,15 @@ async function tokenCaller(
   };
 }
 
-async function bySession(world: World, secret: string, origin: Origin): Promise<Caller> {
-  const found = await world.database.read.sessions.byHash(hashSecret(secret));
-  const nowUnix = world.clock.nowUnix();
-  const idleSeconds = world.rules.sessionIdleDays * 86_400;
+async function bySession(context: Context, secret: string, origin: Origin): Promise<Caller> {
+  const found = await context.database.read.sessions.byHash(hashSecret(secret));
+  const nowUnix = context.clock.nowUnix();
+  const idleSeconds = context.rules.sessionIdleDays * 86_400;
   if (found === undefined || found.session.lastSeenUnix + idleSeconds <= nowUnix) {
     throw unauthenticated();
   }
   if (nowUnix - found.session.lastSeenUnix >= touchEverySeconds) {
-    world.database
+    context.database
       .write((stores) => stores.sessions.touch(found.session.id, nowUnix))
       .catch(() => {});
   }
@@ -119,12 +121,12 @@ async function bySession(world: World, secret: string, origin: Origin): Promise<
 }
 
 /** Name and password with a second-factor code; or a token in place of the password or name. */
-async function byBasic(world: World, shown: Shown, origin: Origin): Promise<Caller> {
+async function byBasic(context: Context, shown: SignInInput, origin: Origin): Promise<Caller> {
   const { name, password } = shown;
   const mayBeToken = password === '' || password === 'x-oauth-basic' ? name : password;
-  const tokenHolder = await tokenCaller(world, mayBeToken, origin);
+  const tokenHolder = await tokenCaller(context, mayBeToken, origin);
   if (tokenHolder !== undefined) return tokenHolder;
-  const user = await verifyPassword(world, shown, origin);
+  const user = await verifyPassword(context, shown, origin);
   return {
     user,
     actor: user,
@@ -174,10 +176,10 @@ export function mayAct(user: User): boolean {
  * been left open.
  * @throws forbidden, asking for the password
  */
-export function checkProof(world: World, caller: Caller): void {
+export function requireRecentPassword(context: Context, caller: Caller): void {
   if (caller.credential !== 'session') return;
-  const agoSeconds = world.clock.nowUnix() - (caller.provenUnix ?? 0);
-  if (agoSeconds <= world.rules.provenPasswordSeconds) return;
+  const agoSeconds = context.clock.nowUnix() - (caller.provenUnix ?? 0);
+  if (agoSeconds <= context.rules.provenPasswordSeconds) return;
   throw new PunchcardError('forbidden', 'confirm your password first', { asksFor: 'password' });
 }
 
@@ -188,7 +190,7 @@ export function checkProof(world: World, caller: Caller): void {
  * @throws not_found where the name is unknown to a site admin
  */
 export async function actAs(
-  world: World,
+  context: Context,
   caller: Caller,
   name: string,
   level: ScopeLevel,
@@ -202,7 +204,7 @@ export async function actAs(
   if (scopes !== null && !grants(scopes, 'admin', level)) {
     throw missingScopes([`${level}:admin`], scopes);
   }
-  const named = isUnstorable(name) ? undefined : await world.database.read.users.byName(name);
+  const named = isUnstorable(name) ? undefined : await context.database.read.users.byName(name);
   if (named === undefined) throw unknownUser(name);
   return { ...caller, user: named };
 }

@@ -1,4 +1,4 @@
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 
 const settingKey = 'vault.key';
 
@@ -6,9 +6,9 @@ const settingKey = 'vault.key';
  * True where this process can open what other processes have sealed. The database stores the first
  * process's key id; a new key replaces it once nothing sealed with the old one is left.
  */
-export async function isKnownKey(world: World): Promise<boolean> {
-  const { keyId } = world.vault;
-  return world.database.write(async (stores) => {
+export async function canOpenSealed(context: Context): Promise<boolean> {
+  const { keyId } = context.secretBox;
+  return context.database.write(async (stores) => {
     if ((await stores.settings.get(settingKey)) === keyId) return true;
     if (await stores.mails.isAnySealedElsewhere(keyId)) return false;
     await stores.settings.set(settingKey, keyId);

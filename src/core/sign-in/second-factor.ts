@@ -1,6 +1,6 @@
 import { callerAs, type Visitor } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { hashCode } from '../outbox/mailed-secret.ts';
 import type { User } from '../user/types.ts';
@@ -15,7 +15,7 @@ import type { TwoFactor } from './types.ts';
 export type CodeUse = 'once' | 'while-shown' | 'shown-already';
 
 /** The second factor of a user who gave the right password. */
-export interface SecondFactorProof {
+export interface SecondFactorInput {
   /** A code of the app or a recovery code, however formatted. */
   readonly code: string | undefined;
   readonly use: CodeUse;
@@ -32,21 +32,21 @@ export interface SecondFactorProof {
  * @throws too_many_requests after too many wrong codes
  * @throws unavailable where the server's key is missing; recovery codes still work
  */
-export async function proveSecondFactor(
-  world: World,
+export async function verifySecondFactor(
+  context: Context,
   user: User,
-  proof: SecondFactorProof,
+  proof: SecondFactorInput,
 ): Promise<number> {
-  const factor = await world.database.read.twoFactors.ofUser(user.id);
+  const factor = await context.database.read.twoFactors.ofUser(user.id);
   if (factor === undefined || factor.confirmedUnix === 0) return 0;
   if (proof.use === 'shown-already') return factor.confirmedUnix;
   const code = plain(proof.code ?? '');
   if (code === '') throw codeAsked('a code of your second factor is needed');
-  const counters = [...proof.counters, secondFactorCounter(world, user)];
-  const isRight = await counted(world, counters, () =>
+  const counters = [...proof.counters, secondFactorCounter(context, user)];
+  const isRight = await counted(context, counters, () =>
     /^\d+$/.test(code)
-      ? isCodeOfApp(world, factor, code, proof.use)
-      : isRecoveryCode(world, user, code, proof.visitor),
+      ? isCodeOfApp(context, factor, code, proof.use)
+      : isRecoveryCode(context, user, code, proof.visitor),
   );
   if (!isRight) {
     throw codeAsked(
@@ -60,7 +60,7 @@ export async function proveSecondFactor(
  * Limits guesses of six-digit codes across networks. Strangers cannot use it up, as only attempts
  * with the right password count.
  */
-export const secondFactorCounter = ({ rules }: World, user: Pick<User, 'id'>): Counter => ({
+export const secondFactorCounter = ({ rules }: Context, user: Pick<User, 'id'>): Counter => ({
   key: `second-factor:user:${user.id}`,
   allowed: rules.signInFailuresPerAddress,
 });
@@ -72,30 +72,30 @@ const codeAsked = (message: string): PunchcardError =>
 const plain = (code: string): string => code.slice(0, 100).replace(/[\s-]/g, '');
 
 async function isCodeOfApp(
-  world: World,
+  context: Context,
   factor: TwoFactor,
   code: string,
   use: CodeUse,
 ): Promise<boolean> {
   const { userId, confirmedUnix, lastStep } = factor;
-  const step = stepOfCode(openKey(world, factor), code, world.clock.nowUnix(), lastStep);
+  const step = stepOfCode(openKey(context, factor), code, context.clock.nowUnix(), lastStep);
   if (step === undefined) return false;
   if (use === 'while-shown') return true;
-  return world.database.write((stores) => stores.twoFactors.useStep(userId, confirmedUnix, step));
+  return context.database.write((stores) => stores.twoFactors.useStep(userId, confirmedUnix, step));
 }
 
 async function isRecoveryCode(
-  world: World,
+  context: Context,
   user: User,
   code: string,
   visitor: Visitor,
 ): Promise<boolean> {
   const hash = hashCode(code);
   const caller = callerAs(user, visitor);
-  return world.database.write(async (stores) => {
-    if (!(await stores.twoFactors.useCode(user.id, hash, world.clock.nowUnix()))) return false;
+  return context.database.write(async (stores) => {
+    if (!(await stores.twoFactors.useCode(user.id, hash, context.clock.nowUnix()))) return false;
     const left = await stores.twoFactors.codesLeft(user.id);
-    const entry = auditOf(world, caller, 'two-factor.recover', `user:${user.id}`, `${left} left`);
+    const entry = auditOf(context, caller, 'two-factor.recover', `user:${user.id}`, `${left} left`);
     await stores.audit.add(entry);
     return true;
   });
@@ -105,8 +105,8 @@ async function isRecoveryCode(
 export const keyContext = (userId: number): string => `two-factor:${userId}`;
 
 /** The key of the app. @throws unavailable where it was sealed with another server key */
-function openKey(world: World, { userId, sealedSecret, keyId }: TwoFactor): Buffer {
-  const hex = world.vault.open(sealedSecret, keyContext(userId));
+function openKey(context: Context, { userId, sealedSecret, keyId }: TwoFactor): Buffer {
+  const hex = context.secretBox.open(sealedSecret, keyContext(userId));
   if (hex !== undefined) return Buffer.from(hex, 'hex');
   throw new PunchcardError(
     'unavailable',
@@ -114,7 +114,7 @@ function openKey(world: World, { userId, sealedSecret, keyId }: TwoFactor): Buff
     {
       retryAfterSeconds: 600,
       cause: new Error(
-        `the second factor of user ${userId} was sealed with key ${keyId}, this is key ${world.vault.keyId}`,
+        `the second factor of user ${userId} was sealed with key ${keyId}, this is key ${context.secretBox.keyId}`,
       ),
     },
   );

@@ -1,19 +1,24 @@
 import { callerAs, type Visitor } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { checkAccount } from './authentication.ts';
 import { hashSecret, newSecret } from './secret.ts';
-import { confirmPassword, isStillProven, provePassword, type Shown } from './sign-in.ts';
+import {
+  authenticateByPassword,
+  confirmPassword,
+  isStillVerified,
+  type SignInInput,
+} from './sign-in.ts';
 import type { Session } from './types.ts';
 
 /** Sessions last seen before this time have expired. */
-function sessionsEndUnix(world: Pick<World, 'rules' | 'clock'>): number {
-  return world.clock.nowUnix() - world.rules.sessionIdleDays * 86_400;
+function sessionsEndUnix(context: Pick<Context, 'rules' | 'clock'>): number {
+  return context.clock.nowUnix() - context.rules.sessionIdleDays * 86_400;
 }
 
 export interface SignIn {
@@ -37,21 +42,21 @@ export interface SignIn {
  * @throws forbidden where the account is deactivated or prohibited
  */
 export async function createSession(
-  world: World,
+  context: Context,
   visitor: Visitor,
   signIn: SignIn,
   publicUrl: string,
 ): Promise<{ session: Session; user: User; secret: string }> {
   const { address } = visitor;
-  const proven = await provePassword(world, signIn, visitor);
+  const proven = await authenticateByPassword(context, signIn, visitor);
   const secret = newSecret(32);
-  return world.database.write(async (stores) => {
+  return context.database.write(async (stores) => {
     const user = await stores.users.byId(proven.user.id);
     // The password may have changed, or the account gone, while it was being checked.
-    if (user === undefined || !(await isStillProven(stores, proven))) throw unauthenticated();
+    if (user === undefined || !(await isStillVerified(stores, proven))) throw unauthenticated();
     checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
     await endFormer(stores, signIn.formerSecret);
-    const nowUnix = world.clock.nowUnix();
+    const nowUnix = context.clock.nowUnix();
     const session = await stores.sessions.insert({
       userId: user.id,
       hash: hashSecret(secret),
@@ -63,7 +68,7 @@ export async function createSession(
     await stores.users.update(user.id, { lastLoginUnix: nowUnix });
     const detail = `session ${session.id}`;
     await stores.audit.add(
-      auditOf(world, callerAs(user, visitor), 'session.create', `user:${user.id}`, detail),
+      auditOf(context, callerAs(user, visitor), 'session.create', `user:${user.id}`, detail),
     );
     return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
   });
@@ -76,18 +81,18 @@ export async function createSession(
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export async function confirmSession(
-  world: World,
+  context: Context,
   caller: SignedIn,
-  shown: Omit<Shown, 'name'>,
+  shown: Omit<SignInInput, 'name'>,
 ): Promise<void> {
   const id = caller.credential === 'session' ? caller.credentialId : null;
   if (id === null) throw notFound('there is no session');
-  const proven = await confirmPassword(world, caller, shown);
-  await world.database.write(async (stores) => {
-    const isThere = await stores.sessions.prove(caller.user.id, id, world.clock.nowUnix());
-    if (!isThere || !(await isStillProven(stores, proven))) throw unauthenticated();
+  const proven = await confirmPassword(context, caller, shown);
+  await context.database.write(async (stores) => {
+    const isThere = await stores.sessions.prove(caller.user.id, id, context.clock.nowUnix());
+    if (!isThere || !(await isStillVerified(stores, proven))) throw unauthenticated();
     await stores.audit.add(
-      auditOf(world, caller, 'session.confirm', `user:${caller.user.id}`, `session ${id}`),
+      auditOf(context, caller, 'session.confirm', `user:${caller.user.id}`, `session ${id}`),
     );
   });
 }
@@ -99,23 +104,23 @@ async function endFormer(stores: Stores, secret: string | undefined): Promise<vo
 }
 
 /** Signs out: ends the caller's session. @throws not_found where they have none */
-export async function endCurrentSession(world: World, caller: SignedIn): Promise<void> {
+export async function endCurrentSession(context: Context, caller: SignedIn): Promise<void> {
   if (caller.credential !== 'session') throw notFound('there is no session');
-  await endSession(world, caller, caller.credentialId ?? 0);
+  await endSession(context, caller, caller.credentialId ?? 0);
 }
 
 /** The caller's active sessions, newest first. */
-export function listSessions(world: World, caller: SignedIn): Listing<Session> {
-  return world.database.read.sessions.ofUser(caller.user.id, sessionsEndUnix(world));
+export function listSessions(context: Context, caller: SignedIn): Listing<Session> {
+  return context.database.read.sessions.ofUser(caller.user.id, sessionsEndUnix(context));
 }
 
 /** Ends one of the caller's sessions. @throws not_found where they have no such session */
-export async function endSession(world: World, caller: SignedIn, id: number): Promise<void> {
+export async function endSession(context: Context, caller: SignedIn, id: number): Promise<void> {
   const { user } = caller;
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     if (!(await stores.sessions.remove(user.id, id))) throw notFound('there is no such session');
     await stores.audit.add(
-      auditOf(world, caller, 'session.end', `user:${user.id}`, `session ${id}`),
+      auditOf(context, caller, 'session.end', `user:${user.id}`, `session ${id}`),
     );
   });
 }

@@ -1,4 +1,4 @@
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
@@ -14,7 +14,7 @@ export interface Counter {
 
 /** The counters of a sign-in: the account from this network, and the network alone (D14). */
 export function signInCounters(
-  { rules }: World,
+  { rules }: Context,
   user: User | undefined,
   name: string,
   address: string,
@@ -50,19 +50,19 @@ export async function refuseIfThrottled(
  * @throws too_many_requests after too many wrong guesses; nothing is checked then
  */
 export async function counted(
-  world: World,
+  context: Context,
   counters: readonly Counter[],
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  const windows = await world.database.write((stores) => count(world, stores, counters));
+  const windows = await context.database.write((stores) => count(context, stores, counters));
   let right: boolean;
   try {
     right = await isRight();
   } catch (error) {
-    await takeBack(world, windows);
+    await takeBack(context, windows);
     throw error;
   }
-  if (right) await takeBack(world, windows);
+  if (right) await takeBack(context, windows);
   return right;
 }
 
@@ -73,22 +73,22 @@ interface CountedWindow {
 }
 
 async function count(
-  world: World,
+  context: Context,
   stores: Stores,
   counters: readonly Counter[],
 ): Promise<CountedWindow[]> {
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   await refuseIfThrottled(stores, counters, nowUnix);
   const windows: CountedWindow[] = [];
   for (const { key } of counters) {
-    await stores.throttles.add(key, nowUnix, world.rules.signInWindowSeconds);
+    await stores.throttles.add(key, nowUnix, context.rules.signInWindowSeconds);
     windows.push({ key, endsUnix: (await stores.throttles.count(key, nowUnix)).endsUnix });
   }
   return windows;
 }
 
-async function takeBack(world: World, windows: readonly CountedWindow[]): Promise<void> {
-  await world.database.write(async (stores) => {
+async function takeBack(context: Context, windows: readonly CountedWindow[]): Promise<void> {
+  await context.database.write(async (stores) => {
     for (const { key, endsUnix } of windows) await stores.throttles.takeBack(key, endsUnix);
   });
 }

@@ -1,6 +1,6 @@
 import type { Visitor } from '../account/account-rules.ts';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PunchcardError, unauthenticated } from '../errors.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
@@ -9,11 +9,11 @@ import type { SignInRecord, User } from '../user/types.ts';
 import { networkOf } from './network.ts';
 import { longestPassword, tooManyPasswords } from './password.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
-import { type CodeUse, proveSecondFactor } from './second-factor.ts';
+import { type CodeUse, verifySecondFactor } from './second-factor.ts';
 import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';
 
 /** A user authenticated by password and, if enabled, second factor. */
-export interface Proven {
+export interface VerifiedSignIn {
   readonly user: User;
   /** The password's version; actions built on the proof hold only while it is current. */
   readonly passwordVersion: number;
@@ -33,10 +33,10 @@ interface ProcessState {
 
 /** Queued sign-ins per network. */
 const waitingPerNetwork = 500;
-const processStates = new WeakMap<World, ProcessState>();
+const processStates = new WeakMap<Context, ProcessState>();
 
-function processStateOf(world: World): ProcessState {
-  let processState = processStates.get(world);
+function processStateOf(context: Context): ProcessState {
+  let processState = processStates.get(context);
   if (processState === undefined) {
     const attempts = new Semaphore({
       limit: Number.POSITIVE_INFINITY,
@@ -45,13 +45,13 @@ function processStateOf(world: World): ProcessState {
       refusal: tooManyPasswords,
     });
     processState = { remembered: new RememberedPasswords(), attempts };
-    processStates.set(world, processState);
+    processStates.set(context, processState);
   }
   return processState;
 }
 
 /** The input of a sign-in. */
-export interface Shown {
+export interface SignInInput {
   /** Login name or verified address. */
   readonly name: string;
   readonly password: string;
@@ -67,22 +67,35 @@ export interface Shown {
  * @throws too_many_requests after too many failures, whatever the password
  * @throws unavailable where too many passwords are being checked, or codes cannot be
  */
-export async function provePassword(world: World, shown: Shown, visitor: Visitor): Promise<Proven> {
-  return byName(world, shown, visitor, 'once');
+export async function authenticateByPassword(
+  context: Context,
+  shown: SignInInput,
+  visitor: Visitor,
+): Promise<VerifiedSignIn> {
+  return byName(context, shown, visitor, 'once');
 }
 
 /**
  * As `provePassword`, for requests signed by password: a code works until it expires, except for
  * recovery codes.
  */
-export async function verifyPassword(world: World, shown: Shown, visitor: Visitor): Promise<User> {
-  return (await byName(world, shown, visitor, 'while-shown')).user;
+export async function verifyPassword(
+  context: Context,
+  shown: SignInInput,
+  visitor: Visitor,
+): Promise<User> {
+  return (await byName(context, shown, visitor, 'while-shown')).user;
 }
 
-function byName(world: World, shown: Shown, visitor: Visitor, use: CodeUse): Promise<Proven> {
+function byName(
+  context: Context,
+  shown: SignInInput,
+  visitor: Visitor,
+  use: CodeUse,
+): Promise<VerifiedSignIn> {
   const name = shown.name.trim();
   const find = (stores: Stores) => userNamed(stores, name);
-  return inTurn(world, visitor, () => attempt(world, find, { ...shown, name }, visitor, use));
+  return inTurn(context, visitor, () => attempt(context, find, { ...shown, name }, visitor, use));
 }
 
 /**
@@ -93,16 +106,18 @@ function byName(world: World, shown: Shown, visitor: Visitor, use: CodeUse): Pro
  * @throws too_many_requests after too many failures, which count as failed sign-ins
  */
 export async function confirmPassword(
-  world: World,
+  context: Context,
   caller: SignedIn,
-  shown: Omit<Shown, 'name'>,
-): Promise<Proven> {
+  shown: Omit<SignInInput, 'name'>,
+): Promise<VerifiedSignIn> {
   const { id, name } = caller.user;
   const isShown = caller.credential === 'password' && (shown.code ?? '') === '';
   const use = isShown ? 'shown-already' : 'once';
-  const find = (stores: Stores) => stores.users.toSignIn({ id });
+  const find = (stores: Stores) => stores.users.findForSignIn({ id });
   try {
-    return await inTurn(world, caller, () => attempt(world, find, { ...shown, name }, caller, use));
+    return await inTurn(context, caller, () =>
+      attempt(context, find, { ...shown, name }, caller, use),
+    );
   } catch (error) {
     const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
     if (!isWrong) throw error;
@@ -113,7 +128,7 @@ export async function confirmPassword(
 }
 
 /** Re-checks a proof in the transaction that builds on it. */
-export async function isStillProven(stores: Stores, proven: Proven): Promise<boolean> {
+export async function isStillVerified(stores: Stores, proven: VerifiedSignIn): Promise<boolean> {
   const { id } = proven.user;
   const password = await stores.users.passwordOf(id);
   const factor = await stores.twoFactors.ofUser(id);
@@ -127,60 +142,60 @@ export async function isStillProven(stores: Stores, proven: Proven): Promise<boo
  * One attempt at a time per network, so that concurrent guesses cannot outrun the counters, nor one
  * network use every core.
  */
-function inTurn<T>(world: World, { address }: Visitor, work: () => Promise<T>): Promise<T> {
-  return processStateOf(world).attempts.run(work, networkOf(address));
+function inTurn<T>(context: Context, { address }: Visitor, work: () => Promise<T>): Promise<T> {
+  return processStateOf(context).attempts.run(work, networkOf(address));
 }
 
 async function userNamed(stores: Stores, name: string): Promise<SignInRecord | undefined> {
   if (isUnstorable(name)) return undefined;
-  return stores.users.toSignIn(name.includes('@') ? { address: name } : { name });
+  return stores.users.findForSignIn(name.includes('@') ? { address: name } : { name });
 }
 
 async function attempt(
-  world: World,
+  context: Context,
   find: (stores: Stores) => Promise<SignInRecord | undefined>,
-  shown: Shown,
+  shown: SignInInput,
   visitor: Visitor,
   use: CodeUse,
-): Promise<Proven> {
-  const { read } = world.database;
+): Promise<VerifiedSignIn> {
+  const { read } = context.database;
   const record = await find(read);
   // An account without a hash has no password sign-in.
   const account = record?.hash === '' ? undefined : record;
-  const counters = signInCounters(world, record?.user, shown.name, visitor.address);
+  const counters = signInCounters(context, record?.user, shown.name, visitor.address);
   // Check first, so that throttled guesses cannot hit remembered passwords.
-  await refuseIfThrottled(read, counters, world.clock.nowUnix());
-  const proven = await byPassword(world, account, shown.password, counters);
+  await refuseIfThrottled(read, counters, context.clock.nowUnix());
+  const proven = await byPassword(context, account, shown.password, counters);
   // Remembered passwords do not cover the second factor.
   const proof = { code: shown.code, use, counters, visitor };
-  const secondFactorUnix = await proveSecondFactor(world, proven.user, proof);
+  const secondFactorUnix = await verifySecondFactor(context, proven.user, proof);
   return { user: proven.user, passwordVersion: proven.passwordVersion, secondFactorUnix };
 }
 
 /** @throws unauthenticated where the account is unknown or the password wrong */
 async function byPassword(
-  world: World,
+  context: Context,
   account: Account | undefined,
   password: string,
   counters: readonly Counter[],
 ): Promise<Account> {
-  const { remembered } = processStateOf(world);
-  const nowUnix = world.clock.nowUnix();
+  const { remembered } = processStateOf(context);
+  const nowUnix = context.clock.nowUnix();
   if (account !== undefined && remembered.has(account, password, nowUnix)) return account;
-  const isRight = await counted(world, counters, () => isPasswordOf(world, account, password));
+  const isRight = await counted(context, counters, () => isPasswordOf(context, account, password));
   if (account === undefined || !isRight) throw unauthenticated();
   remembered.add(account, password, nowUnix);
   return account;
 }
 
 async function isPasswordOf(
-  world: World,
+  context: Context,
   account: Account | undefined,
   password: string,
 ): Promise<boolean> {
   if (account !== undefined && password.length <= longestPassword * 2) {
-    return world.passwords.verify(account.hash, password);
+    return context.passwords.verify(account.hash, password);
   }
-  await world.passwords.pretend();
+  await context.passwords.pretend();
   return false;
 }

@@ -1,7 +1,7 @@
 import { requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import { type Caller, isHost } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { DuplicateError, forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import type { Stores } from '../store.ts';
@@ -19,7 +19,7 @@ import type { NewToken, Token, TokenInput } from './types.ts';
  * @throws bad_request where the user has a token of that name, or a scope is unknown
  */
 export async function createToken(
-  world: World,
+  context: Context,
   actor: Caller,
   user: User,
   { name, scopes: asked }: TokenInput,
@@ -31,7 +31,7 @@ export async function createToken(
   checkLine('name', name, 255);
   const scopes = normalizeScopes(asked);
   const secret = newSecret(20);
-  const token = await world.database.write(async (stores) => {
+  const token = await context.database.write(async (stores) => {
     // The user may have been deleted since; a token must not outlive its user.
     if ((await stores.users.byId(user.id)) === undefined) throw notFound();
     const inserted = await insertToken(stores, {
@@ -40,10 +40,10 @@ export async function createToken(
       hash: hashSecret(secret),
       lastEight: secret.slice(-8),
       scopes,
-      createdUnix: world.clock.nowUnix(),
+      createdUnix: context.clock.nowUnix(),
     });
     const detail = `token ${inserted.id}, ${scopes.join(',')}`;
-    await stores.audit.add(auditOf(world, actor, 'token.create', `user:${user.id}`, detail));
+    await stores.audit.add(auditOf(context, actor, 'token.create', `user:${user.id}`, detail));
     return inserted;
   });
   return { token, secret };
@@ -59,9 +59,9 @@ async function insertToken(stores: Stores, token: NewToken): Promise<Token> {
 }
 
 /** A user's tokens, newest first. @throws forbidden for anyone but the user and site admins */
-export function listTokens(world: World, actor: Caller, user: User): Listing<Token> {
+export function listTokens(context: Context, actor: Caller, user: User): Listing<Token> {
   requireManager(actor, user);
-  return world.database.read.tokens.ofUser(user.id);
+  return context.database.read.tokens.ofUser(user.id);
 }
 
 /**
@@ -71,13 +71,13 @@ export function listTokens(world: World, actor: Caller, user: User): Listing<Tok
  * @throws not_found where the user has no such token
  */
 export async function deleteToken(
-  world: World,
+  context: Context,
   actor: Caller,
   user: User,
   idOrName: string,
 ): Promise<void> {
   requireManager(actor, user);
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     if (actor.user?.id !== user.id) await requireSiteAdmin(stores, actor);
     const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : 0;
     const token =
@@ -85,7 +85,7 @@ export async function deleteToken(
     if (token === undefined) throw notFound();
     await stores.tokens.remove(token.id);
     const detail = `token ${token.id}`;
-    await stores.audit.add(auditOf(world, actor, 'token.delete', `user:${user.id}`, detail));
+    await stores.audit.add(auditOf(context, actor, 'token.delete', `user:${user.id}`, detail));
   });
 }
 

@@ -1,15 +1,15 @@
 import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { primaryOf } from '../email/email-notice.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { hashCode, newCode } from '../outbox/mailed-secret.ts';
-import { postMail, writeAndMail } from '../outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { keyContext, secondFactorCounter } from './second-factor.ts';
-import { confirmPassword, isStillProven, type Shown } from './sign-in.ts';
+import { confirmPassword, isStillVerified, type SignInInput } from './sign-in.ts';
 import { counted, signInCounters } from './sign-in-throttle.ts';
 import { base32, newTotpKey, stepOfCode } from './totp.ts';
 import type { TwoFactor, TwoFactorState } from './types.ts';
@@ -17,14 +17,14 @@ import type { TwoFactor, TwoFactorState } from './types.ts';
 /** The number of recovery codes per set. */
 const recoveryCodes = 10;
 
-export async function twoFactorState(world: World, user: User): Promise<TwoFactorState> {
-  const { twoFactors } = world.database.read;
+export async function twoFactorState(context: Context, user: User): Promise<TwoFactorState> {
+  const { twoFactors } = context.database.read;
   const confirmedUnix = (await twoFactors.ofUser(user.id))?.confirmedUnix ?? 0;
   return { confirmedUnix, recoveryCodesLeft: await twoFactors.codesLeft(user.id) };
 }
 
 /** The password, and a code where two-factor authentication is enabled. */
-type Confirmation = Omit<Shown, 'name'>;
+type Confirmation = Omit<SignInInput, 'name'>;
 
 /**
  * Begins two-factor setup for the caller, replacing an unconfirmed one. It takes effect once a
@@ -34,29 +34,29 @@ type Confirmation = Omit<Shown, 'name'>;
  * @throws forbidden, too_many_requests as `confirmPassword`
  */
 export async function beginTwoFactor(
-  world: World,
+  context: Context,
   caller: SignedIn,
   shown: Confirmation,
 ): Promise<string> {
-  await refuseIfOn(world.database.read, caller.user);
-  const proven = await confirmPassword(world, caller, shown);
+  await refuseIfOn(context.database.read, caller.user);
+  const proven = await confirmPassword(context, caller, shown);
   const key = newTotpKey();
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     const user = await currentSelf(stores, caller.user);
     await refuseIfOn(stores, user);
-    if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
-    const nowUnix = world.clock.nowUnix();
+    if (!(await isStillVerified(stores, proven))) throw forbidden('the password is wrong');
+    const nowUnix = context.clock.nowUnix();
     await stores.twoFactors.begin({
       userId: user.id,
-      sealedSecret: world.vault.seal(key.toString('hex'), keyContext(user.id)),
-      keyId: world.vault.keyId,
+      sealedSecret: context.secretBox.seal(key.toString('hex'), keyContext(user.id)),
+      keyId: context.secretBox.keyId,
       createdUnix: nowUnix,
     });
     // So that confirming does not ask for the password again.
     if (caller.credential === 'session') {
       await stores.sessions.prove(user.id, caller.credentialId ?? 0, nowUnix);
     }
-    await stores.audit.add(auditOf(world, caller, 'two-factor.begin', `user:${user.id}`));
+    await stores.audit.add(auditOf(context, caller, 'two-factor.begin', `user:${user.id}`));
   });
   return base32(key);
 }
@@ -78,27 +78,27 @@ const alreadyOn = (): Error =>
  * @throws too_many_requests after too many wrong codes, which count as failed sign-ins
  */
 export async function confirmTwoFactor(
-  world: World,
+  context: Context,
   caller: SignedIn,
   code: string,
 ): Promise<string[]> {
   const { user } = caller;
-  const factor = await world.database.read.twoFactors.ofUser(user.id);
+  const factor = await context.database.read.twoFactors.ofUser(user.id);
   if (factor !== undefined && factor.confirmedUnix !== 0) throw alreadyOn();
-  const step = await stepOf(world, caller, factor, code);
+  const step = await stepOf(context, caller, factor, code);
   const codes = newRecoveryCodes();
-  return writeAndMail(world, async (stores) => {
+  return writeAndMail(context, async (stores) => {
     const current = await currentSelf(stores, user);
     const now = await stores.twoFactors.ofUser(user.id);
     // A concurrent request may have begun another setup, or confirmed this one.
     if (now?.confirmedUnix !== 0) throw now === undefined ? notBegun() : alreadyOn();
     if (now.sealedSecret !== factor?.sealedSecret) throw invalid(wrongCode);
-    await stores.twoFactors.confirm(user.id, step, world.clock.nowUnix());
+    await stores.twoFactors.confirm(user.id, step, context.clock.nowUnix());
     await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode));
     const keepId = caller.credential === 'session' ? caller.credentialId : null;
     await stores.sessions.removeOthers(user.id, keepId);
-    await notify(world, stores, current, true);
-    await stores.audit.add(auditOf(world, caller, 'two-factor.on', `user:${user.id}`));
+    await notify(context, stores, current, true);
+    await stores.audit.add(auditOf(context, caller, 'two-factor.on', `user:${user.id}`));
     return codes;
   });
 }
@@ -108,7 +108,7 @@ const wrongCode = '[code]: is wrong';
 const notBegun = (): Error => conflict('two-factor setup was not started; start again');
 
 async function stepOf(
-  world: World,
+  context: Context,
   { user, address }: SignedIn,
   factor: TwoFactor | undefined,
   code: string,
@@ -116,17 +116,17 @@ async function stepOf(
   const hex =
     factor === undefined
       ? undefined
-      : world.vault.open(factor.sealedSecret, keyContext(factor.userId));
+      : context.secretBox.open(factor.sealedSecret, keyContext(factor.userId));
   if (hex === undefined) throw notBegun();
   const key = Buffer.from(hex, 'hex');
   const digits = code.slice(0, 100).replace(/[\s-]/g, '');
   const counters = [
-    ...signInCounters(world, user, user.name, address),
-    secondFactorCounter(world, user),
+    ...signInCounters(context, user, user.name, address),
+    secondFactorCounter(context, user),
   ];
   let step: number | undefined;
-  await counted(world, counters, async () => {
-    step = stepOfCode(key, digits, world.clock.nowUnix(), 0);
+  await counted(context, counters, async () => {
+    step = stepOfCode(key, digits, context.clock.nowUnix(), 0);
     return step !== undefined;
   });
   if (step === undefined) throw invalid(wrongCode);
@@ -141,14 +141,14 @@ const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, n
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export async function renewRecoveryCodes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   shown: Confirmation,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await withSecondFactor(world, caller, shown, async (stores, user) => {
+  await withSecondFactor(context, caller, shown, async (stores, user) => {
     await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode));
-    await stores.audit.add(auditOf(world, caller, 'two-factor.codes', `user:${user.id}`));
+    await stores.audit.add(auditOf(context, caller, 'two-factor.codes', `user:${user.id}`));
   });
   return codes;
 }
@@ -159,29 +159,29 @@ export async function renewRecoveryCodes(
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export function removeTwoFactor(
-  world: World,
+  context: Context,
   caller: SignedIn,
   shown: Confirmation,
 ): Promise<void> {
-  return withSecondFactor(world, caller, shown, (stores, user) =>
-    remove(world, stores, caller, user),
+  return withSecondFactor(context, caller, shown, (stores, user) =>
+    remove(context, stores, caller, user),
   );
 }
 
 const noTwoFactor = (): Error => notFound('there is no second factor');
 
 async function withSecondFactor(
-  world: World,
+  context: Context,
   caller: SignedIn,
   shown: Confirmation,
   work: (stores: Stores, user: User) => Promise<void>,
 ): Promise<void> {
   const { user } = caller;
-  if ((await twoFactorState(world, user)).confirmedUnix === 0) throw noTwoFactor();
-  const proven = await confirmPassword(world, caller, shown);
-  await writeAndMail(world, async (stores) => {
+  if ((await twoFactorState(context, user)).confirmedUnix === 0) throw noTwoFactor();
+  const proven = await confirmPassword(context, caller, shown);
+  await writeAndMail(context, async (stores) => {
     const current = await currentSelf(stores, user);
-    if (!(await isStillProven(stores, proven))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, proven))) throw forbidden('the password is wrong');
     // A concurrent request may have disabled it.
     if (proven.secondFactorUnix === 0) throw noTwoFactor();
     await work(stores, current);
@@ -193,25 +193,25 @@ async function withSecondFactor(
  * setup.
  * @throws forbidden for anyone but site admins and the host; not_found where there is none
  */
-export async function turnOffTwoFactor(world: World, actor: Caller, user: User): Promise<void> {
-  await writeAndMail(world, async (stores) => {
+export async function turnOffTwoFactor(context: Context, actor: Caller, user: User): Promise<void> {
+  await writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, actor);
-    await remove(world, stores, actor, await currentAccount(stores, user));
+    await remove(context, stores, actor, await currentAccount(stores, user));
   });
 }
 
-async function remove(world: World, stores: Stores, actor: Caller, user: User): Promise<void> {
+async function remove(context: Context, stores: Stores, actor: Caller, user: User): Promise<void> {
   const factor = await stores.twoFactors.ofUser(user.id);
   if (factor === undefined) throw noTwoFactor();
   await stores.twoFactors.remove(user.id);
-  if (factor.confirmedUnix !== 0) await notify(world, stores, user, false);
-  await stores.audit.add(auditOf(world, actor, 'two-factor.off', `user:${user.id}`));
+  if (factor.confirmedUnix !== 0) await notify(context, stores, user, false);
+  await stores.audit.add(auditOf(context, actor, 'two-factor.off', `user:${user.id}`));
 }
 
-async function notify(world: World, stores: Stores, user: User, isOn: boolean): Promise<void> {
+async function notify(context: Context, stores: Stores, user: User, isOn: boolean): Promise<void> {
   const recipient = primaryOf(user);
   if (recipient === null) return;
-  await postMail(world, stores, {
+  await queueMail(context, stores, {
     recipient,
     content: { kind: 'two-factor-changed', userName: user.name, isOn },
     userId: user.id,

@@ -38,7 +38,7 @@ export interface SessionStore {
   /** Removes up to `limit` sessions last seen before `beforeUnix`. */
   purge(beforeUnix: number, limit: number): Promise<number>;
   /** The ids of existing sessions seen after `afterUnix`. */
-  amongIds(ids: readonly number[], afterUnix: number): Promise<ReadonlySet<number>>;
+  byIds(ids: readonly number[], afterUnix: number): Promise<ReadonlySet<number>>;
   /** Sessions seen after `afterUnix`, newest first. */
   ofUser(userId: number, afterUnix: number): Listing<Session>;
 }
@@ -72,7 +72,7 @@ export interface TokenStore {
   insert(token: NewToken): Promise<Token>;
   byId(userId: number, id: number): Promise<Token | undefined>;
   /** The ids that exist. */
-  amongIds(ids: readonly number[]): Promise<ReadonlySet<number>>;
+  byIds(ids: readonly number[]): Promise<ReadonlySet<number>>;
   byName(userId: number, name: string): Promise<Token | undefined>;
   remove(id: number): Promise<boolean>;
   touch(id: number, usedUnix: number): Promise<void>;
@@ -132,7 +132,7 @@ export interface TwoFactorStore {
 }
 
 /** Encrypts data at rest, so that a copy of the database alone does not reveal it. */
-export interface Vault {
+export interface SecretBox {
   /** Identifies the key without revealing it. */
   readonly keyId: string;
   /** @param context the purpose, which `open` must repeat */

@@ -1,17 +1,17 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, invalid, PunchcardError } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
-import { modeOf } from '../policy/lookup.ts';
+import { accessModeOf } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { insertEntry, type Place } from '../tracked-time/entries.ts';
+import { type EntryPlace, insertEntry } from '../tracked-time/entries.ts';
 import { checkUnlocked } from '../tracked-time/time-lock.ts';
 import { checkTrackerUsable, maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
 import { secondsUntil, startOf } from './stopwatch.ts';
-import { tell } from './stopwatch-rules.ts';
+import { recordEvent } from './stopwatch-rules.ts';
 import type { Stopwatch } from './types.ts';
 
 // Turns stopwatches into entries. Every check precedes the first write, as `stopAllOn` continues
@@ -31,22 +31,22 @@ export interface Stop {
  * to read.
  */
 async function placeOf(
-  world: World,
+  context: Context,
   stores: Stores,
   holder: User,
   watch: Stopwatch,
-): Promise<Place | string> {
+): Promise<EntryPlace | string> {
   // The message must not distinguish a deleted issue from an unreadable repository.
   const lost = 'its issue is deleted, or you may not read its repository';
   const repository = await stores.repositories.byId(watch.repositoryId);
   const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
   const [issue] = await stores.issues.byIds([watch.issueId]);
   if (repository === undefined || owner === undefined || issue === undefined) return lost;
-  const mode = await modeOf(stores, holder, { repository, owner });
+  const mode = await accessModeOf(stores, holder, { repository, owner });
   if (mode === 'none') return lost;
   const access: RepositoryAccess = { repository, owner, mode };
   const refusal = await refusalOf(
-    checkTrackerUsable(stores, world.rules, access, issue, holder.id),
+    checkTrackerUsable(stores, context.rules, access, issue, holder.id),
   );
   return refusal ?? { access, issue };
 }
@@ -73,7 +73,7 @@ const isRefusal = (error: unknown): error is PunchcardError =>
  * @throws invalid where it ran longer than an entry can be
  */
 export async function book(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   holder: User,
@@ -81,13 +81,13 @@ export async function book(
   stop: Stop,
 ): Promise<TrackedTime | null> {
   const startedUnix = startOf(watch);
-  const endedUnix = Math.max(stop.endedUnix ?? world.clock.nowUnix(), startedUnix);
+  const endedUnix = Math.max(stop.endedUnix ?? context.clock.nowUnix(), startedUnix);
   const timeSeconds = secondsUntil(watch, endedUnix);
-  const place = await placeOf(world, stores, holder, watch);
+  const place = await placeOf(context, stores, holder, watch);
   if (typeof place === 'string') throw cannotBeStopped(place);
   const { access, issue } = place;
   if (timeSeconds === 0) {
-    await discard(world, stores, watch);
+    await discard(context, stores, watch);
     return null;
   }
   const locked = await refusalOf(checkUnlocked(stores, access.repository, [startedUnix]));
@@ -103,7 +103,7 @@ export async function book(
     isBillable: stop.isBillable,
   };
   const time = await insertEntry(
-    world,
+    context,
     stores,
     caller,
     { access, issue },
@@ -121,10 +121,11 @@ const cannotBeStopped = (reason: string): PunchcardError =>
   );
 
 /** Removes a stopwatch without an entry. */
-export async function discard(world: World, stores: Stores, watch: Stopwatch): Promise<void> {
+export async function discard(context: Context, stores: Stores, watch: Stopwatch): Promise<void> {
   await stores.stopwatches.remove(watch.id);
   const [issue] = await stores.issues.byIds([watch.issueId]);
-  if (issue !== undefined) await tell(world, stores, issue, 'cancel_tracking', watch.userId);
+  if (issue !== undefined)
+    await recordEvent(context, stores, issue, 'cancel_tracking', watch.userId);
 }
 
 /**
@@ -132,7 +133,7 @@ export async function discard(world: World, stores: Stores, watch: Stopwatch): P
  * its owner decides about its time.
  */
 export async function stopAllOn(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   issue: Issue,
@@ -141,7 +142,7 @@ export async function stopAllOn(
     const holder = await stores.users.byId(watch.userId);
     if (holder === undefined) continue;
     try {
-      await book(world, stores, caller, holder, watch, {});
+      await book(context, stores, caller, holder, watch, {});
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }

@@ -1,19 +1,19 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { accessAgain, findRepository } from '../policy/lookup.ts';
+import { findRepository, recheckAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { readDate } from '../time.ts';
+import { parseDate } from '../time.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import { begunAt, maxSegments, paused, resumed, secondsUntil, startOf } from './stopwatch.ts';
 import {
   auditSudo,
-  current,
+  currentStopwatch,
   fullStopwatches,
   placeColumns,
-  placeToTrack,
-  tell,
+  recordEvent,
+  requireTracking,
 } from './stopwatch-rules.ts';
 import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
 
@@ -36,23 +36,23 @@ export interface StopwatchEdit {
  * @throws conflict where it was paused too often
  */
 export async function editStopwatch(
-  world: World,
+  context: Context,
   caller: SignedIn,
   edit: StopwatchEdit,
 ): Promise<FullStopwatch> {
-  const startedUnix = readDate('started_at', edit.startedAt);
-  if (startedUnix !== undefined && startedUnix > world.clock.nowUnix()) {
+  const startedUnix = parseDate('started_at', edit.startedAt);
+  if (startedUnix !== undefined && startedUnix > context.clock.nowUnix()) {
     throw invalid('[started_at]: must not be in the future');
   }
   if (edit.repository != null && edit.issue == null) throw invalid('[issue]: Required');
   const named =
-    edit.repository == null ? undefined : await namedRepository(world, caller, edit.repository);
-  return world.database.write(async (stores) => {
-    let watch = await current(stores, caller);
-    const nowUnix = world.clock.nowUnix();
+    edit.repository == null ? undefined : await namedRepository(context, caller, edit.repository);
+  return context.database.write(async (stores) => {
+    let watch = await currentStopwatch(stores, caller);
+    const nowUnix = context.clock.nowUnix();
     if (edit.issue != null) {
       const asked = named ?? (await accessOf(stores, caller, watch));
-      watch = await moveTo(world, stores, caller, watch, asked, edit.issue);
+      watch = await moveTo(context, stores, caller, watch, asked, edit.issue);
     }
     if (startedUnix !== undefined) {
       watch = { ...watch, segments: segmentsFrom(watch, startedUnix, nowUnix) };
@@ -65,7 +65,7 @@ export async function editStopwatch(
       throw conflict('the stopwatch was paused too often; stop it and start another');
     }
     await stores.stopwatches.save(watch);
-    await auditSudo(world, stores, caller, 'stopwatch.edit', watch.issueId);
+    await auditSudo(context, stores, caller, 'stopwatch.edit', watch.issueId);
     const [shown] = await fullStopwatches(stores, caller, [watch], nowUnix);
     if (shown === undefined) throw notFound('there is no stopwatch');
     return shown;
@@ -74,7 +74,7 @@ export async function editStopwatch(
 
 /** @throws not_found where it does not exist, is not readable or was renamed (D16) */
 async function namedRepository(
-  world: World,
+  context: Context,
   caller: SignedIn,
   fullName: string,
 ): Promise<RepositoryAccess> {
@@ -82,7 +82,7 @@ async function namedRepository(
   if (owner === '' || name === '' || rest.length > 0) {
     throw invalid('[repository]: must be owner/name');
   }
-  const found = await findRepository(world, caller, owner, name);
+  const found = await findRepository(context, caller, owner, name);
   if (found.isOldName) throw notFound();
   return found.value;
 }
@@ -96,22 +96,22 @@ async function accessOf(
   const repository = await stores.repositories.byId(watch.repositoryId);
   const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
   if (repository === undefined || owner === undefined) throw notFound();
-  return accessAgain(stores, caller, { repository, owner, mode: 'none' });
+  return recheckAccess(stores, caller, { repository, owner, mode: 'none' });
 }
 
 async function moveTo(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   watch: Stopwatch,
   asked: RepositoryAccess,
   number: number,
 ): Promise<Stopwatch> {
-  const { access, issue, user } = await placeToTrack(world, stores, caller, asked, number);
+  const { access, issue, user } = await requireTracking(context, stores, caller, asked, number);
   if (issue.id === watch.issueId) return watch;
   const [left] = await stores.issues.byIds([watch.issueId]);
-  if (left !== undefined) await tell(world, stores, left, 'cancel_tracking', user.id);
-  await tell(world, stores, issue, 'start_tracking', user.id);
+  if (left !== undefined) await recordEvent(context, stores, left, 'cancel_tracking', user.id);
+  await recordEvent(context, stores, issue, 'start_tracking', user.id);
   return { ...watch, ...placeColumns({ access, issue }) };
 }
 

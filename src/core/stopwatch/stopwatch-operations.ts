@@ -1,12 +1,12 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, DuplicateError, invalid, PunchcardError, unknownIssue } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { accessAgain } from '../policy/lookup.ts';
+import { recheckAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
-import { readDate } from '../time.ts';
+import { parseDate } from '../time.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
 import type { FullTime } from '../tracked-time/types.ts';
@@ -15,12 +15,12 @@ import { book, discard, type Stop } from './booking.ts';
 import { startOf } from './stopwatch.ts';
 import {
   auditSudo,
-  current,
+  currentStopwatch,
   fullStopwatches,
-  isMet,
+  isVisible,
   placeColumns,
-  placeToTrack,
-  tell,
+  recordEvent,
+  requireTracking,
 } from './stopwatch-rules.ts';
 import type { FullStopwatch, Stopwatch } from './types.ts';
 
@@ -32,28 +32,28 @@ import type { FullStopwatch, Stopwatch } from './types.ts';
  * @throws conflict where one runs there already, or the other cannot be stopped
  */
 export async function startStopwatch(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
 ): Promise<void> {
   await retryIfConcurrent(() =>
-    world.database.write(async (stores) => {
-      const { access, issue, user } = await placeToTrack(world, stores, caller, asked, number);
-      const nowUnix = world.clock.nowUnix();
+    context.database.write(async (stores) => {
+      const { access, issue, user } = await requireTracking(context, stores, caller, asked, number);
+      const nowUnix = context.clock.nowUnix();
       const other = await stores.stopwatches.ofUser(user.id);
       if (other?.issueId === issue.id) {
         throw conflict('cannot start a stopwatch again if it already exists');
       }
-      if (other !== undefined) await stopOther(world, stores, caller, user, other);
+      if (other !== undefined) await stopOther(context, stores, caller, user, other);
       await stores.stopwatches.insert({
         ...placeColumns({ access, issue }),
         userId: user.id,
         createdUnix: nowUnix,
         segments: [{ startedUnix: nowUnix, endedUnix: null }],
       });
-      await tell(world, stores, issue, 'start_tracking', user.id);
-      await auditSudo(world, stores, caller, 'stopwatch.start', issue.id);
+      await recordEvent(context, stores, issue, 'start_tracking', user.id);
+      await auditSudo(context, stores, caller, 'stopwatch.start', issue.id);
     }),
   );
 }
@@ -70,17 +70,17 @@ async function retryIfConcurrent<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function stopOther(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   user: User,
   watch: Stopwatch,
 ): Promise<void> {
-  if (!(await isMet(stores, caller, watch))) {
+  if (!(await isVisible(stores, caller, watch))) {
     throw conflict('another stopwatch is running in a repository that this token cannot access');
   }
   try {
-    await book(world, stores, caller, user, watch, {});
+    await book(context, stores, caller, user, watch, {});
   } catch (error) {
     const isRefusal = error instanceof PunchcardError && error.code === 'invalid';
     throw isRefusal ? conflict('another stopwatch ran for over 366 days; stop it first') : error;
@@ -96,11 +96,11 @@ export interface StopInput {
 }
 
 /** @throws invalid that names the field */
-function readStop(world: World, input: StopInput): Stop {
+function readStop(context: Context, input: StopInput): Stop {
   const note = input.note ?? '';
   checkProse('note', note, maxNoteLength);
-  const endedUnix = readDate('ended_at', input.endedAt);
-  if (endedUnix !== undefined && endedUnix > world.clock.nowUnix()) {
+  const endedUnix = parseDate('ended_at', input.endedAt);
+  if (endedUnix !== undefined && endedUnix > context.clock.nowUnix()) {
     throw invalid('[ended_at]: must not be in the future');
   }
   return { endedUnix, note, isBillable: input.isBillable ?? undefined };
@@ -115,34 +115,34 @@ function readStop(world: World, input: StopInput): Stop {
  * @throws conflict where there is none, or its time cannot be booked there; it is kept then
  */
 export async function stopStopwatch(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
   input: StopInput,
 ): Promise<FullTime | null> {
-  const stop = readStop(world, input);
-  return world.database.write(async (stores) => {
+  const stop = readStop(context, input);
+  return context.database.write(async (stores) => {
     const missing = 'cannot stop a non-existent stopwatch';
-    const watch = await watchOn(world, stores, caller, asked, number, missing);
-    return stopOwn(world, stores, caller, watch, stop);
+    const watch = await watchOn(context, stores, caller, asked, number, missing);
+    return stopOwn(context, stores, caller, watch, stop);
   });
 }
 
 /** As `stopStopwatch`, on any issue. @throws not_found where there is none */
 export async function stopCurrentStopwatch(
-  world: World,
+  context: Context,
   caller: SignedIn,
   input: StopInput,
 ): Promise<FullTime | null> {
-  const stop = readStop(world, input);
-  return world.database.write(async (stores) =>
-    stopOwn(world, stores, caller, await current(stores, caller), stop),
+  const stop = readStop(context, input);
+  return context.database.write(async (stores) =>
+    stopOwn(context, stores, caller, await currentStopwatch(stores, caller), stop),
   );
 }
 
 async function stopOwn(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   watch: Stopwatch,
@@ -152,8 +152,8 @@ async function stopOwn(
     throw invalid('[ended_at]: must not be before the stopwatch was started');
   }
   const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
-  const time = await book(world, stores, caller, user, watch, stop);
-  await auditSudo(world, stores, caller, 'stopwatch.stop', watch.issueId);
+  const time = await book(context, stores, caller, user, watch, stop);
+  await auditSudo(context, stores, caller, 'stopwatch.stop', watch.issueId);
   return time === null ? null : fullTime(stores, caller, time);
 }
 
@@ -162,43 +162,43 @@ async function stopOwn(
  * @throws not_found, forbidden, conflict as `stopStopwatch`
  */
 export async function cancelStopwatch(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     const missing = 'cannot cancel a non-existent stopwatch';
-    const watch = await watchOn(world, stores, caller, asked, number, missing);
-    await discard(world, stores, watch);
-    await auditSudo(world, stores, caller, 'stopwatch.cancel', watch.issueId);
+    const watch = await watchOn(context, stores, caller, asked, number, missing);
+    await discard(context, stores, watch);
+    await auditSudo(context, stores, caller, 'stopwatch.cancel', watch.issueId);
   });
 }
 
 /** Discards the caller's stopwatch on any issue. @throws not_found where there is none */
-export async function cancelCurrentStopwatch(world: World, caller: SignedIn): Promise<void> {
-  await world.database.write(async (stores) => {
-    const watch = await current(stores, caller);
-    await discard(world, stores, watch);
-    await auditSudo(world, stores, caller, 'stopwatch.cancel', watch.issueId);
+export async function cancelCurrentStopwatch(context: Context, caller: SignedIn): Promise<void> {
+  await context.database.write(async (stores) => {
+    const watch = await currentStopwatch(stores, caller);
+    await discard(context, stores, watch);
+    await auditSudo(context, stores, caller, 'stopwatch.cancel', watch.issueId);
   });
 }
 
 /** The caller's stopwatch on the issue. Without one, missing rights are reported first. */
 async function watchOn(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
   missing: string,
 ): Promise<Stopwatch> {
-  const access = await accessAgain(stores, caller, asked);
+  const access = await recheckAccess(stores, caller, asked);
   const issue = await stores.issues.byNumber(access.repository.id, number);
   if (issue === undefined) throw unknownIssue(number);
   const watch = await stores.stopwatches.ofUser(caller.user.id);
   if (watch?.issueId === issue.id) return watch;
-  await placeToTrack(world, stores, caller, access, number);
+  await requireTracking(context, stores, caller, access, number);
   throw conflict(missing);
 }
 
@@ -206,10 +206,10 @@ async function watchOn(
  * The caller's stopwatch, as a list, even if they may no longer read its repository. A token
  * limited to public repositories sees only one in such a repository.
  */
-export function listStopwatches(world: World, caller: SignedIn): Listing<FullStopwatch> {
-  const { read } = world.database;
+export function listStopwatches(context: Context, caller: SignedIn): Listing<FullStopwatch> {
+  const { read } = context.database;
   const own = read.stopwatches.list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly });
   return mapListing(own, (watches) =>
-    fullStopwatches(read, caller, watches, world.clock.nowUnix()),
+    fullStopwatches(read, caller, watches, context.clock.nowUnix()),
   );
 }

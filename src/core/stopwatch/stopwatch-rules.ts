@@ -1,6 +1,6 @@
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { fullIssues } from '../issue/full-issue.ts';
 import { timelineEvent } from '../issue/timeline.ts';
@@ -8,19 +8,19 @@ import type { Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { type Place, type Tracking, trackingOn } from '../tracked-time/entries.ts';
+import { type EntryPlace, type Tracking, trackingOn } from '../tracked-time/entries.ts';
 import type { FullStopwatch, Stopwatch } from './types.ts';
 
 /** As `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */
-export async function placeToTrack(
-  world: World,
+export async function requireTracking(
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
   try {
-    return await trackingOn(world, stores, caller, asked, number);
+    return await trackingOn(context, stores, caller, asked, number);
   } catch (error) {
     const isOff = error instanceof PunchcardError && error.code === 'tracking_disabled';
     throw isOff ? forbidden(error.message) : error;
@@ -28,7 +28,7 @@ export async function placeToTrack(
 }
 
 /** The issue's columns of a stopwatch. */
-export const placeColumns = ({ access, issue }: Place) => ({
+export const placeColumns = ({ access, issue }: EntryPlace) => ({
   issueId: issue.id,
   issueNumber: issue.number,
   repositoryId: access.repository.id,
@@ -37,16 +37,20 @@ export const placeColumns = ({ access, issue }: Place) => ({
 });
 
 /** @throws not_found where the caller has none, or their token does not cover it */
-export async function current(stores: Stores, caller: SignedIn): Promise<Stopwatch> {
+export async function currentStopwatch(stores: Stores, caller: SignedIn): Promise<Stopwatch> {
   const watch = await stores.stopwatches.ofUser(caller.user.id);
-  if (watch === undefined || !(await isMet(stores, caller, watch))) {
+  if (watch === undefined || !(await isVisible(stores, caller, watch))) {
     throw notFound('there is no stopwatch');
   }
   return watch;
 }
 
 /** False for a stopwatch in a private repository and a token limited to public ones (D13). */
-export async function isMet(stores: Stores, caller: SignedIn, watch: Stopwatch): Promise<boolean> {
+export async function isVisible(
+  stores: Stores,
+  caller: SignedIn,
+  watch: Stopwatch,
+): Promise<boolean> {
   if (!caller.isPublicOnly) return true;
   const readable = await stores.trackedTimes.readableRepositories(repositoryVisibility(caller), [
     watch.repositoryId,
@@ -58,13 +62,13 @@ export async function isMet(stores: Stores, caller: SignedIn, watch: Stopwatch):
  * Before a stored reply is repeated: the caller must still be able to read the repository.
  * @throws not_found
  */
-export async function checkReadsAgain(
-  world: World,
+export async function recheckReadable(
+  context: Context,
   caller: SignedIn,
   repositoryId: number | undefined,
 ): Promise<void> {
   if (repositoryId === undefined) return;
-  const readable = await world.database.read.trackedTimes.readableRepositories(
+  const readable = await context.database.read.trackedTimes.readableRepositories(
     repositoryVisibility(caller),
     [repositoryId],
   );
@@ -72,14 +76,14 @@ export async function checkReadsAgain(
 }
 
 /** Adds the event to the issue's timeline. */
-export async function tell(
-  world: World,
+export async function recordEvent(
+  context: Context,
   stores: Stores,
   issue: Pick<Issue, 'id'>,
   type: 'start_tracking' | 'cancel_tracking',
   userId: number,
 ): Promise<void> {
-  const createdUnix = world.clock.nowUnix();
+  const createdUnix = context.clock.nowUnix();
   await stores.timeline.add(timelineEvent({ issueId: issue.id, type, userId, createdUnix }));
   await stores.issues.touch(issue.id, createdUnix);
 }
@@ -110,12 +114,12 @@ export async function fullStopwatches(
 
 /** Audits actions under sudo. */
 export async function auditSudo(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   action: string,
   issueId: number,
 ): Promise<void> {
   if (!isActingForAnother(caller)) return;
-  await stores.audit.add(auditOf(world, caller, action, `issue:${issueId}`));
+  await stores.audit.add(auditOf(context, caller, action, `issue:${issueId}`));
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { repositoryFinder } from '../policy/lookup.ts';
@@ -7,11 +7,11 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { type AmountInput, readAmount } from './entry-input.ts';
-import { type EditTimeInput, editing } from './entry-operations.ts';
-import { type EntryWrite, entryUnit } from './entry-unit.ts';
+import { type EditTimeInput, editWrite } from './entry-operations.ts';
+import { type EntryWrite, entryTransaction } from './entry-transaction.ts';
 import { fullTimes } from './full-time.ts';
 import { isWriterIn } from './revision-operations.ts';
-import { type AddTimeInput, adding, deleting } from './tracked-time-operations.ts';
+import { type AddTimeInput, addWrite, deleteWrite } from './tracked-time-operations.ts';
 import type { FullTime, TrackedTime } from './types.ts';
 
 /** The maximum number of rows per request. */
@@ -53,18 +53,18 @@ interface ReadRow {
  * @throws where `isAtomic`: the row's error, prefixed by its position
  */
 export async function bulkTimes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   rows: readonly BulkRow[],
   { isAtomic }: { isAtomic: boolean },
 ): Promise<BulkResult[]> {
-  const find = repositoryFinder(world, caller);
+  const find = repositoryFinder(context, caller);
   const read: (ReadRow | PunchcardError)[] = [];
   for (const [place, row] of rows.entries()) {
-    read.push(await unlessRefused(readRow(world, caller, find, row), place, isAtomic));
+    read.push(await unlessRefused(readRow(context, caller, find, row), place, isAtomic));
   }
-  return world.database.write(async (stores) => {
-    const unit = entryUnit(world, stores, caller, `bulk-${newSecret(8)}`);
+  return context.database.write(async (stores) => {
+    const transaction = entryTransaction(context, stores, caller, `bulk-${newSecret(8)}`);
     const written: (TrackedTime | PunchcardError)[] = [];
     for (const [place, row] of read.entries()) {
       if (row instanceof PunchcardError) {
@@ -72,7 +72,7 @@ export async function bulkTimes(
         continue;
       }
       const { access, write } = row;
-      const writing = write(unit, access, row.row.issue);
+      const writing = write(transaction, access, row.row.issue);
       written.push(await unlessRefused(writing, place, isAtomic));
     }
     return withAll(stores, caller, rows, written);
@@ -100,19 +100,24 @@ async function unlessRefused<T>(
 
 type Find = (fullName: string) => Promise<RepositoryAccess>;
 
-async function readRow(world: World, caller: SignedIn, find: Find, row: BulkRow): Promise<ReadRow> {
-  const write = await writeOf(world, caller, row);
+async function readRow(
+  context: Context,
+  caller: SignedIn,
+  find: Find,
+  row: BulkRow,
+): Promise<ReadRow> {
+  const write = await writeOf(context, caller, row);
   return { row, access: await find(row.repository), write };
 }
 
 /** @throws invalid that names the field; not_found where the target of a move does not exist */
-async function writeOf(world: World, caller: SignedIn, row: BulkRow): Promise<EntryWrite> {
-  if (row.op === 'delete') return deleting(row.id, row.ifMatch);
+async function writeOf(context: Context, caller: SignedIn, row: BulkRow): Promise<EntryWrite> {
+  if (row.op === 'delete') return deleteWrite(row.id, row.ifMatch);
   const { time, duration, ...input } = row.input;
-  const timeSeconds = await readAmount(world, caller, { time, duration });
-  if (row.op === 'edit') return editing(world, caller, row.id, { ...input, timeSeconds });
+  const timeSeconds = await readAmount(context, caller, { time, duration });
+  if (row.op === 'edit') return editWrite(context, caller, row.id, { ...input, timeSeconds });
   if (timeSeconds === undefined) throw invalid('[time]: Required');
-  return adding(world, { ...input, timeSeconds });
+  return addWrite(context, { ...input, timeSeconds });
 }
 
 /** The results with everything their JSON needs, as of the end of the transaction. */
@@ -138,7 +143,7 @@ async function withAll(
 }
 
 /** An entry of a stored reply: its repository, and whether it is the caller's own. */
-export interface ToldEntry {
+export interface ReportedEntry {
   readonly repositoryId: number;
   readonly isOwn: boolean;
 }
@@ -149,11 +154,11 @@ export interface ToldEntry {
  * @throws not_found, forbidden
  */
 export async function checkListable(
-  world: World,
+  context: Context,
   caller: SignedIn,
-  entries: readonly ToldEntry[],
+  entries: readonly ReportedEntry[],
 ): Promise<void> {
-  const { read } = world.database;
+  const { read } = context.database;
   const ids = [...new Set(entries.map((entry) => entry.repositoryId))];
   const visibility = repositoryVisibility(caller);
   const readable = await read.trackedTimes.readableRepositories(visibility, ids);

@@ -4,7 +4,7 @@ const counted = (count: number, unit: string): string[] =>
   count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
 
 /** Hours and minutes in words: "1 hour 5 minutes". Seconds appear only below a minute; 0 is "". */
-export function durationText(seconds: number): string {
+export function describeDuration(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second').join('');
   const minutes = Math.floor(seconds / 60);
   return [...counted(Math.floor(minutes / 60), 'hour'), ...counted(minutes % 60, 'minute')].join(

@@ -1,24 +1,24 @@
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { unknownIssue } from '../errors.ts';
 import { timelineEvent } from '../issue/timeline.ts';
 import type { Issue, TimelineEventType } from '../issue/types.ts';
-import { accessNow } from '../policy/lookup.ts';
+import { currentAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { revisionOf } from './revision.ts';
 import { checkUnlocked } from './time-lock.ts';
-import { checkTrackerUsable, momentOf } from './tracked-time.ts';
+import { checkTrackerUsable, instantOf } from './tracked-time.ts';
 import type { EntryDetails, RevisionKind, TimeLock, TrackedTime } from './types.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
 // caller's transaction can continue after a refusal.
 
 /** An entry's issue and the access to it, read in the current transaction. */
-export interface Place {
+export interface EntryPlace {
   readonly access: RepositoryAccess;
   readonly issue: Issue;
   /** The result of `TimeLockStore.holding`, null for no lock; absent: not read yet. */
@@ -26,7 +26,7 @@ export interface Place {
 }
 
 /** The place of an entry and the caller, read in the current transaction. */
-export interface Tracking extends Place {
+export interface Tracking extends EntryPlace {
   /** The caller. */
   readonly user: User;
 }
@@ -37,31 +37,31 @@ export type EntryInput = Pick<TrackedTime, 'timeSeconds' | 'createdUnix' | 'star
 
 /** The first two rules of every write. @throws not_found, tracking_disabled, tracker_not_usable */
 export async function trackingOn(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
   const [{ access, user }, issue] = await Promise.all([
-    accessNow(stores, caller, asked),
+    currentAccess(stores, caller, asked),
     stores.issues.byNumber(asked.repository.id, number),
   ]);
   if (issue === undefined) throw unknownIssue(number);
-  await checkTrackerUsable(stores, world.rules, access, issue, user?.id ?? caller.user.id);
+  await checkTrackerUsable(stores, context.rules, access, issue, user?.id ?? caller.user.id);
   return { access, issue, user: user ?? caller.user };
 }
 
 /** As `trackingOn`, with the time lock, for a transaction that writes entries. */
 export async function trackingToWrite(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
   const [tracking, lock] = await Promise.all([
-    trackingOn(world, stores, caller, asked, number),
+    trackingOn(context, stores, caller, asked, number),
     stores.timeLocks.holding(asked.repository.id),
   ]);
   return { ...tracking, lock: lock ?? null };
@@ -69,7 +69,7 @@ export async function trackingToWrite(
 
 /** The instants that a lock applies to. */
 const instantsOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number[] => [
-  momentOf(time),
+  instantOf(time),
   time.createdUnix,
 ];
 
@@ -79,17 +79,17 @@ const instantsOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): num
  * @throws locked
  */
 export async function insertEntry(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
-  { access, issue, lock }: Place,
+  { access, issue, lock }: EntryPlace,
   holder: User,
   entry: EntryInput,
   how: 'add_time_manual' | 'stop_tracking',
   batch = '',
 ): Promise<TrackedTime> {
   await checkUnlocked(stores, access.repository, instantsOf(entry), lock);
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const time = await stores.trackedTimes.insert({
     ...entry,
     ...placeOf({ access, issue }),
@@ -101,7 +101,7 @@ export async function insertEntry(
   await stores.timeRevisions.add([
     revisionOf(caller, 'add', { before: null, after: time, batch, nowUnix }),
   ]);
-  await record(world, stores, caller, issue, { type: how, kind: 'add', times: [time], nowUnix });
+  await record(context, stores, caller, issue, { type: how, kind: 'add', times: [time], nowUnix });
   return time;
 }
 
@@ -111,13 +111,13 @@ export async function insertEntry(
  * @throws locked, for the entry before and after the change, in either repository
  */
 export async function changeEntry(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
-  from: Place,
+  from: EntryPlace,
   time: TrackedTime,
   changes: Partial<Omit<EntryInput, 'creatorId'>>,
-  to: Place,
+  to: EntryPlace,
   batch = '',
 ): Promise<TrackedTime> {
   const isMoved = to.issue.id !== from.issue.id;
@@ -128,7 +128,7 @@ export async function changeEntry(
   if (isSame && !isMoved) return time;
   await checkUnlocked(stores, from.access.repository, instantsOf(time), from.lock);
   await checkUnlocked(stores, to.access.repository, instantsOf(changed), to.lock);
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const after: TrackedTime = {
     ...changed,
     ...(isMoved ? placeOf(to) : {}),
@@ -143,11 +143,11 @@ export async function changeEntry(
   if (isMoved) {
     // An issue's timeline always sums up to its entries.
     const left = { type: 'delete_time_manual', kind, times: [time], nowUnix } as const;
-    await record(world, stores, caller, from.issue, left);
+    await record(context, stores, caller, from.issue, left);
     const come = { type: 'add_time_manual', kind: null, times: [after], nowUnix } as const;
-    await record(world, stores, caller, to.issue, come);
+    await record(context, stores, caller, to.issue, come);
   } else {
-    await record(world, stores, caller, from.issue, {
+    await record(context, stores, caller, from.issue, {
       type: 'edit_time_manual',
       kind,
       times: [{ ...after, timeSeconds: after.timeSeconds - time.timeSeconds }],
@@ -157,7 +157,7 @@ export async function changeEntry(
   return after;
 }
 
-const placeOf = ({ access, issue }: Place) => ({
+const placeOf = ({ access, issue }: EntryPlace) => ({
   issueId: issue.id,
   issueNumber: issue.number,
   repositoryId: access.repository.id,
@@ -172,15 +172,15 @@ const placeOf = ({ access, issue }: Place) => ({
  * @throws locked where any of them is; nothing is written then
  */
 export async function removeEntries(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
-  place: Place,
+  place: EntryPlace,
   times: readonly TrackedTime[],
   batch: string,
 ): Promise<void> {
   await checkUnlocked(stores, place.access.repository, times.flatMap(instantsOf), place.lock);
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   await stores.trackedTimes.setDeleted(
     times.map((time) => time.id),
     nowUnix,
@@ -192,7 +192,7 @@ export async function removeEntries(
     ),
   );
   const change = { type: 'delete_time_manual', kind: 'delete', times, nowUnix } as const;
-  await record(world, stores, caller, place.issue, change);
+  await record(context, stores, caller, place.issue, change);
 }
 
 /**
@@ -201,15 +201,15 @@ export async function removeEntries(
  * @throws locked where any of them is; nothing is written then
  */
 export async function restoreEntries(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
-  place: Place,
+  place: EntryPlace,
   times: readonly TrackedTime[],
   batch: string,
 ): Promise<TrackedTime[]> {
   await checkUnlocked(stores, place.access.repository, times.flatMap(instantsOf), place.lock);
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   await stores.trackedTimes.setDeleted(
     times.map((time) => time.id),
     0,
@@ -232,7 +232,7 @@ export async function restoreEntries(
     times: restored,
     nowUnix,
   } as const;
-  await record(world, stores, caller, place.issue, change);
+  await record(context, stores, caller, place.issue, change);
   return restored;
 }
 
@@ -247,7 +247,7 @@ interface Change {
 
 /** Adds a change to the issue's timeline and, if made for another user, to the audit. */
 async function record(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   issue: Issue,
@@ -272,7 +272,7 @@ async function record(
     if (kind === null || !isForAnother) continue;
     const target = trackedTimeId === null ? `issue:${issue.id}` : `time:${trackedTimeId}`;
     const detail = `${timeSeconds} seconds of user:${userId}`;
-    await stores.audit.add(auditOf(world, caller, `time.${kind}`, target, detail));
+    await stores.audit.add(auditOf(context, caller, `time.${kind}`, target, detail));
   }
   // One update per issue and second is enough.
   if (issue.updatedUnix < nowUnix) await stores.issues.touch(issue.id, nowUnix);

@@ -1,10 +1,10 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
 import { lastUnix, parseInstant } from '../time.ts';
-import { habits } from '../user/user-settings.ts';
+import { timeSettings } from '../user/user-settings.ts';
 import { readDuration } from './duration.ts';
 import type { EntryInput } from './entries.ts';
 import { maxTimeSeconds } from './tracked-time.ts';
@@ -26,12 +26,12 @@ export interface AmountInput {
  * @throws invalid that names the field
  */
 export async function readAmount(
-  world: World,
+  context: Context,
   caller: SignedIn,
   { time, duration }: AmountInput,
 ): Promise<number | undefined> {
   if (duration == null) return time;
-  const seconds = readDuration('duration', duration, await habits(world, caller));
+  const seconds = readDuration('duration', duration, await timeSettings(context, caller));
   if (seconds < 1 || seconds > maxTimeSeconds) {
     throw invalid('[duration]: must be between 1 second and 366 days');
   }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid, notFound, unknownIssue } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
@@ -7,8 +7,8 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import { changeEntry, restoreEntries, type Tracking, trackingOn } from './entries.ts';
 import { type EntryChanges, readChanges } from './entry-input.ts';
-import { checkTag, checkThere, entryOn } from './entry-tag.ts';
-import { type EntryWrite, entryUnit } from './entry-unit.ts';
+import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
+import { type EntryWrite, entryTransaction } from './entry-transaction.ts';
 import { fullTime } from './full-time.ts';
 import { checkTrackingEnabled } from './tracked-time.ts';
 import type { FullTime, TrackedTime } from './types.ts';
@@ -33,17 +33,17 @@ export interface EditTimeInput extends EntryChanges {
  * @throws tracking_disabled; forbidden for another user's entry
  */
 export async function findVisibleTime(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   number: number,
   id: number,
 ): Promise<TrackedTime> {
-  const { read } = world.database;
+  const { read } = context.database;
   const issue = await read.issues.byNumber(access.repository.id, number);
   if (issue === undefined) throw unknownIssue(number);
-  checkTrackingEnabled(world.rules, access.repository);
-  const time = await entryOn(read, issue, id);
+  checkTrackingEnabled(context.rules, access.repository);
+  const time = await findEntry(read, issue, id);
   if (time.userId !== caller.user.id && !isIssuesWriter(access)) {
     throw forbidden('only the user whose time it is and issues writers can see it');
   }
@@ -52,15 +52,15 @@ export async function findVisibleTime(
 
 /** As `findVisibleTime`. @throws not_found also where it is deleted */
 export async function getTime(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   number: number,
   id: number,
 ): Promise<FullTime> {
-  const time = await findVisibleTime(world, caller, access, number, id);
-  checkThere(time);
-  return fullTime(world.database.read, caller, time);
+  const time = await findVisibleTime(context, caller, access, number, id);
+  checkNotDeleted(time);
+  return fullTime(context.database.read, caller, time);
 }
 
 /**
@@ -72,22 +72,22 @@ export async function getTime(
  * @throws forbidden for another user's entry; precondition_failed; locked
  */
 export async function editTime(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
   id: number,
   input: EditTimeInput,
 ): Promise<FullTime> {
-  const edit = await editing(world, caller, id, input);
-  return world.database.write(async (stores) =>
-    fullTime(stores, caller, await edit(entryUnit(world, stores, caller), asked, number)),
+  const edit = await editWrite(context, caller, id, input);
+  return context.database.write(async (stores) =>
+    fullTime(stores, caller, await edit(entryTransaction(context, stores, caller), asked, number)),
   );
 }
 
 /** Parses the input of `editTime` and returns its write. @throws invalid, not_found */
-export async function editing(
-  world: World,
+export async function editWrite(
+  context: Context,
   caller: SignedIn,
   id: number,
   { moveTo = {}, ifMatch, ...changes }: EditTimeInput,
@@ -99,18 +99,20 @@ export async function editing(
   const named =
     moveTo.repository === undefined
       ? undefined
-      : await findNamedRepository(world, caller, 'repository', moveTo.repository);
-  return async (unit, asked, number) => {
-    const { stores, caller, batch } = unit;
-    const from = await unit.tracking(asked, number);
-    const time = await entryOn(stores, from.issue, id);
-    checkThere(time);
+      : await findNamedRepository(context, caller, 'repository', moveTo.repository);
+  return async (transaction, asked, number) => {
+    const { stores, caller, batch } = transaction;
+    const from = await transaction.tracking(asked, number);
+    const time = await findEntry(stores, from.issue, id);
+    checkNotDeleted(time);
     checkMayEdit(from, time);
     checkTag(ifMatch, time);
     const isElsewhere = moveTo.issue !== undefined || named !== undefined;
-    const to = isElsewhere ? await unit.tracking(named ?? asked, moveTo.issue ?? number) : from;
+    const to = isElsewhere
+      ? await transaction.tracking(named ?? asked, moveTo.issue ?? number)
+      : from;
     checkMayReceive(to, time);
-    return changeEntry(unit.world, stores, caller, from, time, changesOf(time), to, batch);
+    return changeEntry(transaction.context, stores, caller, from, time, changesOf(time), to, batch);
   };
 }
 
@@ -136,20 +138,20 @@ export function checkMayReceive({ access, user }: Tracking, time: TrackedTime): 
  * forbidden, locked; conflict where it is not deleted
  */
 export async function restoreTime(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
   id: number,
 ): Promise<FullTime> {
-  return world.database.write(async (stores) => {
-    const tracking = await trackingOn(world, stores, caller, asked, number);
-    const time = await entryOn(stores, tracking.issue, id);
+  return context.database.write(async (stores) => {
+    const tracking = await trackingOn(context, stores, caller, asked, number);
+    const time = await findEntry(stores, tracking.issue, id);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('only the user whose time it is and site administrators can restore it');
     }
     if (!time.isDeleted) throw conflict('the tracked time is not deleted');
-    const [restored] = await restoreEntries(world, stores, caller, tracking, [time], '');
+    const [restored] = await restoreEntries(context, stores, caller, tracking, [time], '');
     return fullTime(stores, caller, restored ?? time);
   });
 }
@@ -169,14 +171,14 @@ export interface Restoration {
  * @throws conflict where all of it has been restored; locked, and nothing is restored
  */
 export async function restoreReset(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
   named: string | undefined,
 ): Promise<Restoration> {
-  return world.database.write(async (stores) => {
-    const tracking = await trackingOn(world, stores, caller, asked, number);
+  return context.database.write(async (stores) => {
+    const tracking = await trackingOn(context, stores, caller, asked, number);
     const { issue, user } = tracking;
     const batch = named ?? (await stores.timeRevisions.newestReset(issue.id, user.id));
     const deletions =
@@ -193,7 +195,7 @@ export async function restoreReset(
     });
     if (left.length === 0) throw conflict(`it was restored already [batch: ${batch}]`);
     const name = `restore-${newSecret(8)}`;
-    const restored = await restoreEntries(world, stores, caller, tracking, left, name);
+    const restored = await restoreEntries(context, stores, caller, tracking, left, name);
     const timeSeconds = restored.reduce((sum, time) => sum + time.timeSeconds, 0);
     return { batch, count: restored.length, timeSeconds };
   });

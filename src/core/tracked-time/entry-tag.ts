@@ -23,12 +23,12 @@ export function checkTag(ifMatch: string | undefined, time: TrackedTime): void {
 }
 
 /** @throws not_found where it is deleted */
-export function checkThere(time: TrackedTime): void {
+export function checkNotDeleted(time: TrackedTime): void {
   if (time.isDeleted) throw notFound('tracked time was already deleted');
 }
 
 /** An entry of an issue, deleted or not. @throws not_found where the issue has no such entry */
-export async function entryOn(stores: Stores, issue: Issue, id: number): Promise<TrackedTime> {
+export async function findEntry(stores: Stores, issue: Issue, id: number): Promise<TrackedTime> {
   const time = await stores.trackedTimes.onIssue(issue.id, id);
   if (time === undefined) throw notFound(`tracked_time does not exist [id: ${id}]`);
   return time;

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, invalid, PunchcardError, unknownUser } from '../errors.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository, repositoryFinder } from '../policy/lookup.ts';
-import { zoneNamed } from '../reports/zones.ts';
+import { normalizeTimeZone } from '../reports/zones.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import type { User } from '../user/types.ts';
-import { habits } from '../user/user-settings.ts';
+import { timeSettings } from '../user/user-settings.ts';
 import { yieldEvery } from '../yield.ts';
 import { changeEntry, type EntryInput, insertEntry, type Tracking } from './entries.ts';
 import { checkMayEdit, checkMayReceive } from './entry-operations.ts';
-import { type EntryUnit, entryUnit } from './entry-unit.ts';
-import { columnsOf, type ReadRow, readRow, type TextTable, unescaped } from './import.ts';
-import { momentOf } from './tracked-time.ts';
+import { type EntryTransaction, entryTransaction } from './entry-transaction.ts';
+import { columnsOf, type ReadRow, readRow, type TextTable, unescapeFormula } from './import.ts';
+import { instantOf } from './tracked-time.ts';
 import type { TrackedTime } from './types.ts';
 
 export interface ImportOptions {
@@ -62,21 +62,22 @@ class DryRun extends Error {
  * @throws unless a dry run: the error of the first bad row, prefixed by its line
  */
 export async function importTimes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   table: TextTable,
   options: ImportOptions,
 ): Promise<readonly ImportedRow[]> {
-  const own = await habits(world, caller);
-  const timeZone = options.timeZone === undefined ? own.timeZone : zoneNamed(options.timeZone);
+  const own = await timeSettings(context, caller);
+  const timeZone =
+    options.timeZone === undefined ? own.timeZone : normalizeTimeZone(options.timeZone);
   if (timeZone === undefined) {
     throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
   }
   const columns = columnsOf(table.head);
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const { repository, isDryRun } = options;
   const reading = { habits: { ...own, timeZone }, nowUnix, repository };
-  const find = repositoryFinder(world, caller);
+  const find = repositoryFinder(context, caller);
   const rows: (ParsedRow | RefusedRow)[] = [];
   // Converting local times is slow.
   const pause = yieldEvery(50);
@@ -89,9 +90,9 @@ export async function importTimes(
     rows.push(await unlessRefused(asked, record.line, isDryRun));
   }
   try {
-    return await world.database.write(async (stores) => {
-      const unit = entryUnit(world, stores, caller, `import-${newSecret(8)}`);
-      const outcome = await importRows(unit, rows, isDryRun);
+    return await context.database.write(async (stores) => {
+      const transaction = entryTransaction(context, stores, caller, `import-${newSecret(8)}`);
+      const outcome = await importRows(transaction, rows, isDryRun);
       if (isDryRun) throw new DryRun(outcome);
       return outcome;
     });
@@ -139,34 +140,34 @@ async function unlessRefused<T>(
 const isRefused = (row: object): row is RefusedRow => 'error' in row;
 
 async function importRows(
-  unit: EntryUnit,
+  transaction: EntryTransaction,
   rows: readonly (ParsedRow | RefusedRow)[],
   isDryRun: boolean,
 ): Promise<ImportedRow[]> {
   const holders = new Map<string, User>();
   const placed: (PlacedRow | RefusedRow)[] = [];
   for (const row of rows) {
-    const place = () => placeRow(unit, row as ParsedRow, holders);
+    const place = () => placeRow(transaction, row as ParsedRow, holders);
     placed.push(isRefused(row) ? row : await unlessRefused(place, row.line, isDryRun));
   }
-  const known = await knownTo(unit.stores, placed);
+  const known = await knownTo(transaction.stores, placed);
   const outcome: ImportedRow[] = [];
   for (const row of placed) {
-    const write = () => writeRow(unit, known, row as PlacedRow);
+    const write = () => writeRow(transaction, known, row as PlacedRow);
     outcome.push(isRefused(row) ? row : await unlessRefused(write, row.line, isDryRun));
   }
   return outcome;
 }
 
 async function placeRow(
-  unit: EntryUnit,
+  transaction: EntryTransaction,
   asked: ParsedRow,
   holders: Map<string, User>,
 ): Promise<PlacedRow> {
   const { row, access } = asked;
-  const tracking = await unit.tracking(access, row.issue);
+  const tracking = await transaction.tracking(access, row.issue);
   const name = `${access.repository.id} ${fold(row.user)}`;
-  const holder = holders.get(name) ?? (await holderOf(unit, tracking, row.user));
+  const holder = holders.get(name) ?? (await holderOf(transaction, tracking, row.user));
   holders.set(name, holder);
   return { ...asked, tracking, holder };
 }
@@ -176,7 +177,7 @@ async function placeRow(
  * otherwise a whole team's file would become the caller's time.
  */
 async function holderOf(
-  { stores, caller }: EntryUnit,
+  { stores, caller }: EntryTransaction,
   { access, user }: Tracking,
   named: string,
 ): Promise<User> {
@@ -214,7 +215,7 @@ function keyOfEntry(
   if (externalId !== '') return keyOf([holderId, repositoryId, externalId]);
   const { timeSeconds, createdUnix, startedUnix, note } = time;
   // The export escapes notes with an apostrophe; compare them without it.
-  return keyOf([holderId, issueId, timeSeconds, createdUnix, startedUnix, unescaped(note)]);
+  return keyOf([holderId, issueId, timeSeconds, createdUnix, startedUnix, unescapeFormula(note)]);
 }
 
 const keyOfRow = ({ row, tracking, holder }: PlacedRow): string =>
@@ -241,7 +242,7 @@ async function knownTo(stores: Stores, rows: readonly (PlacedRow | RefusedRow)[]
     if (first === undefined) continue;
     const entries = group.map(({ row }) => row.entry);
     const times = await stores.trackedTimes.alike(first.holder.id, first.access.repository.id, {
-      momentsUnix: entries.filter((entry) => entry.externalId === '').map(momentOf),
+      instantsUnix: entries.filter((entry) => entry.externalId === '').map(instantOf),
       externalIds: entries.map((entry) => entry.externalId ?? '').filter((id) => id !== ''),
     });
     for (const time of times) {
@@ -254,8 +255,12 @@ async function knownTo(stores: Stores, rows: readonly (PlacedRow | RefusedRow)[]
   return { byKey, counts: new Map(), taken: new Set() };
 }
 
-async function writeRow(unit: EntryUnit, known: Known, placed: PlacedRow): Promise<ImportedRow> {
-  const { world, stores, caller, batch } = unit;
+async function writeRow(
+  transaction: EntryTransaction,
+  known: Known,
+  placed: PlacedRow,
+): Promise<ImportedRow> {
+  const { context, stores, caller, batch } = transaction;
   const { row, line, tracking, holder } = placed;
   const { access } = tracking;
   const key = keyOfRow(placed);
@@ -280,7 +285,7 @@ async function writeRow(unit: EntryUnit, known: Known, placed: PlacedRow): Promi
   };
   if (before === null) {
     const how = 'add_time_manual';
-    const time = await insertEntry(world, stores, caller, tracking, holder, entry, how, batch);
+    const time = await insertEntry(context, stores, caller, tracking, holder, entry, how, batch);
     taken();
     return { ...outcome, action: 'add', time };
   }
@@ -288,17 +293,17 @@ async function writeRow(unit: EntryUnit, known: Known, placed: PlacedRow): Promi
     taken();
     return { ...outcome, action: 'unchanged', time: before };
   }
-  const from = await unit.tracking(access, before.issueNumber);
+  const from = await transaction.tracking(access, before.issueNumber);
   checkMayEdit(from, before);
   checkMayReceive(tracking, before);
   const changes = { ...entry, note: isNoteSame(before, entry) ? before.note : entry.note };
-  const time = await changeEntry(world, stores, caller, from, before, changes, tracking, batch);
+  const time = await changeEntry(context, stores, caller, from, before, changes, tracking, batch);
   taken();
   return { ...outcome, action: 'change', time };
 }
 
 const isNoteSame = (time: TrackedTime, entry: EntryInput): boolean =>
-  unescaped(time.note) === unescaped(entry.note);
+  unescapeFormula(time.note) === unescapeFormula(entry.note);
 
 function isSame(time: TrackedTime, issueId: number, entry: EntryInput): boolean {
   return (

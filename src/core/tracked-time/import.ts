@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
-import { presentMoment } from '../time.ts';
-import type { Habits } from '../user/user-settings.ts';
+import { formatInstant } from '../time.ts';
+import type { TimeSettings } from '../user/user-settings.ts';
 import { parseDuration } from './duration.ts';
 import type { EntryInput } from './entries.ts';
 import { readEntry } from './entry-input.ts';
@@ -85,7 +85,7 @@ export interface ReadRow {
 }
 
 export interface ReadingOptions {
-  readonly habits: Habits;
+  readonly habits: TimeSettings;
   readonly nowUnix: number;
   /** For rows without a repository. */
   readonly repository: string | undefined;
@@ -94,8 +94,8 @@ export interface ReadingOptions {
 /** @throws invalid that names the column */
 export function readRow(columns: Columns, record: TextRecord, options: ReadingOptions): ReadRow {
   const raw = (field: Field): string => record.cells[columns[field] ?? -1] ?? '';
-  const cell = (field: Field): string => unescaped(raw(field)).trim();
-  const place = placeOf(cell('issue'), unescaped(raw('note')));
+  const cell = (field: Field): string => unescapeFormula(raw(field)).trim();
+  const place = placeOf(cell('issue'), unescapeFormula(raw('note')));
   const repository = place.repository ?? (cell('repository') || options.repository);
   if (repository === undefined) throw invalid('[repository]: Required');
   const seconds = secondsOf(cell, options);
@@ -103,8 +103,8 @@ export function readRow(columns: Columns, record: TextRecord, options: ReadingOp
   const entry = readEntry(
     seconds,
     {
-      created: presentMoment(createdUnix),
-      started: startedUnix === null ? null : presentMoment(startedUnix),
+      created: formatInstant(createdUnix),
+      started: startedUnix === null ? null : formatInstant(startedUnix),
       note: place.note,
       externalId: cell('externalId'),
     },
@@ -125,7 +125,7 @@ export function readRow(columns: Columns, record: TextRecord, options: ReadingOp
  * Removes the apostrophe that the export puts before text which spreadsheets would read as a
  * formula.
  */
-export const unescaped = (text: string): string =>
+export const unescapeFormula = (text: string): string =>
   /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
 
 /** The issue in its own column, or at the start of the note: `#42 review`. */
@@ -169,18 +169,18 @@ function instantsOf(
     cell('date'),
     cell('at'),
   ];
-  const created = createdText === '' ? null : momentOf('created', createdText, options);
-  const started = startedText === '' ? null : momentOf('started', startedText, options);
+  const created = createdText === '' ? null : instantOf('created', createdText, options);
+  const started = startedText === '' ? null : instantOf('started', startedText, options);
   if (started !== null || created !== null) {
     return { startedUnix: started, createdUnix: created ?? (started ?? 0) + seconds };
   }
   if (date === '') throw invalid('[date]: Required');
-  if (at === '') return { startedUnix: null, createdUnix: momentOf('date', date, options) };
-  const startedUnix = momentOf('date', `${date} ${at}`, options);
+  if (at === '') return { startedUnix: null, createdUnix: instantOf('date', date, options) };
+  const startedUnix = instantOf('date', `${date} ${at}`, options);
   return { startedUnix, createdUnix: startedUnix + seconds };
 }
 
-function momentOf(
+function instantOf(
   field: 'started' | 'created' | 'date',
   text: string,
   { habits, nowUnix }: ReadingOptions,

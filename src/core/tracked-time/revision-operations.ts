@@ -1,9 +1,9 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter, repositoryVisibility } from '../policy/access.ts';
-import { accessAgain } from '../policy/lookup.ts';
+import { recheckAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { ghost } from '../user/user.ts';
@@ -27,14 +27,14 @@ export interface FullRevision {
 
 /** The revisions of an entry, also a deleted one, oldest first. @throws as `findVisibleTime` */
 export async function listRevisions(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   number: number,
   id: number,
 ): Promise<Listing<FullRevision>> {
-  const time = await findVisibleTime(world, caller, access, number, id);
-  const { read } = world.database;
+  const time = await findVisibleTime(context, caller, access, number, id);
+  const { read } = context.database;
   return mapListing(read.timeRevisions.ofTime(time.id), (rows) =>
     fullRevisions(read, caller, time.userId, rows),
   );
@@ -94,7 +94,7 @@ export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): 
   const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
   if (repository === undefined || owner === undefined) return false;
   try {
-    return isIssuesWriter(await accessAgain(stores, caller, { repository, owner, mode: 'none' }));
+    return isIssuesWriter(await recheckAccess(stores, caller, { repository, owner, mode: 'none' }));
   } catch (error) {
     if (error instanceof PunchcardError && error.code === 'not_found') return false;
     throw error;

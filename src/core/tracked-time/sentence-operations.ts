@@ -1,12 +1,12 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid, PunchcardError, unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
 import { findRepository } from '../policy/lookup.ts';
-import { zoneNamed } from '../reports/zones.ts';
+import { normalizeTimeZone } from '../reports/zones.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
-import { habits } from '../user/user-settings.ts';
-import { type Mistake, readSentence, type Sentence } from './sentence.ts';
+import { timeSettings } from '../user/user-settings.ts';
+import { readSentence, type Sentence, type SentenceError } from './sentence.ts';
 import { checkTrackerUsable } from './tracked-time.ts';
 
 export interface SentenceInput {
@@ -27,7 +27,7 @@ export interface UnderstoodSentence extends Sentence {
  * @throws invalid for a malformed repository name or time zone
  */
 export async function understandSentence(
-  world: World,
+  context: Context,
   caller: SignedIn,
   input: SentenceInput,
 ): Promise<UnderstoodSentence> {
@@ -35,17 +35,17 @@ export async function understandSentence(
   if (input.repo !== undefined && named === null) {
     throw invalid('[repo]: must be owner/name');
   }
-  const { timeZone: own, workingDaySeconds } = await habits(world, caller);
-  const timeZone = input.timeZone === undefined ? own : zoneNamed(input.timeZone);
+  const { timeZone: own, workingDaySeconds } = await timeSettings(context, caller);
+  const timeZone = input.timeZone === undefined ? own : normalizeTimeZone(input.timeZone);
   if (timeZone === undefined) {
     throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
   }
-  const nowUnix = world.clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const sentence = readSentence(input.text, { timeZone, nowUnix, workingDaySeconds });
   if (sentence.number === null) return { ...sentence, place: null };
   const [, owner = '', name = ''] = named ?? [];
   const repository = sentence.repository ?? (named === null ? null : { owner, name });
-  const place = await placeOf(world, caller, repository, sentence.number);
+  const place = await placeOf(context, caller, repository, sentence.number);
   return 'message' in place
     ? {
         ...sentence,
@@ -57,20 +57,20 @@ export async function understandSentence(
 
 /** The issue, if the caller may track time on it; otherwise the reason. */
 async function placeOf(
-  world: World,
+  context: Context,
   caller: SignedIn,
   named: Sentence['repository'],
   number: number,
-): Promise<NonNullable<UnderstoodSentence['place']> | Pick<Mistake, 'message'>> {
+): Promise<NonNullable<UnderstoodSentence['place']> | Pick<SentenceError, 'message'>> {
   if (named === null) return { message: 'no repository is named' };
-  const { read } = world.database;
+  const { read } = context.database;
   let isFound = false;
   try {
-    const { value: access } = await findRepository(world, caller, named.owner, named.name);
+    const { value: access } = await findRepository(context, caller, named.owner, named.name);
     isFound = true;
     const issue = await read.issues.byNumber(access.repository.id, number);
     if (issue === undefined) throw unknownIssue(number);
-    await checkTrackerUsable(read, world.rules, access, issue, caller.user.id);
+    await checkTrackerUsable(read, context.rules, access, issue, caller.user.id);
     return { access, issue };
   } catch (error) {
     if (!(error instanceof PunchcardError)) throw error;

@@ -4,8 +4,8 @@ import { formatDuration, parseDuration } from './duration.ts';
 import { maxNoteLength } from './entry-input.ts';
 import { maxTimeSeconds } from './tracked-time.ts';
 import {
-  type Here,
-  momentOn,
+  instantOn,
+  type LocalTime,
   parseDateTime,
   parseDay,
   parseTimeOfDay,
@@ -13,7 +13,7 @@ import {
 } from './when.ts';
 
 /** A mistake in a text; `at` counts UTF-16 units. */
-export interface Mistake {
+export interface SentenceError {
   readonly at: number;
   readonly message: string;
 }
@@ -29,10 +29,10 @@ export interface Sentence {
   readonly startedUnix: number | null;
   readonly createdUnix: number;
   readonly note: string;
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly SentenceError[];
 }
 
-export interface SentenceOptions extends Here {
+export interface SentenceOptions extends LocalTime {
   readonly workingDaySeconds: number;
 }
 
@@ -176,7 +176,7 @@ function toSentence(
   options: SentenceOptions,
 ): Sentence {
   const { date, time, end, instantUnix, repository, number, issueAt } = reading;
-  const when = momentOn(date, time, options);
+  const when = instantOn(date, time, options);
   const startedUnix = instantUnix ?? (when.hasTime ? when.unix : null);
   const seconds = end === undefined ? reading.seconds : secondsUpTo(end, when.unix, date, options);
   return {
@@ -203,21 +203,21 @@ function secondsUpTo(
   options: SentenceOptions,
 ): number {
   const on = (day: Temporal.PlainDate | undefined): number =>
-    momentOn(day, end, options).unix - startUnix;
+    instantOn(day, end, options).unix - startUnix;
   const sameDay = on(date);
   if (sameDay > 0) return sameDay;
   const day = date ?? parseDay(['today'], options)?.date;
   return on(day?.add({ days: 1 }));
 }
 
-function secondsMistakes(seconds: number | null, at: number): Mistake[] {
+function secondsMistakes(seconds: number | null, at: number): SentenceError[] {
   if (seconds === null) return [{ at, message: 'no duration is given, such as 1h30m' }];
   if (seconds < 1) return [{ at, message: 'the duration is less than a second' }];
   if (seconds <= maxTimeSeconds) return [];
   return [{ at, message: `the duration is more than ${formatDuration(maxTimeSeconds)}` }];
 }
 
-function noteMistakes(note: string, at: number): Mistake[] {
+function noteMistakes(note: string, at: number): SentenceError[] {
   if (note.length > maxNoteLength) {
     return [{ at, message: `the note is longer than ${maxNoteLength} characters` }];
   }

@@ -1,14 +1,14 @@
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
-import { accessAgain } from '../policy/lookup.ts';
+import { recheckAccess } from '../policy/lookup.ts';
 import { checkRepoAdmin } from '../repository/repository-operations.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
-import { presentMoment, readDate } from '../time.ts';
+import { formatInstant, parseDate } from '../time.ts';
 import { ghost } from '../user/user.ts';
 import { checkTrackingEnabled } from './tracked-time.ts';
 import type { TimeLock } from './types.ts';
@@ -30,14 +30,14 @@ async function fullLock(stores: Stores, lock: TimeLock | undefined): Promise<Ful
  * @throws tracking_disabled, forbidden
  */
 export async function getTimeLock(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
 ): Promise<FullTimeLock> {
-  const { read } = world.database;
+  const { read } = context.database;
   const { repository } = access;
   if (!isRepoAdmin(access)) {
-    checkTrackingEnabled(world.rules, repository);
+    checkTrackingEnabled(context.rules, repository);
     const mayTrack =
       !repository.allowOnlyContributorsToTrackTime ||
       isIssuesWriter(access) ||
@@ -54,15 +54,15 @@ export async function getTimeLock(
  * @throws invalid that names the field; forbidden
  */
 export async function putTimeLock(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   { until, reason }: { readonly until: string; readonly reason: string },
 ): Promise<FullTimeLock> {
-  const untilUnix = readDate('until', until);
+  const untilUnix = parseDate('until', until);
   if (untilUnix === undefined || untilUnix === 0) throw invalid('[until]: Required');
   checkLine('reason', reason, maxReasonLength);
-  return world.database.write(async (stores) => {
+  return context.database.write(async (stores) => {
     const { repository } = await recheckRepoAdmin(stores, caller, asked);
     const before = await stores.timeLocks.of(repository.id);
     const isUnlock = before !== undefined && untilUnix < before.untilUnix;
@@ -72,11 +72,11 @@ export async function putTimeLock(
       untilUnix,
       userId: caller.user.id,
       reason,
-      createdUnix: world.clock.nowUnix(),
+      createdUnix: context.clock.nowUnix(),
     };
     await stores.timeLocks.put(lock);
-    const detail = `until ${presentMoment(untilUnix)}${formerLock(before)}: ${reason}`;
-    await audit(world, stores, caller, isUnlock ? 'time.unlock' : 'time.lock', lock, detail);
+    const detail = `until ${formatInstant(untilUnix)}${formerLock(before)}: ${reason}`;
+    await audit(context, stores, caller, isUnlock ? 'time.unlock' : 'time.lock', lock, detail);
     return fullLock(stores, lock);
   });
 }
@@ -86,20 +86,20 @@ export async function putTimeLock(
  * @throws invalid without a reason; forbidden; not_found where there is none
  */
 export async function deleteTimeLock(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   reason: string,
 ): Promise<void> {
   checkReason(reason);
   checkLine('reason', reason, maxReasonLength);
-  await world.database.write(async (stores) => {
+  await context.database.write(async (stores) => {
     const { repository } = await recheckRepoAdmin(stores, caller, asked);
     const before = await stores.timeLocks.of(repository.id);
     if (before === undefined) throw notFound('the repository has no locked period');
     await stores.timeLocks.remove(repository.id);
     const detail = `all of it${formerLock(before)}: ${reason}`;
-    await audit(world, stores, caller, 'time.unlock', before, detail);
+    await audit(context, stores, caller, 'time.unlock', before, detail);
   });
 }
 
@@ -108,7 +108,7 @@ async function recheckRepoAdmin(
   caller: SignedIn,
   asked: RepositoryAccess,
 ): Promise<RepositoryAccess> {
-  const access = await accessAgain(stores, caller, asked);
+  const access = await recheckAccess(stores, caller, asked);
   checkRepoAdmin(access);
   return access;
 }
@@ -118,15 +118,15 @@ function checkReason(reason: string): void {
 }
 
 const formerLock = (before: TimeLock | undefined): string =>
-  before === undefined ? '' : `, before until ${presentMoment(before.untilUnix)}`;
+  before === undefined ? '' : `, before until ${formatInstant(before.untilUnix)}`;
 
 function audit(
-  world: World,
+  context: Context,
   stores: Stores,
   caller: SignedIn,
   action: 'time.lock' | 'time.unlock',
   { repositoryId }: TimeLock,
   detail: string,
 ): Promise<void> {
-  return stores.audit.add(auditOf(world, caller, action, `repository:${repositoryId}`, detail));
+  return stores.audit.add(auditOf(context, caller, action, `repository:${repositoryId}`, detail));
 }

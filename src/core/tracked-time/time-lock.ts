@@ -1,7 +1,7 @@
 import { PunchcardError } from '../errors.ts';
 import type { Repository } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { presentMoment } from '../time.ts';
+import { formatInstant } from '../time.ts';
 import { ghost } from '../user/user.ts';
 import type { TimeLock } from './types.ts';
 
@@ -9,7 +9,7 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
   const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);
   return new PunchcardError(
     'locked',
-    `time before ${presentMoment(lock.untilUnix)} is closed in this repository, by ${name}`,
+    `time before ${formatInstant(lock.untilUnix)} is closed in this repository, by ${name}`,
   );
 }
 
@@ -22,11 +22,11 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
 export async function checkUnlocked(
   stores: Stores,
   repository: Pick<Repository, 'id'>,
-  moments: readonly number[],
+  instants: readonly number[],
   known?: TimeLock | null,
 ): Promise<void> {
   const lock = known === undefined ? await stores.timeLocks.holding(repository.id) : known;
-  if (lock != null && moments.some((unix) => unix < lock.untilUnix)) {
+  if (lock != null && instants.some((unix) => unix < lock.untilUnix)) {
     throw await lockedError(stores, lock);
   }
 }

@@ -1,5 +1,5 @@
 import type { Caller, SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { notFound, unknownIssue } from '../errors.ts';
 import type { FullIssue, Issue } from '../issue/types.ts';
 import { type Listing, mapListing } from '../listing.ts';
@@ -23,13 +23,13 @@ import type {
  * others. Null where time tracking is disabled, and for anonymous callers.
  */
 export async function issueTimes(
-  world: World,
+  context: Context,
   caller: Caller,
   issues: readonly FullIssue[],
 ): Promise<(IssueTime | null)[]> {
   const { user } = caller;
   if (user === null) return issues.map(() => null);
-  const { read, heavy } = world.database;
+  const { read, background: heavy } = context.database;
   const sums = await heavy.timeTotals.ofIssues(
     issues.map(({ issue }) => issue.id),
     user.id,
@@ -38,7 +38,7 @@ export async function issueTimes(
     ...new Set(issues.map(({ repository }) => repository.id)),
   ]);
   return issues.map(({ issue, repository }) => {
-    if (!isTrackingEnabled(world.rules, repository)) return null;
+    if (!isTrackingEnabled(context.rules, repository)) return null;
     const isOwner = user.isAdmin || repository.ownerId === user.id;
     const mode = isOwner ? 'owner' : (given.get(repository.id) ?? 'read');
     const { seconds, ownSeconds } = sums.get(issue.id) ?? { seconds: 0, ownSeconds: 0 };
@@ -54,14 +54,14 @@ const issueTime = (issue: Issue, spentSeconds: number, ownSeconds: number): Issu
 
 /** Adds times to a list of issues, if requested, in batches. */
 export function timedIssues(
-  world: World,
+  context: Context,
   caller: Caller,
   issues: Listing<FullIssue>,
   isAsked: boolean,
 ): Listing<TimedIssue> {
   return mapListing<FullIssue, TimedIssue>(issues, async (rows) => {
     if (!isAsked) return rows.map((full) => ({ full, time: undefined }));
-    const times = await issueTimes(world, caller, rows);
+    const times = await issueTimes(context, caller, rows);
     return rows.map((full, place) => ({ full, time: times[place] ?? null }));
   });
 }
@@ -71,14 +71,14 @@ export function timedIssues(
  * @throws not_found where time tracking is disabled, or there is no such issue
  */
 export async function issueTimeSummary(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   number: number,
 ): Promise<TimeSummary & { readonly time: IssueTime }> {
   const { repository } = access;
-  if (!isTrackingEnabled(world.rules, repository)) throw notFound('Timetracker is disabled');
-  const { read, heavy } = world.database;
+  if (!isTrackingEnabled(context.rules, repository)) throw notFound('Timetracker is disabled');
+  const { read, background: heavy } = context.database;
   const issue = await read.issues.byNumber(repository.id, number);
   if (issue === undefined) throw unknownIssue(number);
   const summary = await summaryOf(heavy, caller, access, { issueId: issue.id });
@@ -87,13 +87,13 @@ export async function issueTimeSummary(
 
 /** As `issueTimeSummary`, for a whole repository. @throws tracking_disabled */
 export async function repositoryTimeSummary(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
 ): Promise<TimeSummary & { readonly estimateSeconds: number }> {
   const { repository } = access;
-  checkTrackingEnabled(world.rules, repository);
-  const { heavy } = world.database;
+  checkTrackingEnabled(context.rules, repository);
+  const { background: heavy } = context.database;
   const summary = await summaryOf(heavy, caller, access, { repositoryId: repository.id });
   return { ...summary, estimateSeconds: await heavy.timeTotals.estimatesOf(repository.id) };
 }
@@ -127,10 +127,10 @@ async function summaryOf(
  * to public repositories sums up only these.
  */
 export async function ownTimeSummary(
-  world: World,
+  context: Context,
   caller: SignedIn,
 ): Promise<{ readonly total: TimeTotal; readonly repositories: Listing<RepositoryTotal> }> {
-  const stores = world.database.heavy;
+  const stores = context.database.background;
   const filter = { userId: caller.user.id, isPublicOnly: caller.isPublicOnly };
   return {
     total: await stores.timeTotals.total(filter),

@@ -1,11 +1,11 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, notFound, unknownIssue, unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { type Found, findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
-import { readBound } from '../time.ts';
+import { parseBound } from '../time.ts';
 import type { User } from '../user/types.ts';
 import { fullTimes, type Within } from './full-time.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from './tracked-time.ts';
@@ -26,14 +26,14 @@ export interface TimeQuery extends TimeBounds {
 }
 
 function list(
-  world: World,
+  context: Context,
   caller: SignedIn,
   filter: TrackedTimeFilter,
   within?: Within,
 ): Listing<FullTime> {
   // A filter on the last change scans every entry of the list.
   const isLong = filter.updatedSinceUnix !== undefined || filter.updatedBeforeUnix !== undefined;
-  const stores = isLong ? world.database.heavy : world.database.read;
+  const stores = isLong ? context.database.background : context.database.read;
   return mapListing(stores.trackedTimes.list(filter), (times) =>
     fullTimes(stores, caller, times, within),
   );
@@ -46,54 +46,54 @@ function list(
  * @throws invalid for a malformed bound; forbidden for another user's entries
  */
 export async function listIssueTimes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   number: number,
   query: TimeQuery,
 ): Promise<Listing<FullTime>> {
   const { repository } = access;
-  if (!isTrackingEnabled(world.rules, repository)) throw notFound('Timetracker is disabled');
-  const issue = await world.database.read.issues.byNumber(repository.id, number);
+  if (!isTrackingEnabled(context.rules, repository)) throw notFound('Timetracker is disabled');
+  const issue = await context.database.read.issues.byNumber(repository.id, number);
   if (issue === undefined) throw unknownIssue(number);
-  const filter = await readFilter(world, caller, access, query);
-  return list(world, caller, { ...filter, issueId: issue.id }, { access, issue });
+  const filter = await readFilter(context, caller, access, query);
+  return list(context, caller, { ...filter, issueId: issue.id }, { access, issue });
 }
 
 /** As `listIssueTimes`, for a whole repository. @throws tracking_disabled, and as there */
 export async function listRepositoryTimes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   query: TimeQuery,
 ): Promise<Listing<FullTime>> {
-  checkTrackingEnabled(world.rules, access.repository);
-  const filter = await readFilter(world, caller, access, query);
-  return list(world, caller, { ...filter, repositoryId: access.repository.id }, { access });
+  checkTrackingEnabled(context.rules, access.repository);
+  const filter = await readFilter(context, caller, access, query);
+  return list(context, caller, { ...filter, repositoryId: access.repository.id }, { access });
 }
 
 /** Applies the rules on the query, in their documented order. */
 async function readFilter(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   query: TimeQuery,
 ): Promise<TrackedTimeFilter> {
-  const named = await namedUser(world, caller, access, query.user);
+  const named = await namedUser(context, caller, access, query.user);
   const bounds = readBounds(query);
   return { ...bounds, ...listableUser(caller, access, named) };
 }
 
 /** The user named by a filter; undefined for none. @throws not_found */
 export async function namedUser(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   text: string | undefined,
 ): Promise<User | undefined> {
   const name = text?.trim() ?? '';
   if (name === '') return undefined;
-  const named = await findUserInRepository(world.database.read, caller, access, name);
+  const named = await findUserInRepository(context.database.read, caller, access, name);
   if (named === undefined) throw unknownUser(name);
   return named;
 }
@@ -119,10 +119,10 @@ function readBounds(
   query: TimeBounds,
 ): Pick<TrackedTimeFilter, 'sinceUnix' | 'beforeUnix' | 'updatedSinceUnix' | 'updatedBeforeUnix'> {
   return {
-    sinceUnix: readBound('since', query.since),
-    beforeUnix: readBound('before', query.before),
-    updatedSinceUnix: readBound('updated_since', query.updatedSince),
-    updatedBeforeUnix: readBound('updated_before', query.updatedBefore),
+    sinceUnix: parseBound('since', query.since),
+    beforeUnix: parseBound('before', query.before),
+    updatedSinceUnix: parseBound('updated_since', query.updatedSince),
+    updatedBeforeUnix: parseBound('updated_before', query.updatedBefore),
   };
 }
 
@@ -132,14 +132,14 @@ function readBounds(
  * @throws tracking_disabled, not_found, forbidden
  */
 export async function listUserTimes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
   name: string,
 ): Promise<Found<{ user: User; times: Listing<FullTime> }>> {
   const { repository } = access;
-  checkTrackingEnabled(world.rules, repository);
-  const { read } = world.database;
+  checkTrackingEnabled(context.rules, repository);
+  const { read } = context.database;
   const renamed =
     (await read.users.byName(name)) === undefined ? await read.users.byOldName(name) : undefined;
   const user = await findUserInRepository(read, caller, access, renamed?.name ?? name);
@@ -147,7 +147,7 @@ export async function listUserTimes(
   if (renamed === undefined && !isRepoAdmin(access) && user.id !== caller.user.id) {
     throw forbidden('query by user not allowed; not enough rights');
   }
-  const times = list(world, caller, { repositoryId: repository.id, userId: user.id }, { access });
+  const times = list(context, caller, { repositoryId: repository.id, userId: user.id }, { access });
   return { value: { user, times }, isOldName: renamed !== undefined };
 }
 
@@ -156,8 +156,12 @@ export async function listUserTimes(
  * limited to public repositories lists only these.
  * @throws invalid for a malformed bound
  */
-export function listMyTimes(world: World, caller: SignedIn, query: TimeBounds): Listing<FullTime> {
-  return list(world, caller, {
+export function listMyTimes(
+  context: Context,
+  caller: SignedIn,
+  query: TimeBounds,
+): Listing<FullTime> {
+  return list(context, caller, {
     ...readBounds(query),
     userId: caller.user.id,
     isPublicOnly: caller.isPublicOnly,

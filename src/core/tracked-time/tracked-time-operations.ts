@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, unknownUser } from '../errors.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository } from '../policy/lookup.ts';
@@ -16,8 +16,8 @@ import {
   trackingToWrite,
 } from './entries.ts';
 import { type EntryTexts, readEntry } from './entry-input.ts';
-import { checkTag, checkThere, entryOn } from './entry-tag.ts';
-import { type EntryUnit, type EntryWrite, entryUnit } from './entry-unit.ts';
+import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
+import { type EntryTransaction, type EntryWrite, entryTransaction } from './entry-transaction.ts';
 import { fullTimeAt } from './full-time.ts';
 import { resetPrefix } from './revision.ts';
 import type { FullTime, TrackedTime } from './types.ts';
@@ -36,13 +36,13 @@ interface ReadInput {
 }
 
 /** @throws invalid that names the field */
-function readInput(world: World, input: AddTimeInput): ReadInput {
+function readInput(context: Context, input: AddTimeInput): ReadInput {
   const [user, userName] = [input.user ?? '', input.userName ?? ''];
   if (user !== '' && userName !== '' && fold(user) !== fold(userName)) {
     throw invalid('[user]: differs from user_name, which means the same');
   }
   return {
-    entry: readEntry(input.timeSeconds, input, world.clock.nowUnix()),
+    entry: readEntry(input.timeSeconds, input, context.clock.nowUnix()),
     named: user === '' ? userName : user,
   };
 }
@@ -54,36 +54,36 @@ function readInput(world: World, input: AddTimeInput): ReadInput {
  * @throws tracking_disabled, tracker_not_usable, locked
  */
 export async function addTime(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
   input: AddTimeInput,
 ): Promise<FullTime> {
-  const read = readInput(world, input);
-  return world.database.write(async (stores) => {
-    const unit = entryUnit(world, stores, caller);
-    const tracking = await unit.tracking(asked, number);
-    const { time, holder } = await add(unit, tracking, read);
+  const read = readInput(context, input);
+  return context.database.write(async (stores) => {
+    const transaction = entryTransaction(context, stores, caller);
+    const tracking = await transaction.tracking(asked, number);
+    const { time, holder } = await add(transaction, tracking, read);
     return fullTimeAt(stores, tracking, holder, time);
   });
 }
 
 /** Parses the input of `addTime` and returns its write. @throws invalid that names the field */
-export function adding(world: World, input: AddTimeInput): EntryWrite {
-  const read = readInput(world, input);
-  return async (unit, asked, number) =>
-    (await add(unit, await unit.tracking(asked, number), read)).time;
+export function addWrite(context: Context, input: AddTimeInput): EntryWrite {
+  const read = readInput(context, input);
+  return async (transaction, asked, number) =>
+    (await add(transaction, await transaction.tracking(asked, number), read)).time;
 }
 
 async function add(
-  { world, stores, caller, batch }: EntryUnit,
+  { context, stores, caller, batch }: EntryTransaction,
   tracking: Tracking,
   { entry, named }: ReadInput,
 ): Promise<{ time: TrackedTime; holder: User }> {
   const holder = await holderOf(stores, caller, tracking, named);
   const how = 'add_time_manual';
-  const time = await insertEntry(world, stores, caller, tracking, holder, entry, how, batch);
+  const time = await insertEntry(context, stores, caller, tracking, holder, entry, how, batch);
   return { time, holder };
 }
 
@@ -108,17 +108,17 @@ async function holderOf(
  * @throws tracking_disabled, tracker_not_usable; locked where any of them is
  */
 export async function resetTimes(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
-    const tracking = await trackingToWrite(world, stores, caller, asked, number);
+  await context.database.write(async (stores) => {
+    const tracking = await trackingToWrite(context, stores, caller, asked, number);
     const times = await stores.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
     if (times.length === 0) throw notFound('tracked_time does not exist');
     const batch = `${resetPrefix}${newSecret(8)}`;
-    await removeEntries(world, stores, caller, tracking, times, batch);
+    await removeEntries(context, stores, caller, tracking, times, batch);
   });
 }
 
@@ -129,30 +129,30 @@ export async function resetTimes(
  * @throws precondition_failed, locked
  */
 export async function deleteTime(
-  world: World,
+  context: Context,
   caller: SignedIn,
   asked: RepositoryAccess,
   number: number,
   id: number,
   ifMatch?: string,
 ): Promise<void> {
-  await world.database.write(async (stores) => {
-    await deleting(id, ifMatch)(entryUnit(world, stores, caller), asked, number);
+  await context.database.write(async (stores) => {
+    await deleteWrite(id, ifMatch)(entryTransaction(context, stores, caller), asked, number);
   });
 }
 
 /** The write of `deleteTime`. */
-export function deleting(id: number, ifMatch: string | undefined): EntryWrite {
-  return async (unit, asked, number) => {
-    const { stores, caller, batch } = unit;
-    const tracking = await unit.tracking(asked, number);
-    const time = await entryOn(stores, tracking.issue, id);
-    checkThere(time);
+export function deleteWrite(id: number, ifMatch: string | undefined): EntryWrite {
+  return async (transaction, asked, number) => {
+    const { stores, caller, batch } = transaction;
+    const tracking = await transaction.tracking(asked, number);
+    const time = await findEntry(stores, tracking.issue, id);
+    checkNotDeleted(time);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('only the user whose time it is and site administrators can delete it');
     }
     checkTag(ifMatch, time);
-    await removeEntries(unit.world, stores, caller, tracking, [time], batch);
+    await removeEntries(transaction.context, stores, caller, tracking, [time], batch);
     return time;
   };
 }

@@ -17,7 +17,7 @@ export const blankDetails: EntryDetails = {
 };
 
 /** The instant that decides an entry's day in reports, and whether it is locked. */
-export const momentOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number =>
+export const instantOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number =>
   time.startedUnix ?? time.createdUnix;
 
 /** Combines the settings of the instance, the repository and its issues (D19). */

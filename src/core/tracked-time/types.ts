@@ -233,7 +233,7 @@ export interface TrackedTimeStore {
   alike(
     userId: number,
     repositoryId: number,
-    by: { readonly momentsUnix: readonly number[]; readonly externalIds: readonly string[] },
+    by: { readonly instantsUnix: readonly number[]; readonly externalIds: readonly string[] },
   ): Promise<TrackedTime[]>;
   insert(time: NewTrackedTime): Promise<TrackedTime>;
   /**

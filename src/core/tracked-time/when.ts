@@ -3,7 +3,7 @@ import { dateAt, parseDate } from '../reports/zones.ts';
 import { parseInstant } from '../time.ts';
 
 /** The context for relative and local times. */
-export interface Here {
+export interface LocalTime {
   /** An IANA name. */
   readonly timeZone: string;
   readonly nowUnix: number;
@@ -33,7 +33,7 @@ export function parseTimeOfDay(word: string): Temporal.PlainTime | undefined {
 }
 
 /** A parsed day and the number of words it used. */
-export interface SaidDay {
+export interface ParsedDay {
   readonly date: Temporal.PlainDate;
   readonly words: number;
 }
@@ -42,7 +42,7 @@ export interface SaidDay {
  * `today`, `yesterday`, `2026-11-03`, or a weekday, meaning the latest such day including today;
  * `last friday` excludes today. Undefined where the words do not start with a day.
  */
-export function parseDay(words: readonly string[], here: Here): SaidDay | undefined {
+export function parseDay(words: readonly string[], here: LocalTime): ParsedDay | undefined {
   const [first = '', second = ''] = words.slice(0, 2).map((word) => word.toLowerCase());
   const today = dateAt(here.nowUnix, here.timeZone);
   if (first === 'today') return { date: today, words: 1 };
@@ -63,22 +63,22 @@ export function parseDay(words: readonly string[], here: Here): SaidDay | undefi
  * 03:30); an ambiguous one is the earlier. Without a time it is now for today and noon for other
  * days, as noon is the same day almost everywhere.
  */
-export function momentOn(
+export function instantOn(
   date: Temporal.PlainDate | undefined,
   time: Temporal.PlainTime | undefined,
-  { timeZone, nowUnix }: Here,
+  { timeZone, nowUnix }: LocalTime,
 ): When {
   const today = dateAt(nowUnix, timeZone);
   if (time === undefined && (date === undefined || date.equals(today))) {
     return { unix: nowUnix, hasTime: false };
   }
   const plainTime = time ?? new Temporal.PlainTime(12);
-  const moment = (date ?? today).toZonedDateTime({ timeZone, plainTime });
-  return { unix: Math.floor(moment.epochMilliseconds / 1000), hasTime: time !== undefined };
+  const instant = (date ?? today).toZonedDateTime({ timeZone, plainTime });
+  return { unix: Math.floor(instant.epochMilliseconds / 1000), hasTime: time !== undefined };
 }
 
 /** `2026-11-03T14:00:00+01:00`, or without seconds and offset; undefined for any other word. */
-export function parseDateTime(word: string, here: Here): When | undefined {
+export function parseDateTime(word: string, here: LocalTime): When | undefined {
   const instant = parseInstant(word.toUpperCase());
   if (instant !== undefined) {
     return instant === 'none' || instant < 0 ? undefined : { unix: instant, hasTime: true };
@@ -86,17 +86,17 @@ export function parseDateTime(word: string, here: Here): When | undefined {
   const [, day = '', clock = ''] = /^(\d{4}-\d\d-\d\d)t(\d\d:.*)$/i.exec(word) ?? [];
   const date = parseDay([day], here)?.date;
   const time = parseTimeOfDay(clock);
-  return date === undefined || time === undefined ? undefined : momentOn(date, time, here);
+  return date === undefined || time === undefined ? undefined : instantOn(date, time, here);
 }
 
 /** A parsed time of day and the number of words it used. */
-export interface SaidTime {
+export interface ParsedTime {
   readonly time: Temporal.PlainTime;
   readonly words: number;
 }
 
 /** `14:00`, `at 14:00`, `@14:00`, `9 am`; undefined where the words do not start with a time. */
-export function parseTimeWords(words: readonly string[]): SaidTime | undefined {
+export function parseTimeWords(words: readonly string[]): ParsedTime | undefined {
   const [first = '', second = ''] = words.slice(0, 2).map((word) => word.toLowerCase());
   if (first === 'at' && second !== 'at') {
     const said = parseTimeWords(words.slice(1, 3));
@@ -112,13 +112,13 @@ export function parseTimeWords(words: readonly string[]): SaidTime | undefined {
  * Parses `now`, a day, a time of day (of today), both in either order (`yesterday 14:00`, `9am
  * friday`), or RFC 3339. Undefined for any other text.
  */
-export function parseWhen(text: string, here: Here): When | undefined {
+export function parseWhen(text: string, here: LocalTime): When | undefined {
   const words = text.trim().split(/\s+/).slice(0, 6);
   const [only = ''] = words;
   if (words.length === 1) {
     if (only.toLowerCase() === 'now') return { unix: here.nowUnix, hasTime: true };
-    const moment = parseDateTime(only, here);
-    if (moment !== undefined) return moment;
+    const instant = parseDateTime(only, here);
+    if (instant !== undefined) return instant;
   }
   let date: Temporal.PlainDate | undefined;
   let time: Temporal.PlainTime | undefined;
@@ -131,5 +131,5 @@ export function parseWhen(text: string, here: Here): When | undefined {
     else return undefined;
     place += day?.words ?? clock?.words ?? 1;
   }
-  return momentOn(date, time, here);
+  return instantOn(date, time, here);
 }

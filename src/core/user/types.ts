@@ -66,7 +66,7 @@ export interface UserFilter {
   readonly text?: string;
   readonly id?: number;
   /** `text` also matches addresses. */
-  readonly looksAtAddresses?: boolean;
+  readonly matchesAddresses?: boolean;
   readonly state?: AccountState;
 }
 
@@ -109,13 +109,13 @@ export interface UserStore {
   byVerifiedEmail(address: string): Promise<User | undefined>;
   /** The user whom this former name redirects to. */
   byOldName(name: string): Promise<User | undefined>;
-  isAnybodyThere(): Promise<boolean>;
+  hasUsers(): Promise<boolean>;
   /** Site admins who can sign in. */
   countAdmins(): Promise<number>;
   /** The stored hash and its version, which grows with each change. */
   passwordOf(id: number): Promise<{ hash: string; version: number } | undefined>;
   /** Finds by login name, verified address or id, in one query. */
-  toSignIn(
+  findForSignIn(
     by: { readonly name: string } | { readonly address: string } | { readonly id: number },
   ): Promise<SignInRecord | undefined>;
   /** @throws DuplicateError where the name is taken. */
@@ -126,14 +126,14 @@ export interface UserStore {
   preferencesOf(id: number): Promise<Preferences | undefined>;
   setPassword(id: number, hash: string, mustChange: boolean, nowUnix: number): Promise<void>;
   /** Reserves a released name, which redirects to `userId` (null: to nobody). */
-  holdName(name: string, userId: number | null, nowUnix: number): Promise<void>;
+  reserveName(name: string, userId: number | null, nowUnix: number): Promise<void>;
   releaseName(name: string): Promise<void>;
   /** The former owner of a reserved name, and since when; undefined where it is free. */
-  heldName(name: string): Promise<{ userId: number | null; freedUnix: number } | undefined>;
+  reservedName(name: string): Promise<{ userId: number | null; freedUnix: number } | undefined>;
   /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
-  purgeHeldNames(beforeUnix: number, limit: number): Promise<number>;
+  purgeReservedNames(beforeUnix: number, limit: number): Promise<number>;
   /** Up to `limit` pending users without a verification valid at `nowUnix`. */
-  pendingWithoutClaim(nowUnix: number, limit: number): Promise<User[]>;
+  pendingWithoutVerification(nowUnix: number, limit: number): Promise<User[]>;
   /** Sorted by id unless `order` is given. */
   search(visibility: UserVisibility, filter: UserFilter, order?: UserOrder): Listing<User>;
   /**

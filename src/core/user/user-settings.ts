@@ -1,25 +1,25 @@
 import { currentSelf } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
-import type { Rules, World } from '../context.ts';
+import type { Context, Rules } from '../context.ts';
 import { invalid, unauthenticated } from '../errors.ts';
 import { type Calendar, type FirstDayOfWeek, weekdays } from '../reports/types.ts';
-import { zoneNamed } from '../reports/zones.ts';
+import { normalizeTimeZone } from '../reports/zones.ts';
 import { checkLine } from '../text.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
 import type { Preferences, UserChanges, UserSettings } from './types.ts';
 
 /** A user's calendar and working day. */
-export interface Habits extends Calendar {
+export interface TimeSettings extends Calendar {
   /** The length of a working day, written `1d`. */
   readonly workingDaySeconds: number;
 }
 
 /** A user's preferences, with the instance's defaults for those not set. */
-export function habitsOf(
+export function timeSettingsOf(
   rules: Pick<Rules, 'defaultTimeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
   preferences: Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
-): Habits {
+): TimeSettings {
   const { timeZone, firstDayOfWeek, workingDaySeconds } = preferences;
   return {
     timeZone: timeZone === '' ? rules.defaultTimeZone : timeZone,
@@ -29,8 +29,8 @@ export function habitsOf(
 }
 
 /** The caller's calendar and working day. */
-export async function habits(world: World, caller: SignedIn): Promise<Habits> {
-  return habitsOf(world.rules, (await userSettings(world, caller)).preferences);
+export async function timeSettings(context: Context, caller: SignedIn): Promise<TimeSettings> {
+  return timeSettingsOf(context.rules, (await userSettings(context, caller)).preferences);
 }
 
 // A working day is between a quarter of an hour and a whole day.
@@ -39,11 +39,11 @@ const shortestWorkingDay = 900;
 const longestWorkingDay = 86_400;
 
 /** @throws invalid that names the field; '' and 0 mean the instance's default */
-function checkHabits(
+function checkTimeSettings(
   changes: Pick<UserSettingsChanges, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
 ): { timeZone: string | undefined; firstDayOfWeek: FirstDayOfWeek | '' | undefined } {
   const { timeZone, firstDayOfWeek, workingDaySeconds } = changes;
-  const zone = timeZone === undefined || timeZone === '' ? timeZone : zoneNamed(timeZone);
+  const zone = timeZone === undefined || timeZone === '' ? timeZone : normalizeTimeZone(timeZone);
   if (timeZone !== undefined && zone === undefined) {
     throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
   }
@@ -74,8 +74,8 @@ export interface UserSettingsChanges
   readonly firstDayOfWeek?: string;
 }
 
-export async function userSettings(world: World, caller: SignedIn): Promise<UserSettings> {
-  const preferences = await world.database.read.users.preferencesOf(caller.user.id);
+export async function userSettings(context: Context, caller: SignedIn): Promise<UserSettings> {
+  const preferences = await context.database.read.users.preferencesOf(caller.user.id);
   if (preferences === undefined) throw unauthenticated();
   return { user: caller.user, preferences };
 }
@@ -86,7 +86,7 @@ export async function userSettings(world: World, caller: SignedIn): Promise<User
  * @throws invalid where a field breaks a rule; nothing is changed
  */
 export async function editUserSettings(
-  world: World,
+  context: Context,
   caller: SignedIn,
   changes: UserSettingsChanges,
 ): Promise<UserSettings> {
@@ -95,9 +95,9 @@ export async function editUserSettings(
   if (theme !== undefined) checkLine('theme', theme, 255);
   if (diffViewStyle !== undefined) checkLine('diff_view_style', diffViewStyle, 255);
   const level = visibility === undefined ? undefined : checkVisibility(visibility);
-  const counted = { ...changes, ...checkHabits(changes) };
-  const nowUnix = world.clock.nowUnix();
-  return world.database.write(async (stores) => {
+  const counted = { ...changes, ...checkTimeSettings(changes) };
+  const nowUnix = context.clock.nowUnix();
+  return context.database.write(async (stores) => {
     const { id } = await currentSelf(stores, caller.user);
     await stores.users.update(id, {
       ...counted,
@@ -107,7 +107,7 @@ export async function editUserSettings(
     if (isActingForAnother(caller)) {
       const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
       const detail = changed.map(([name]) => name).join(', ');
-      await stores.audit.add(auditOf(world, caller, 'user.settings', `user:${id}`, detail));
+      await stores.audit.add(auditOf(context, caller, 'user.settings', `user:${id}`, detail));
     }
     const user = await currentSelf(stores, caller.user);
     const preferences = await stores.users.preferencesOf(id);

@@ -10,7 +10,7 @@ const formLimitBytes = 16_384;
  * For routes that serve pages: accepts only form bodies and shows errors as pages. Bodies and URLs
  * are never logged because they may contain secrets.
  */
-export function takeForms(
+export function acceptForms(
   app: FastifyInstance,
   sendFailure: (error: unknown, reply: FastifyReply) => FastifyReply,
 ): void {
@@ -35,14 +35,14 @@ export function fieldsOf(request: FastifyRequest): Readonly<Record<string, strin
 }
 
 /** Refuses cross-site form submissions; browsers mark them regardless of the referrer policy. */
-export function refuseOtherSites(request: FastifyRequest): void {
+export function refuseCrossSite(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site') {
     throw forbidden('the form comes from another site');
   }
 }
 
 /** Maps an error to the status of the form page. @throws errors that the input did not cause */
-export function statusIfTypedWrong(error: unknown): 422 {
+export function statusOfInputError(error: unknown): 422 {
   const isTyped =
     error instanceof PunchcardError && (error.code === 'invalid' || error.code === 'bad_request');
   if (!isTyped) throw error;

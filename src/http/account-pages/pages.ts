@@ -50,7 +50,7 @@ ${isActivated ? html`<p>The account is ready. Sign in with your user name and pa
 ${signIn}`,
   );
 
-export const uselessConfirmation = (): Page =>
+export const expiredConfirmation = (): Page =>
   page(
     'Link expired',
     html`<h1>This link has expired or was already used</h1>
@@ -97,7 +97,7 @@ account is signed out everywhere.</p>
 review the other addresses and the access tokens of the account, and delete any that are not yours.</p>`,
   );
 
-export const uselessRevert = (): Page =>
+export const expiredRevert = (): Page =>
   page(
     'Link expired',
     html`<h1>This link has expired or was already used</h1>
@@ -120,7 +120,7 @@ ${newPassword(minLength)}
 <p>This ends all sessions of the account. Access tokens stay valid.</p>`,
   );
 
-export const wasReset = (userName: string): Page =>
+export const passwordChanged = (userName: string): Page =>
   page(
     'Password changed',
     html`<h1>Password changed</h1>
@@ -128,7 +128,7 @@ export const wasReset = (userName: string): Page =>
 ${signIn}`,
   );
 
-export const uselessReset = (): Page =>
+export const expiredReset = (): Page =>
   page(
     'Link expired',
     html`<h1>This link has expired or was already used</h1>
@@ -215,7 +215,7 @@ ${signIn}`,
   );
 
 /** @param isOpen whether users may register without an invitation */
-export const uselessInvitation = (isOpen: boolean): Page =>
+export const expiredInvitation = (isOpen: boolean): Page =>
   page(
     'Invitation expired',
     html`<h1>This invitation has expired or was already used</h1>
@@ -223,7 +223,7 @@ export const uselessInvitation = (isOpen: boolean): Page =>
 ${isOpen ? html`<a href="../-/register">create an account without it</a>` : 'ask for a new invitation'}.</p>`,
   );
 
-export const fromElsewhere = (): Page =>
+export const crossSite = (): Page =>
   page(
     'Refused',
     html`<h1>The form was sent from another site</h1><p>Open the page here and try again.</p>`,

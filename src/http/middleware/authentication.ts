@@ -12,10 +12,10 @@ import {
   authenticate,
   type Credentials,
   checkAccount,
-  checkProof,
+  requireRecentPassword,
 } from '../../core/sign-in/authentication.ts';
 import { grants, missingScopes, type ScopeLevel } from '../../core/sign-in/scope.ts';
-import { type HttpWorld, originOf } from '../api.ts';
+import { type HttpContext, originOf } from '../api.ts';
 import type { HttpSettings } from '../settings.ts';
 import { clearSessionCookie, sessionSecretOf } from './cookie.ts';
 import { codeInHeader } from './second-factor.ts';
@@ -72,9 +72,9 @@ function authorizationOf(header: string, code: string | undefined): Credentials 
 export async function findCaller(
   request: FastifyRequest,
   reply: FastifyReply,
-  http: HttpWorld,
+  http: HttpContext,
 ): Promise<void> {
-  const { world, settings } = http;
+  const { context, settings } = http;
   const { config } = request.routeOptions;
   const shown = await credentialCaller(request, reply, http, config.isSignIn === true);
   // Set this early so that the log of a refused request has the user.
@@ -99,7 +99,7 @@ export async function findCaller(
     });
   }
   const sudo = sudoOf(request);
-  const caller = sudo === undefined ? shown : await actAs(world, shown, sudo, levelOf(request));
+  const caller = sudo === undefined ? shown : await actAs(context, shown, sudo, levelOf(request));
   // From here on the log has both users.
   request.caller = caller;
   checkScopes(request, caller, config.scope);
@@ -109,25 +109,25 @@ export async function findCaller(
   if (config.access === 'site-admin' && caller.user?.isAdmin !== true) {
     throw forbidden('user should be the site admin');
   }
-  if (config.needsProof === true) checkProof(world, caller);
+  if (config.needsProof === true) requireRecentPassword(context, caller);
 }
 
 /** The user of the credential. Sign-in has its credential in the body, so others are ignored. */
 async function credentialCaller(
   request: FastifyRequest,
   reply: FastifyReply,
-  { world, settings, replacedSessions }: HttpWorld,
+  { context, settings, replacedSessions }: HttpContext,
   isSignIn: boolean,
 ): Promise<Caller> {
   const credentials: Credentials = isSignIn
     ? { kind: 'none' }
     : credentialsOf(request, settings.allowTokenInQuery);
   try {
-    return await authenticate(world, credentials, originOf(request));
+    return await authenticate(context, credentials, originOf(request));
   } catch (error) {
     // Only the server can delete the cookie of an ended session, with which every request fails.
     if (credentials.kind === 'session') {
-      const isReplaced = replacedSessions.has(credentials.secret, world.clock.nowUnix());
+      const isReplaced = replacedSessions.has(credentials.secret, context.clock.nowUnix());
       if (!isReplaced) clearSessionCookie(reply, settings);
     }
     throw error;
@@ -138,7 +138,7 @@ async function credentialCaller(
  * Records that an administrator is about to act as another user (D12). It is durable before the
  * operation begins, so every action has its record; a refused action has one too.
  */
-export function auditSudo({ world }: HttpWorld): preHandlerHookHandler {
+export function auditSudo({ context }: HttpContext): preHandlerHookHandler {
   return (request, _reply, done) => {
     const { caller } = request;
     if (caller.user === null || isSafe(request.method) || !isActingForAnother(caller)) {
@@ -146,7 +146,7 @@ export function auditSudo({ world }: HttpWorld): preHandlerHookHandler {
       return;
     }
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
-    recordSudo(world, caller, `${request.method} ${path}`).then(() => done(), done);
+    recordSudo(context, caller, `${request.method} ${path}`).then(() => done(), done);
   };
 }
 

@@ -48,7 +48,7 @@ function rawReply(status: number, message: string, settings: HttpSettings, id: s
  * Responds with a body where Node.js would refuse without one: a missing `Host` header, which
  * HTTP/1.1 requires, and an unknown expectation.
  */
-export function answerOddRequests(app: FastifyInstance, settings: HttpSettings): void {
+export function answerProtocolErrors(app: FastifyInstance, settings: HttpSettings): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, httpVersion } = request.raw;
     const lacksHost = headers.host === undefined && httpVersion === '1.1';

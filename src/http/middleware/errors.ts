@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type Asked, type ErrorCode, invalid, PunchcardError } from '../../core/errors.ts';
+import { type ErrorCode, invalid, PunchcardError, type StepUp } from '../../core/errors.ts';
 import { pathPrefix } from '../path.ts';
 import type { HttpSettings } from '../settings.ts';
 
@@ -22,7 +22,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** Tells the client what to ask the user for. */
-const askingHeaders: Record<Asked, [name: string, value: string]> = {
+const askingHeaders: Record<StepUp, [name: string, value: string]> = {
   code: ['X-Gitea-OTP', 'required'],
   password: ['X-Punchcard-Confirm', 'password'],
 };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { World } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { invalid, PunchcardError } from '../../core/errors.ts';
-import { answerOnce, type Repeatable } from '../../core/idempotency/idempotency-operations.ts';
-import type { KeptAnswer, RepeatableRequest } from '../../core/idempotency/types.ts';
+import { type Repeatable, replyOnce } from '../../core/idempotency/idempotency-operations.ts';
+import type { RepeatableRequest, StoredReply } from '../../core/idempotency/types.ts';
 import { fold } from '../../core/text.ts';
-import { type HttpWorld, signedIn } from '../api.ts';
+import { type HttpContext, signedIn } from '../api.ts';
 import type { HttpSettings } from '../settings.ts';
 import { errorBody, statusOf } from './errors.ts';
 
@@ -24,7 +24,7 @@ const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 413, 415, 429]
  * for a stored response, besides credential, scope and the route's hooks.
  */
 export async function sendOnce<T>(
-  { world, settings }: HttpWorld,
+  { context, settings }: HttpContext,
   request: FastifyRequest,
   reply: unknown,
   work: Omit<Repeatable<T>, 'refusal'>,
@@ -33,9 +33,9 @@ export async function sendOnce<T>(
   const repeatable = repeatableOf(request);
   const { answer, isReplayed } =
     repeatable === null
-      ? { answer: work.answer(await work.operation(world)), isReplayed: false }
-      : await serialized(world, repeatable, () =>
-          answerOnce(world, repeatable, { ...work, refusal: (e) => refusalOf(e, settings) }),
+      ? { answer: work.answer(await work.operation(context)), isReplayed: false }
+      : await serialized(context, repeatable, () =>
+          replyOnce(context, repeatable, { ...work, refusal: (e) => refusalOf(e, settings) }),
         );
   // The reply type of a route accepts only its own statuses.
   const any = reply as FastifyReply;
@@ -49,18 +49,18 @@ export async function sendOnce<T>(
 function refusalOf(
   error: unknown,
   settings: Pick<HttpSettings, 'publicUrl'>,
-): KeptAnswer | undefined {
+): StoredReply | undefined {
   if (!(error instanceof PunchcardError)) return undefined;
   const status = statusOf[error.code];
   if (status >= 500 || temporaryStatuses.has(status)) return undefined;
-  return refusalAnswer(error, settings);
+  return errorAnswer(error, settings);
 }
 
 /** An error response for an operation that returns its error, because it also writes something. */
-export const refusalAnswer = (
+export const errorAnswer = (
   { code, message }: PunchcardError,
   settings: Pick<HttpSettings, 'publicUrl'>,
-): KeptAnswer => ({ status: statusOf[code], body: errorBody(message, settings) });
+): StoredReply => ({ status: statusOf[code], body: errorBody(message, settings) });
 
 /** @returns null if the request has no key */
 function repeatableOf(request: FastifyRequest): RepeatableRequest | null {
@@ -116,16 +116,16 @@ function hashOf(value: unknown): string {
 }
 
 /** Requests in progress in this process, by world and target. */
-const inProgress = new WeakMap<World, Map<string, Promise<unknown>>>();
+const inProgress = new WeakMap<Context, Map<string, Promise<unknown>>>();
 
 /** Serializes requests within this process. @throws conflict after some seconds */
 async function serialized<T>(
-  world: World,
+  context: Context,
   { userId, target, key }: RepeatableRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  const running = inProgress.get(world) ?? new Map<string, Promise<unknown>>();
-  inProgress.set(world, running);
+  const running = inProgress.get(context) ?? new Map<string, Promise<unknown>>();
+  inProgress.set(context, running);
   const name = JSON.stringify([userId, target, key]);
   const deadline = performance.now() + waitLimitMs;
   for (let other = running.get(name); other !== undefined; other = running.get(name)) {

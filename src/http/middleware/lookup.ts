@@ -3,7 +3,7 @@ import { notFound, PunchcardError } from '../../core/errors.ts';
 import { type Found, findRelatedUser, findRepository, findUser } from '../../core/policy/lookup.ts';
 import { fold, isUnstorable } from '../../core/text.ts';
 import type { User } from '../../core/user/types.ts';
-import type { HttpWorld } from '../api.ts';
+import type { HttpContext } from '../api.ts';
 import { MovedError } from './errors.ts';
 
 /** The request's path with some segments replaced; the query is kept. */
@@ -48,21 +48,21 @@ function nameIn(request: FastifyRequest, param: string): string {
  * @throws MovedError if the name is a former one
  */
 export async function pathUser(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   param = 'username',
 ): Promise<User> {
-  const found = await findUser(http.world, request.caller, nameIn(request, param));
+  const found = await findUser(http.context, request.caller, nameIn(request, param));
   return userOf(request, param, found);
 }
 
 /** Like `pathUser`, but also finds users with whom the caller has a relation. */
 export async function relatedPathUser(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   param = 'username',
 ): Promise<User> {
-  const found = await findRelatedUser(http.world, request.caller, nameIn(request, param));
+  const found = await findRelatedUser(http.context, request.caller, nameIn(request, param));
   return userOf(request, param, found);
 }
 
@@ -71,7 +71,7 @@ export async function relatedPathUser(
  * have a relation with; other relations require both users to be visible to the caller (D15).
  */
 export async function pathRelation(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   first: string,
   second: string,
@@ -87,10 +87,10 @@ export async function pathRelation(
  * A hook that finds the repository of the path before the body is read (D10). Handlers get it with
  * `repositoryOf(request)`.
  */
-export function inRepository(http: HttpWorld): (request: FastifyRequest) => Promise<void> {
+export function inRepository(http: HttpContext): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const [owner, repo] = [nameIn(request, 'owner'), nameIn(request, 'repo')];
-    const found = await findRepository(http.world, request.caller, owner, repo);
+    const found = await findRepository(http.context, request.caller, owner, repo);
     if (found.isOldName) {
       const names = { owner: found.value.owner.name, repo: found.value.repository.name };
       throw new MovedError(relocated(request, names));
@@ -100,14 +100,14 @@ export function inRepository(http: HttpWorld): (request: FastifyRequest) => Prom
 }
 
 /** For a user in the path: redirects from a former name; the operation handles unknown names. */
-export async function followOldName(
-  http: HttpWorld,
+export async function redirectFormerName(
+  http: HttpContext,
   request: FastifyRequest,
   param: string,
 ): Promise<string> {
   const name = nameIn(request, param);
-  if ((await http.world.database.read.users.byName(name)) === undefined) {
-    const found = await findUser(http.world, request.caller, name).catch((error: unknown) => {
+  if ((await http.context.database.read.users.byName(name)) === undefined) {
+    const found = await findUser(http.context, request.caller, name).catch((error: unknown) => {
       if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
       throw error;
     });

@@ -15,7 +15,7 @@ const overloaded = (): PunchcardError =>
   });
 
 /** Refuses requests above the limit at once, instead of answering all of them late. */
-export function boundConcurrency(app: FastifyInstance, limit: number): void {
+export function limitConcurrency(app: FastifyInstance, limit: number): void {
   const requests = new Semaphore({ limit, refusal: overloaded });
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config?.isProbe === true) return done();

@@ -2,7 +2,7 @@ import { hashSecret } from '../../core/sign-in/secret.ts';
 
 /** How long a request from a slow browser may be in progress. */
 const keptSeconds = 120;
-const mostKept = 10_000;
+const maxSessions = 10_000;
 
 /**
  * Sessions recently replaced by a new sign-in in the same browser. A late request with the old
@@ -14,7 +14,7 @@ export class ReplacedSessions {
 
   note(secret: string, nowUnix: number): void {
     for (const [old, sinceUnix] of this.#sinceUnix) {
-      if (this.#sinceUnix.size < mostKept && sinceUnix > nowUnix - keptSeconds) break;
+      if (this.#sinceUnix.size < maxSessions && sinceUnix > nowUnix - keptSeconds) break;
       this.#sinceUnix.delete(old);
     }
     const hashed = hashSecret(secret);

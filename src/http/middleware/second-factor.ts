@@ -27,7 +27,7 @@ export const codeMember = optional(
  * The code for the password in a body. With Basic authentication the header belongs to the password
  * in the `Authorization` header, and has been checked with it.
  */
-export function codeBeside(
+export function codeForPassword(
   request: Pick<FastifyRequest, 'headers' | 'caller'>,
   given: string | null | undefined,
 ): string | undefined {

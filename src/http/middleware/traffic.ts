@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import { wasStream } from './metrics.ts';
 
 /** Length of the history. */
-const minutesKept = 60;
+const maxMinutes = 60;
 /** Durations are recorded in tenths of a millisecond, up to a week, accurate to 10 percent. */
 const ticksPerMs = 10;
 const highest = 7 * 86_400_000 * ticksPerMs;
@@ -46,7 +46,7 @@ export class Traffic {
     let counters = this.#minutes.get(minute);
     if (counters === undefined) {
       for (const old of this.#minutes.keys()) {
-        if (old <= minute - minutesKept) this.#minutes.delete(old);
+        if (old <= minute - maxMinutes) this.#minutes.delete(old);
       }
       counters = new Counters();
       this.#minutes.set(minute, counters);
@@ -55,9 +55,9 @@ export class Traffic {
   }
 
   read(): TrafficOfLastHour {
-    const first = this.#currentMinute() - minutesKept + 1;
+    const first = this.#currentMinute() - maxMinutes + 1;
     const all = new Counters();
-    const minutes = Array.from({ length: minutesKept }, (_, i) => {
+    const minutes = Array.from({ length: maxMinutes }, (_, i) => {
       const counters = this.#minutes.get(first + i);
       if (counters !== undefined) all.add(counters);
       return { startUnix: (first + i) * 60, ...(counters?.summary() ?? noTraffic) };

@@ -1,13 +1,13 @@
 import type {
-  Acquaintance,
-  KeptAssignment,
-  KeptCollaboration,
-  KeptIssue,
-  KeptMail,
-  KeptRepository,
-  KeptTime,
+  ExportedAssignment,
+  ExportedCollaboration,
+  ExportedIssue,
+  ExportedMail,
+  ExportedRepository,
+  ExportedTime,
   Named,
   PersonalData,
+  RelatedUser,
 } from '../../core/account/types.ts';
 import type { AuditEntry } from '../../core/audit/types.ts';
 import type { TimelineEvent } from '../../core/issue/types.ts';
@@ -63,7 +63,7 @@ export async function* presentPersonalData(
   yield* part('stopwatches', [data.stopwatches], presentStopwatch);
   yield `,"calendar":${JSON.stringify(presentCalendar(data.calendar))}`;
   yield* part('events', [data.events], presentEvent);
-  yield* part('mails', [data.mails], presentKeptMail);
+  yield* part('mails', [data.mails], presentExportedMail);
   yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));
   yield '}';
 }
@@ -94,13 +94,13 @@ const presentSession = (session: Session) => ({
   user_agent: session.userAgent,
 });
 
-const presentAcquaintance = ({ user, sinceUnix }: Acquaintance) => ({
+const presentAcquaintance = ({ user, sinceUnix }: RelatedUser) => ({
   id: user.id,
   login: user.name,
   since: presentTime(sinceUnix),
 });
 
-const presentRepository = ({ repository, deletedUnix }: KeptRepository, ownerName: string) => ({
+const presentRepository = ({ repository, deletedUnix }: ExportedRepository, ownerName: string) => ({
   id: repository.id,
   name: repository.name,
   full_name: `${ownerName}/${repository.name}`,
@@ -113,14 +113,14 @@ const presentRepository = ({ repository, deletedUnix }: KeptRepository, ownerNam
   deleted_at: presentTimeOrNull(deletedUnix),
 });
 
-const presentCollaboration = (kept: Named<KeptCollaboration>) => ({
+const presentCollaboration = (kept: Named<ExportedCollaboration>) => ({
   repository_id: kept.repositoryId,
   repository: kept.repositoryName,
   permission: kept.mode,
   since: presentTime(kept.sinceUnix),
 });
 
-const presentIssue = ({ issue, repositoryName, deletedUnix }: Named<KeptIssue>) => ({
+const presentIssue = ({ issue, repositoryName, deletedUnix }: Named<ExportedIssue>) => ({
   id: issue.id,
   repository_id: issue.repositoryId,
   repository: repositoryName,
@@ -135,14 +135,14 @@ const presentIssue = ({ issue, repositoryName, deletedUnix }: Named<KeptIssue>) 
   deleted_at: presentTimeOrNull(deletedUnix),
 });
 
-const presentAssignment = (kept: Named<KeptAssignment>) => ({
+const presentAssignment = (kept: Named<ExportedAssignment>) => ({
   issue_id: kept.issueId,
   number: kept.issueNumber,
   repository_id: kept.repositoryId,
   repository: kept.repositoryName,
 });
 
-const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: KeptTime) => ({
+const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: ExportedTime) => ({
   id: time.id,
   created: presentTime(time.createdUnix),
   time: time.timeSeconds,
@@ -205,7 +205,7 @@ const presentEvent = (event: TimelineEvent) => ({
   created_at: presentTime(event.createdUnix),
 });
 
-const presentKeptMail = (mail: KeptMail) => ({
+const presentExportedMail = (mail: ExportedMail) => ({
   id: mail.id,
   kind: mail.kind,
   recipient: mail.recipient,

@@ -1,4 +1,4 @@
-import type { InstanceHealth, SettingInForce } from '../../core/instance/instance.ts';
+import type { EffectiveSetting, InstanceHealth } from '../../core/instance/instance.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import type { EventLoopFacts } from '../middleware/event-loop.ts';
 import type { TrafficOfLastHour, TrafficSummary } from '../middleware/traffic.ts';
@@ -83,7 +83,7 @@ export function presentHealth({ database, outbox }: InstanceHealth, facts: Proce
   };
 }
 
-export const presentSetting = (setting: SettingInForce) => ({
+export const presentSetting = (setting: EffectiveSetting) => ({
   name: setting.name,
   variable: setting.variable,
   flag: `--${setting.flag}`,

@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/reports/lint.ts';
+import type { LintIssue } from '../../core/reports/lint.ts';
 import type {
   GroupKey,
   NamedRepository,
@@ -15,7 +15,7 @@ import { presentTrackedTime } from './tracked-time.ts';
 
 /** Presenters of reports, exports and findings. */
 
-const momentOrNull = (unix: number | null): string | null =>
+const instantOrNull = (unix: number | null): string | null =>
   unix === null ? null : presentTime(unix);
 
 const presentRepository = ({ id, name, ownerName }: NamedRepository) => ({
@@ -63,8 +63,8 @@ function presentGroup({ periods, user, repository, issue, isBillable, sums }: Re
 function presentReportHead(report: Report) {
   const { rounding } = report;
   return {
-    from: momentOrNull(report.fromUnix),
-    to: momentOrNull(report.toUnix),
+    from: instantOrNull(report.fromUnix),
+    to: instantOrNull(report.toUnix),
     time_zone: report.calendar.timeZone,
     first_day_of_week: report.calendar.firstDayOfWeek,
     group_by: [...report.groupBy],
@@ -89,11 +89,11 @@ export async function* reportChunks(report: Report): AsyncGenerator<string> {
   yield '}';
 }
 
-export function presentFinding(finding: Finding, presenting: Presenting) {
+export function presentLintIssue(finding: LintIssue, presenting: Presenting) {
   return {
     kind: finding.kind,
     message: finding.message,
-    mend: finding.mend,
+    mend: finding.fix,
     day: finding.day,
     seconds: finding.seconds,
     times: finding.times.map((full) => presentTrackedTime(full, presenting)),

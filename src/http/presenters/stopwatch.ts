@@ -1,6 +1,6 @@
 import { isPaused, secondsUntil, startOf } from '../../core/stopwatch/stopwatch.ts';
 import type { FullStopwatch, Segment } from '../../core/stopwatch/types.ts';
-import { durationText } from '../../core/tracked-time/duration.ts';
+import { describeDuration } from '../../core/tracked-time/duration.ts';
 import { presentTime } from './presenting.ts';
 
 export const presentSegments = (segments: readonly Segment[]) =>
@@ -15,7 +15,7 @@ export function presentStopwatch({ stopwatch, issue, nowUnix }: FullStopwatch) {
   return {
     created: presentTime(startOf(stopwatch)),
     seconds,
-    duration: durationText(seconds),
+    duration: describeDuration(seconds),
     issue_index: stopwatch.issueNumber,
     issue_title: issue?.issue.title ?? '',
     repo_owner_name: issue?.owner.name ?? stopwatch.ownerNameThen,

@@ -1,6 +1,6 @@
 import type { FullTimelineEvent } from '../../core/issue/timeline-operations.ts';
 import type { TimelineEvent } from '../../core/issue/types.ts';
-import { durationText, formatDuration } from '../../core/tracked-time/duration.ts';
+import { describeDuration, formatDuration } from '../../core/tracked-time/duration.ts';
 import { type Presenting, presentTime } from './presenting.ts';
 import { presentTrackedTime } from './tracked-time.ts';
 import { presentUser } from './user.ts';
@@ -9,9 +9,11 @@ import { presentUser } from './user.ts';
 function bodyOf({ type, timeSeconds }: TimelineEvent): string {
   if (timeSeconds === 0) return '';
   if (type === 'edit_time_manual') {
-    return `${timeSeconds < 0 ? '-' : '+'}${durationText(Math.abs(timeSeconds))}`;
+    return `${timeSeconds < 0 ? '-' : '+'}${describeDuration(Math.abs(timeSeconds))}`;
   }
-  return type === 'change_time_estimate' ? formatDuration(timeSeconds) : durationText(timeSeconds);
+  return type === 'change_time_estimate'
+    ? formatDuration(timeSeconds)
+    : describeDuration(timeSeconds);
 }
 
 /** A timeline event; members of features that this instance lacks are empty. */

@@ -23,7 +23,7 @@ const beforeIssue = ({ time, userName }: FullTime) => ({
 });
 
 const issueOf = ({ time, issue }: FullTime, presenting: Presenting) =>
-  issue === null ? presentLostIssue(time, presenting) : presentIssue(issue, presenting);
+  issue === null ? presentUnreadableIssue(time, presenting) : presentIssue(issue, presenting);
 
 const afterIssue = ({ time, creatorName }: FullTime) => ({
   ...presentDetails(time),
@@ -66,7 +66,7 @@ export function trackedTimeWriter(presenting: Presenting): (full: FullTime) => s
 }
 
 /** Only the location of the issue, for users who may no longer read the repository (D24). */
-function presentLostIssue(time: TrackedTime, presenting: Presenting) {
+function presentUnreadableIssue(time: TrackedTime, presenting: Presenting) {
   return {
     id: time.issueId,
     url: '',

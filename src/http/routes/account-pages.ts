@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeReset, forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
-import { admissionOf, register } from '../../core/account/registration.ts';
+import { register, registrationOptions } from '../../core/account/registration.ts';
 import type { Caller } from '../../core/caller.ts';
-import type { World } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
 import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { authenticate } from '../../core/sign-in/authentication.ts';
 import {
+  acceptForms,
   checkFields,
   failurePage,
   fieldsOf,
-  refuseOtherSites,
-  statusIfTypedWrong,
-  takeForms,
+  refuseCrossSite,
+  statusOfInputError,
 } from '../account-pages/forms.ts';
 import { sendPage } from '../account-pages/html.ts';
 import * as pages from '../account-pages/pages.ts';
-import { type HttpWorld, originOf } from '../api.ts';
+import { type HttpContext, originOf } from '../api.ts';
 
 const hidden = { schema: { hide: true } };
 const form = { schema: { hide: true, body: {} } };
@@ -26,95 +26,95 @@ const form = { schema: { hide: true, body: {} } };
  * Server-rendered pages for links in mails; they work without JavaScript. A GET changes nothing:
  * the page's button posts the secret of the link. Cookies are ignored, only the secret counts.
  */
-export async function accountPages(app: FastifyInstance, http: HttpWorld): Promise<void> {
-  const { world } = http;
-  takeForms(app, (error, reply) => send(reply, ...failureOf(error)));
+export async function accountPages(app: FastifyInstance, http: HttpContext): Promise<void> {
+  const { context } = http;
+  acceptForms(app, (error, reply) => send(reply, ...failureOf(error)));
   // The URL holds a secret, which no other page may learn from the referrer.
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('referrer-policy', 'no-referrer');
   });
   app.addHook('preHandler', async (request) => {
     if (request.method !== 'POST') return;
-    refuseOtherSites(request);
+    refuseCrossSite(request);
     checkFields(fieldsOf(request));
   });
-  confirmPages(app, world);
-  revertPages(app, world);
-  resetPages(app, world);
+  confirmPages(app, context);
+  revertPages(app, context);
+  resetPages(app, context);
   forgotPages(app, http);
-  invitationPages(app, world);
+  invitationPages(app, context);
 }
 
-function confirmPages(app: FastifyInstance, world: World): void {
+function confirmPages(app: FastifyInstance, context: Context): void {
   app.get('/account/confirm-email', hidden, async (request, reply) => {
     const token = tokenOf(request);
-    const described = await describeSecret(world, token);
-    if (described === undefined) return send(reply, 404, pages.uselessConfirmation());
+    const described = await describeSecret(context, token);
+    if (described === undefined) return send(reply, 404, pages.expiredConfirmation());
     return send(reply, 200, pages.confirmation(token, described));
   });
 
   app.post('/account/confirm-email', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
-      const confirmed = await confirmBySecret(world, await visitorOf(world, request), token);
+      const confirmed = await confirmBySecret(context, await visitorOf(context, request), token);
       return send(reply, 200, pages.confirmed(confirmed));
     } catch (error) {
-      return sendUseless(reply, error, pages.uselessConfirmation());
+      return sendUseless(reply, error, pages.expiredConfirmation());
     }
   });
 }
 
-function revertPages(app: FastifyInstance, world: World): void {
+function revertPages(app: FastifyInstance, context: Context): void {
   app.get('/account/revert-primary', hidden, async (request, reply) => {
     const token = tokenOf(request);
-    const described = await describeRevert(world, token);
-    if (described === undefined) return send(reply, 404, pages.uselessRevert());
+    const described = await describeRevert(context, token);
+    if (described === undefined) return send(reply, 404, pages.expiredRevert());
     return send(reply, 200, pages.revert(token, described));
   });
 
   app.post('/account/revert-primary', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
-      const reverted = await revertPrimary(world, await visitorOf(world, request), token);
+      const reverted = await revertPrimary(context, await visitorOf(context, request), token);
       return send(reply, 200, pages.reverted(reverted));
     } catch (error) {
-      return sendUseless(reply, error, pages.uselessRevert());
+      return sendUseless(reply, error, pages.expiredRevert());
     }
   });
 }
 
-function resetPages(app: FastifyInstance, world: World): void {
-  const { minPasswordLength } = world.rules;
+function resetPages(app: FastifyInstance, context: Context): void {
+  const { minPasswordLength } = context.rules;
 
   app.get('/account/reset-password', hidden, async (request, reply) => {
     const token = tokenOf(request);
     try {
-      const { name } = await describeReset(world, token);
+      const { name } = await describeReset(context, token);
       return send(reply, 200, pages.reset(token, name, minPasswordLength));
     } catch (error) {
-      return sendUseless(reply, error, pages.uselessReset());
+      return sendUseless(reply, error, pages.expiredReset());
     }
   });
 
   app.post('/account/reset-password', form, async (request, reply) => {
     const { token = '', password = '' } = fieldsOf(request);
     try {
-      const { name } = await describeReset(world, token);
+      const { name } = await describeReset(context, token);
       try {
-        await resetPassword(world, originOf(request), token, password);
+        await resetPassword(context, originOf(request), token, password);
       } catch (error) {
         if (isAboutToken(error)) throw error;
-        const status = statusIfTypedWrong(error);
+        const status = statusOfInputError(error);
         return send(reply, status, pages.reset(token, name, minPasswordLength, error));
       }
-      return send(reply, 200, pages.wasReset(name));
+      return send(reply, 200, pages.passwordChanged(name));
     } catch (error) {
-      return sendUseless(reply, error, pages.uselessReset());
+      return sendUseless(reply, error, pages.expiredReset());
     }
   });
 }
 
-function forgotPages(app: FastifyInstance, { world, settings }: HttpWorld): void {
+function forgotPages(app: FastifyInstance, { context, settings }: HttpContext): void {
   app.get('/account/forgot-password', hidden, async (_request, reply) =>
     send(reply, 200, pages.forgotten(settings.sendsMail)),
   );
@@ -126,21 +126,21 @@ function forgotPages(app: FastifyInstance, { world, settings }: HttpWorld): void
 
   app.post('/account/forgot-password', form, async (request, reply) => {
     const { email = '' } = fieldsOf(request);
-    await forgotPassword(world, originOf(request), email);
-    return send(reply, 200, pages.resetMailed(email, world.rules.passwordResetValidSeconds));
+    await forgotPassword(context, originOf(request), email);
+    return send(reply, 200, pages.resetMailed(email, context.rules.passwordResetValidSeconds));
   });
 }
 
 /** For invitations only: without one, users register on the web page, which needs JavaScript. */
-function invitationPages(app: FastifyInstance, world: World): void {
-  const { minPasswordLength: minLength } = world.rules;
+function invitationPages(app: FastifyInstance, context: Context): void {
+  const { minPasswordLength: minLength } = context.rules;
   const webPage = '../-/register';
 
   app.get('/account/register', hidden, async (request, reply) => {
     const token = tokenOf(request);
     if (token === '') return reply.redirect(webPage, 302);
-    const { isOpen, invitedAddress } = await admissionOf(world, token);
-    if (invitedAddress === null) return send(reply, 403, pages.uselessInvitation(isOpen));
+    const { isOpen, invitedAddress } = await registrationOptions(context, token);
+    if (invitedAddress === null) return send(reply, 403, pages.expiredInvitation(isOpen));
     const typed = { token, name: '', email: invitedAddress };
     return send(reply, 200, pages.registration(typed, minLength));
   });
@@ -150,14 +150,18 @@ function invitationPages(app: FastifyInstance, world: World): void {
     if (token === '') return reply.redirect(webPage, 303);
     try {
       const input = { name, email, password, invitation: token };
-      const { user, isPending } = await register(world, originOf(request), input);
-      return send(reply, 200, isPending ? pages.mailed(user, world.rules) : pages.registered(user));
+      const { user, isPending } = await register(context, originOf(request), input);
+      return send(
+        reply,
+        200,
+        isPending ? pages.mailed(user, context.rules) : pages.registered(user),
+      );
     } catch (error) {
       if (error instanceof PunchcardError && error.code === 'forbidden') {
-        const { isOpen } = await admissionOf(world, '');
-        return send(reply, 403, pages.uselessInvitation(isOpen));
+        const { isOpen } = await registrationOptions(context, '');
+        return send(reply, 403, pages.expiredInvitation(isOpen));
       }
-      const status = statusIfTypedWrong(error);
+      const status = statusOfInputError(error);
       return send(reply, status, pages.registration({ token, name, email }, minLength, error));
     }
   });
@@ -167,8 +171,8 @@ const send = (reply: FastifyReply, status: number, { title, content }: pages.Pag
   sendPage(reply, status, title, content, '../');
 
 /** An anonymous caller: the secret of the link is the only credential that counts. */
-const visitorOf = (world: World, request: FastifyRequest): Promise<Caller> =>
-  authenticate(world, { kind: 'none' }, originOf(request));
+const visitorOf = (context: Context, request: FastifyRequest): Promise<Caller> =>
+  authenticate(context, { kind: 'none' }, originOf(request));
 
 /** The secret of a link; '' if it is missing or repeated. */
 function tokenOf(request: FastifyRequest): string {
@@ -192,7 +196,7 @@ function sendUseless(reply: FastifyReply, error: unknown, useless: pages.Page): 
 
 function failureOf(error: unknown): [number, pages.Page] {
   if (error instanceof PunchcardError && error.code === 'forbidden') {
-    return [403, pages.fromElsewhere()];
+    return [403, pages.crossSite()];
   }
   const [status, content] = failurePage(error);
   return [status, { title: 'Account', content }];

@@ -1,9 +1,9 @@
 import { deleteOwnAccount } from '../../core/account/account.ts';
 import { personalData } from '../../core/account/export.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { codeBeside, codeMember } from '../middleware/second-factor.ts';
+import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { presentPersonalData } from '../presenters/export.ts';
-import { emptyReply, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
 
@@ -14,7 +14,7 @@ const list = (description: string) => Type.Array(Type.Any(), { description });
 
 /** Operations on the caller's account as a whole. */
 export const accountRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'DELETE',
@@ -34,8 +34,8 @@ export const accountRoutes: Routes = (api, http) => {
         otp: codeMember,
       }),
       response: {
-        204: emptyReply('the account has been deleted'),
-        ...refusals({
+        204: emptyResponse('the account has been deleted'),
+        ...errorResponses({
           403: 'the password or two-factor code is wrong, or the code is missing',
           422: 'the caller owns repositories, or is the last site admin',
           423: 'a repository to delete has entries in a locked period',
@@ -46,8 +46,8 @@ export const accountRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const purge = request.query.purge ?? false;
       const { password, otp } = request.body;
-      const shown = { password, code: codeBeside(request, otp) };
-      await deleteOwnAccount(world, signedIn(request), shown, { purge });
+      const shown = { password, code: codeForPassword(request, otp) };
+      await deleteOwnAccount(context, signedIn(request), shown, { purge });
       return reply.code(204).send();
     },
   });
@@ -88,7 +88,7 @@ export const accountRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const data = await personalData(world, caller);
+      const data = await personalData(context, caller);
       const chunks = presentPersonalData(data, { settings, caller });
       await sendFile(http, request, reply, chunks, { fileName: 'punchcard-export.json' });
       return reply;

@@ -3,7 +3,7 @@ import type { NamedAuditRecord } from '../../core/audit/types.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { refusals, searchText } from '../schemas/common.ts';
+import { errorResponses, searchText } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
@@ -63,14 +63,14 @@ export const adminAuditRoutes: Routes = (api, http) => {
       }),
       response: {
         200: Type.Array(auditEntry, { description: 'newest first; always paged' }),
-        ...refusals({
+        ...errorResponses({
           404: 'user not found',
           422: 'since or before is not a valid time, or page or limit is not a number',
         }),
       },
     },
     handler: async (request, reply) => {
-      const list = await listAudit(http.world, request.caller, request.query);
+      const list = await listAudit(http.context, request.caller, request.query);
       return sendList(http, request, reply, list, presentRecord, { alwaysPages: true });
     },
   });

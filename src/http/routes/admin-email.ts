@@ -2,17 +2,17 @@ import { searchAddresses } from '../../core/user/user-operations.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';
-import { refusals, searchText } from '../schemas/common.ts';
+import { errorResponses, searchText } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 const emails = Type.Array(Type.Ref('Email'), { description: 'ordered by address; always paged' });
-const malformed = refusals({ 422: 'page or limit is not a number' });
+const malformed = errorResponses({ 422: 'page or limit is not a number' });
 
 /** All email addresses of the instance, for site admins. */
 export const adminEmailRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
 
   api.route({
     method: 'GET',
@@ -26,7 +26,7 @@ export const adminEmailRoutes: Routes = (api, http) => {
       response: { 200: emails, ...malformed },
     },
     handler: (request, reply) => {
-      const list = searchAddresses(world, request.caller, '');
+      const list = searchAddresses(context, request.caller, '');
       return sendList(http, request, reply, list, (e) => presentEmail(e, e.userName), {
         alwaysPages: true,
       });
@@ -48,7 +48,7 @@ export const adminEmailRoutes: Routes = (api, http) => {
       response: { 200: emails, ...malformed },
     },
     handler: (request, reply) => {
-      const list = searchAddresses(world, request.caller, request.query.q ?? '');
+      const list = searchAddresses(context, request.caller, request.query.q ?? '');
       return sendList(http, request, reply, list, (e) => presentEmail(e, e.userName), {
         alwaysPages: true,
       });

@@ -15,8 +15,8 @@ const diskOf = (folder: string): Promise<ProcessFacts['disk']> =>
   );
 
 /** Settings and health of the instance, for site admins. */
-export const adminInstanceRoutes: Routes = (api, { world, settings, process: own }) => {
-  const startedUnix = world.clock.nowUnix();
+export const adminInstanceRoutes: Routes = (api, { context, settings, process: own }) => {
+  const startedUnix = context.clock.nowUnix();
 
   api.route({
     method: 'GET',
@@ -45,11 +45,11 @@ export const adminInstanceRoutes: Routes = (api, { world, settings, process: own
       response: { 200: Type.Ref('InstanceHealth') },
     },
     handler: async ({ caller }) => {
-      const [health, disk] = await Promise.all([readHealth(world, caller), diskOf(own.dataDir)]);
+      const [health, disk] = await Promise.all([readHealth(context, caller), diskOf(own.dataDir)]);
       return presentHealth(health, {
         version: settings.version,
         startedUnix,
-        nowUnix: world.clock.nowUnix(),
+        nowUnix: context.clock.nowUnix(),
         disk,
         eventLoop: own.eventLoop.read(),
         traffic: own.traffic.read(),

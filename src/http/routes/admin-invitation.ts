@@ -2,7 +2,7 @@ import { deleteInvitation, invite, listInvitations } from '../../core/account/in
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentInvitation } from '../presenters/user.ts';
-import { emptyReply, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
@@ -10,7 +10,7 @@ const admin = { access: 'site-admin', scope: 'admin' } as const;
 
 /** Invitations to register, mailed by site admins. */
 export const adminInvitationRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
 
   api.route({
     method: 'GET',
@@ -24,11 +24,11 @@ export const adminInvitationRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('Invitation')),
-        ...refusals({ 422: 'page or limit is not a number' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) =>
-      sendList(http, request, reply, listInvitations(world, request.caller), presentInvitation),
+      sendList(http, request, reply, listInvitations(context, request.caller), presentInvitation),
   });
 
   api.route({
@@ -44,13 +44,13 @@ export const adminInvitationRoutes: Routes = (api, http) => {
       body: Type.Object({ email: Type.String({ examples: ['mira@example.com'] }) }),
       response: {
         201: Type.Ref('Invitation'),
-        ...refusals({
+        ...errorResponses({
           422: 'the address is invalid or in use, or registration is disabled',
         }),
       },
     },
     handler: async (request, reply) => {
-      const { invitation } = await invite(world, signedIn(request), request.body.email);
+      const { invitation } = await invite(context, signedIn(request), request.body.email);
       return reply.code(201).send(presentInvitation(invitation));
     },
   });
@@ -65,12 +65,12 @@ export const adminInvitationRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ id: Type.Integer({ format: 'int64', description: 'the id' }) }),
       response: {
-        204: emptyReply('the invitation has been revoked'),
-        ...refusals({ 404: 'the invitation is unknown, used or expired' }),
+        204: emptyResponse('the invitation has been revoked'),
+        ...errorResponses({ 404: 'the invitation is unknown, used or expired' }),
       },
     },
     handler: async (request, reply) => {
-      await deleteInvitation(world, signedIn(request), request.params.id);
+      await deleteInvitation(context, signedIn(request), request.params.id);
       return reply.code(204).send();
     },
   });

@@ -2,7 +2,7 @@ import { listMails, mailById, retryMail } from '../../core/outbox/outbox-operati
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentMail } from '../presenters/mail.ts';
-import { refusals } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/common.ts';
 import { mailState } from '../schemas/email.ts';
 import { Type } from '../type.ts';
 
@@ -14,7 +14,7 @@ const params = Type.Object({
 
 /** The outbox, for site admins: the state of mails, never their content. */
 export const adminMailRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
 
   api.route({
     method: 'GET',
@@ -29,12 +29,12 @@ export const adminMailRoutes: Routes = (api, http) => {
       querystring: Type.Object({ state: Type.Optional(mailState), ...pagingQuery }),
       response: {
         200: Type.Array(Type.Ref('Mail')),
-        ...refusals({ 422: 'the state is unknown, or page or limit is not a number' }),
+        ...errorResponses({ 422: 'the state is unknown, or page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
       const { state } = request.query;
-      const list = listMails(world, request.caller, state === undefined ? {} : { state });
+      const list = listMails(context, request.caller, state === undefined ? {} : { state });
       return sendList(http, request, reply, list, presentMail, { alwaysPages: true });
     },
   });
@@ -50,11 +50,11 @@ export const adminMailRoutes: Routes = (api, http) => {
       params,
       response: {
         200: Type.Ref('Mail'),
-        ...refusals({ 404: 'mail not found' }),
+        ...errorResponses({ 404: 'mail not found' }),
       },
     },
     handler: async (request) =>
-      presentMail(await mailById(world, request.caller, request.params.id)),
+      presentMail(await mailById(context, request.caller, request.params.id)),
   });
 
   api.route({
@@ -70,13 +70,13 @@ export const adminMailRoutes: Routes = (api, http) => {
       params,
       response: {
         200: Type.Ref('Mail'),
-        ...refusals({
+        ...errorResponses({
           404: 'mail not found',
           409: 'the mail is being sent, is finished, or its content has expired',
         }),
       },
     },
     handler: async (request) =>
-      presentMail(await retryMail(world, signedIn(request), request.params.id)),
+      presentMail(await retryMail(context, signedIn(request), request.params.id)),
   });
 };

@@ -3,7 +3,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';
-import { emptyReply, refusals, userName } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
@@ -22,7 +22,7 @@ const notOnList = "user not found, or the address is not one of the user's";
 
 /** The email addresses of one account, for site admins. */
 export const adminUserEmailRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
 
   api.route({
     method: 'GET',
@@ -36,12 +36,16 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('Email'), { description: 'ordered by id' }),
-        ...refusals({ ...renamed, 404: 'user not found', 422: 'page or limit is not a number' }),
+        ...errorResponses({
+          ...renamed,
+          404: 'user not found',
+          422: 'page or limit is not a number',
+        }),
       },
     },
     handler: async (request, reply) => {
       const user = await pathUser(http, request);
-      const list = listEmailsOf(world, request.caller, user);
+      const list = listEmailsOf(context, request.caller, user);
       return sendList(http, request, reply, list, (e) => presentEmail(e, user.name));
     },
   });
@@ -58,7 +62,7 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
       params: one,
       response: {
         200: Type.Ref('Email'),
-        ...refusals({
+        ...errorResponses({
           ...renamed,
           404: notOnList,
           409: 'verified by another account',
@@ -67,7 +71,7 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
     },
     handler: async (request) => {
       const user = await pathUser(http, request);
-      const email = await verifyEmail(world, signedIn(request), user, request.params.email);
+      const email = await verifyEmail(context, signedIn(request), user, request.params.email);
       return presentEmail(email, user.name);
     },
   });
@@ -82,13 +86,13 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
       tags,
       params: one,
       response: {
-        204: emptyReply('the address has been deleted'),
-        ...refusals({ ...renamed, 404: notOnList, 422: 'the address is the primary one' }),
+        204: emptyResponse('the address has been deleted'),
+        ...errorResponses({ ...renamed, 404: notOnList, 422: 'the address is the primary one' }),
       },
     },
     handler: async (request, reply) => {
       const user = await pathUser(http, request);
-      await removeEmail(world, signedIn(request), user, request.params.email);
+      await removeEmail(context, signedIn(request), user, request.params.email);
       return reply.code(204).send();
     },
   });

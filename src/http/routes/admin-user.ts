@@ -4,7 +4,7 @@ import {
   editAccount,
   renameAccount,
 } from '../../core/account/account.ts';
-import { readDate } from '../../core/time.ts';
+import { parseDate } from '../../core/time.ts';
 import { checkVisibility } from '../../core/user/profile.ts';
 import { accountSorts, accountStates } from '../../core/user/types.ts';
 import { listAccounts } from '../../core/user/user-operations.ts';
@@ -12,7 +12,13 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentAccount, presentUser } from '../presenters/user.ts';
-import { emptyReply, optional, refusals, searchText, userName } from '../schemas/common.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  optional,
+  searchText,
+  userName,
+} from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
@@ -31,7 +37,7 @@ const visibilityOf = (word: string | null | undefined) => {
 
 /** Account management for site admins. */
 export const adminUserRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -54,7 +60,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       }),
       response: {
         200: Type.Array(Type.Ref('Account'), { description: 'ordered by id by default' }),
-        ...refusals({ 422: 'unknown state or sort, or page or limit is not a number' }),
+        ...errorResponses({ 422: 'unknown state or sort, or page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
@@ -62,7 +68,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       const { q, state, sort = 'id', order = 'asc' } = request.query;
       const filter = { ...(q === undefined ? {} : { text: q }), ...(state && { state }) };
       const isDescending = order === 'desc';
-      const list = listAccounts(world, caller, filter, { by: sort, isDescending });
+      const list = listAccounts(context, caller, filter, { by: sort, isDescending });
       return sendList(http, request, reply, list, (u) => presentAccount(u, { settings, caller }));
     },
   });
@@ -106,7 +112,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       ),
       response: {
         201: Type.Ref('User'),
-        ...refusals({
+        ...errorResponses({
           400: 'the password is missing or too short',
           422: 'a field is invalid, or the name or address is taken',
         }),
@@ -115,7 +121,7 @@ export const adminUserRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const { body } = request;
-      const user = await createAccount(world, caller, {
+      const user = await createAccount(context, caller, {
         name: body.username,
         email: body.email,
         password: body.password ?? '',
@@ -125,7 +131,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         isRestricted: body.restricted ?? undefined,
         loginName: body.login_name ?? undefined,
         sourceId: body.source_id ?? undefined,
-        createdUnix: readDate('created_at', body.created_at),
+        createdUnix: parseDate('created_at', body.created_at),
       });
       return reply.code(201).send(presentUser(user, { settings, caller }));
     },
@@ -163,7 +169,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       ),
       response: {
         200: Type.Ref('User'),
-        ...refusals({
+        ...errorResponses({
           ...unknown,
           400: 'the password is too short',
           422: 'a field is invalid, the address is taken, or no site admin would be left',
@@ -173,7 +179,7 @@ export const adminUserRoutes: Routes = (api, http) => {
     handler: async (request) => {
       const caller = signedIn(request);
       const { body } = request;
-      const user = await editAccount(world, caller, await pathUser(http, request), {
+      const user = await editAccount(context, caller, await pathUser(http, request), {
         loginName: body.login_name ?? undefined,
         sourceId: body.source_id ?? undefined,
         email: body.email ?? undefined,
@@ -208,8 +214,8 @@ export const adminUserRoutes: Routes = (api, http) => {
         ),
       }),
       response: {
-        204: emptyReply('the account has been deleted'),
-        ...refusals({
+        204: emptyResponse('the account has been deleted'),
+        ...errorResponses({
           ...unknown,
           422: 'the user is the caller, the last site admin, or owns repositories',
           423: 'a repository to delete has entries in a locked period',
@@ -219,7 +225,7 @@ export const adminUserRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const user = await pathUser(http, request);
       const purge = request.query.purge ?? false;
-      await deleteAccount(world, signedIn(request), user, { purge });
+      await deleteAccount(context, signedIn(request), user, { purge });
       return reply.code(204).send();
     },
   });
@@ -235,13 +241,13 @@ export const adminUserRoutes: Routes = (api, http) => {
       params,
       body: Type.Object({ new_username: Type.String({ examples: ['mira-holt'] }) }),
       response: {
-        204: emptyReply('the user has been renamed'),
-        ...refusals({ ...unknown, 422: 'the name is invalid, taken or reserved' }),
+        204: emptyResponse('the user has been renamed'),
+        ...errorResponses({ ...unknown, 422: 'the name is invalid, taken or reserved' }),
       },
     },
     handler: async (request, reply) => {
       const user = await pathUser(http, request);
-      await renameAccount(world, signedIn(request), user, request.body.new_username);
+      await renameAccount(context, signedIn(request), user, request.body.new_username);
       return reply.code(204).send();
     },
   });

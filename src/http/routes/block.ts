@@ -3,7 +3,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../presenters/user.ts';
-import { emptyReply, refusals, userName } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
@@ -11,7 +11,7 @@ const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 
 /** Blocked users cannot follow the caller. */
 export const blockRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -24,12 +24,12 @@ export const blockRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('User'), { description: 'oldest block first' }),
-        ...refusals({ 422: 'page or limit is not a number' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const list = listBlocked(world, caller);
+      const list = listBlocked(context, caller);
       return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
     },
   });
@@ -44,12 +44,12 @@ export const blockRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the blocked user') }),
       response: {
-        204: emptyReply('the caller has blocked that user'),
-        ...refusals({ 307: unknown[307], 404: 'not blocked, or user not found' }),
+        204: emptyResponse('the caller has blocked that user'),
+        ...errorResponses({ 307: unknown[307], 404: 'not blocked, or user not found' }),
       },
     },
     handler: async (request, reply) => {
-      await checkBlocked(world, signedIn(request), await relatedPathUser(http, request));
+      await checkBlocked(context, signedIn(request), await relatedPathUser(http, request));
       return reply.code(204).send();
     },
   });
@@ -67,13 +67,17 @@ export const blockRoutes: Routes = (api, http) => {
         note: Type.Optional(Type.String({ description: 'private, at most 255 characters' })),
       }),
       response: {
-        204: emptyReply('the user is blocked'),
-        ...refusals({ ...unknown, 400: 'the user is the caller', 422: 'the note is too long' }),
+        204: emptyResponse('the user is blocked'),
+        ...errorResponses({
+          ...unknown,
+          400: 'the user is the caller',
+          422: 'the note is too long',
+        }),
       },
     },
     handler: async (request, reply) => {
       const user = await relatedPathUser(http, request);
-      await block(world, signedIn(request), user, request.query.note ?? '');
+      await block(context, signedIn(request), user, request.query.note ?? '');
       return reply.code(204).send();
     },
   });
@@ -88,12 +92,12 @@ export const blockRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the user to unblock') }),
       response: {
-        204: emptyReply('the user is not blocked'),
-        ...refusals(unknown),
+        204: emptyResponse('the user is not blocked'),
+        ...errorResponses(unknown),
       },
     },
     handler: async (request, reply) => {
-      await unblock(world, signedIn(request), await relatedPathUser(http, request));
+      await unblock(context, signedIn(request), await relatedPathUser(http, request));
       return reply.code(204).send();
     },
   });

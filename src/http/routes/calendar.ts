@@ -6,10 +6,10 @@ import {
 } from '../../core/reports/calendar.ts';
 import { entriesOf, sharedCalendar } from '../../core/reports/export.ts';
 import type { CalendarSubscription } from '../../core/reports/types.ts';
-import { type HttpWorld, type Routes, signedIn } from '../api.ts';
+import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { presentTime, presentTimeOrNull } from '../presenters/presenting.ts';
-import { emptyReply, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { calendarSchema } from '../schemas/report.ts';
 import { sendFile } from '../streaming/send.ts';
 
@@ -27,7 +27,7 @@ const presentSubscription = (
 });
 
 /** A secret URL that serves the caller's entries to calendar apps. */
-export const calendarRoutes: Routes = (api, { world, settings }) => {
+export const calendarRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'GET',
     url,
@@ -36,10 +36,10 @@ export const calendarRoutes: Routes = (api, { world, settings }) => {
       operationId: 'userCalendarSubscription',
       summary: "Get the authenticated user's calendar subscription",
       tags,
-      response: { 200: calendarSchema, ...refusals({ 404: 'there is no subscription' }) },
+      response: { 200: calendarSchema, ...errorResponses({ 404: 'there is no subscription' }) },
     },
     handler: async (request) =>
-      presentSubscription(await calendarSubscription(world, signedIn(request)), null),
+      presentSubscription(await calendarSubscription(context, signedIn(request)), null),
   });
 
   api.route({
@@ -55,13 +55,13 @@ export const calendarRoutes: Routes = (api, { world, settings }) => {
       tags,
       response: {
         201: calendarSchema,
-        ...refusals({
+        ...errorResponses({
           403: 'the token is limited to public repositories, or the caller acts for another user',
         }),
       },
     },
     handler: async (request, reply) => {
-      const { secret, subscription } = await subscribeToCalendar(world, signedIn(request));
+      const { secret, subscription } = await subscribeToCalendar(context, signedIn(request));
       const address = `${settings.publicUrl}/calendar/${secret}.ics`;
       return reply.code(201).send(presentSubscription(subscription, address));
     },
@@ -76,25 +76,25 @@ export const calendarRoutes: Routes = (api, { world, settings }) => {
       summary: "Delete the authenticated user's calendar subscription",
       tags,
       response: {
-        204: emptyReply('the URL no longer works'),
-        ...refusals({ 404: 'there is no subscription' }),
+        204: emptyResponse('the URL no longer works'),
+        ...errorResponses({ 404: 'there is no subscription' }),
       },
     },
     handler: async (request, reply) => {
-      await endCalendarSubscription(world, signedIn(request));
+      await endCalendarSubscription(context, signedIn(request));
       return reply.code(204).send();
     },
   });
 };
 
 /** Serves the secret URL. It lies outside the API because the secret is the only credential. */
-export function serveCalendars(app: FastifyInstance, http: HttpWorld): void {
+export function serveCalendars(app: FastifyInstance, http: HttpContext): void {
   app.get<{ Params: { file: string } }>(
     '/calendar/:file',
     { schema: { hide: true } },
     async (request, reply) => {
       const secret = request.params.file.replace(/\.ics$/, '');
-      const { caller, calendar, filter } = await sharedCalendar(http.world, secret);
+      const { caller, calendar, filter } = await sharedCalendar(http.context, secret);
       request.caller = caller;
       const { publicUrl } = http.settings;
       const options = {
@@ -102,7 +102,7 @@ export function serveCalendars(app: FastifyInstance, http: HttpWorld): void {
         timeZone: calendar.timeZone,
         publicUrl,
       };
-      const chunks = icsOf(entriesOf(http.world, caller, filter), options);
+      const chunks = icsOf(entriesOf(http.context, caller, filter), options);
       await sendFile(http, request, reply, chunks, { type: icsType });
       return reply;
     },

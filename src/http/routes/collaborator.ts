@@ -6,10 +6,16 @@ import {
   putCollaborator,
 } from '../../core/repository/collaborator-operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { followOldName, inRepository } from '../middleware/lookup.ts';
+import { inRepository, redirectFormerName } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../presenters/user.ts';
-import { emptyReply, optional, ownerAndRepo, refusals, userName } from '../schemas/common.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  optional,
+  ownerAndRepo,
+  userName,
+} from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['repository'];
@@ -20,7 +26,7 @@ const noRepository = 'repository not found, or not readable by the caller';
 
 /** The collaborators of a repository. */
 export const collaboratorRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
   const onRequest = inRepository(http);
 
   api.route({
@@ -36,7 +42,7 @@ export const collaboratorRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('User'), { description: 'oldest first, without the owner' }),
-        ...refusals({
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           404: noRepository,
           422: 'page or limit is not a number',
@@ -45,7 +51,7 @@ export const collaboratorRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) => {
       const { caller } = request;
-      const list = listCollaborators(world, repositoryOf(request));
+      const list = listCollaborators(context, repositoryOf(request));
       return sendList(http, request, reply, list, ({ user }) =>
         presentUser(user, { settings, caller }),
       );
@@ -63,13 +69,13 @@ export const collaboratorRoutes: Routes = (api, http) => {
       tags,
       params,
       response: {
-        204: emptyReply('the user is a collaborator'),
-        ...refusals({ ...moved, 404: `not a collaborator, or ${noRepository}` }),
+        204: emptyResponse('the user is a collaborator'),
+        ...errorResponses({ ...moved, 404: `not a collaborator, or ${noRepository}` }),
       },
     },
     handler: async (request, reply) => {
-      const name = await followOldName(http, request, 'collaborator');
-      await checkCollaborator(world, repositoryOf(request), name);
+      const name = await redirectFormerName(http, request, 'collaborator');
+      await checkCollaborator(context, repositoryOf(request), name);
       return reply.code(204).send();
     },
   });
@@ -90,8 +96,8 @@ export const collaboratorRoutes: Routes = (api, http) => {
         ),
       }),
       response: {
-        204: emptyReply('the user has the permission'),
-        ...refusals({
+        204: emptyResponse('the user has the permission'),
+        ...errorResponses({
           ...moved,
           403: 'the caller is not a repo admin, or one of owner and collaborator has blocked the other',
           404: noRepository,
@@ -100,9 +106,9 @@ export const collaboratorRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const name = await followOldName(http, request, 'collaborator');
+      const name = await redirectFormerName(http, request, 'collaborator');
       const mode = request.body.permission ?? 'write';
-      await putCollaborator(world, signedIn(request), repositoryOf(request), name, mode);
+      await putCollaborator(context, signedIn(request), repositoryOf(request), name, mode);
       return reply.code(204).send();
     },
   });
@@ -118,8 +124,8 @@ export const collaboratorRoutes: Routes = (api, http) => {
       tags,
       params,
       response: {
-        204: emptyReply('the user is not a collaborator'),
-        ...refusals({
+        204: emptyResponse('the user is not a collaborator'),
+        ...errorResponses({
           ...moved,
           403: 'the caller is not a repo admin',
           404: noRepository,
@@ -128,8 +134,8 @@ export const collaboratorRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const name = await followOldName(http, request, 'collaborator');
-      await deleteCollaborator(world, signedIn(request), repositoryOf(request), name);
+      const name = await redirectFormerName(http, request, 'collaborator');
+      await deleteCollaborator(context, signedIn(request), repositoryOf(request), name);
       return reply.code(204).send();
     },
   });
@@ -150,7 +156,7 @@ export const collaboratorRoutes: Routes = (api, http) => {
           role_name: Type.String({ description: 'same as permission' }),
           user: Type.Ref('User'),
         }),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           403: 'the caller is neither that user nor a repo admin',
           404: `user not found, or ${noRepository}`,
@@ -159,8 +165,8 @@ export const collaboratorRoutes: Routes = (api, http) => {
     },
     handler: async (request) => {
       const caller = signedIn(request);
-      const name = await followOldName(http, request, 'collaborator');
-      const { user, mode } = await permissionOf(world, caller, repositoryOf(request), name);
+      const name = await redirectFormerName(http, request, 'collaborator');
+      const { user, mode } = await permissionOf(context, caller, repositoryOf(request), name);
       return { permission: mode, role_name: mode, user: presentUser(user, { settings, caller }) };
     },
   });

@@ -13,10 +13,10 @@ import {
 import { makePrimary } from '../../core/email/primary.ts';
 import { invalid } from '../../core/errors.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { refusalAnswer, sendOnce } from '../middleware/idempotency.ts';
+import { errorAnswer, sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';
-import { emptyReply, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['email'];
@@ -37,7 +37,7 @@ const maxCodeLength = 100;
 
 /** The caller's email addresses. */
 export const emailRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -50,12 +50,12 @@ export const emailRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('Email'), { description: 'ordered by id' }),
-        ...refusals({ 422: 'page or limit is not a number' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const list = listEmails(world, caller);
+      const list = listEmails(context, caller);
       return sendList(http, request, reply, list, (e) => presentEmail(e, caller.user.name));
     },
   });
@@ -74,7 +74,7 @@ export const emailRoutes: Routes = (api, http) => {
       ),
       response: {
         201: Type.Array(Type.Ref('Email'), { description: 'the added ones, in the given order' }),
-        ...refusals({
+        ...errorResponses({
           422: 'the list is empty, or an address is invalid, repeated or already used; the message names it',
           429: 'too many addresses in use were tried within the hour, or too many mails to pending accounts were requested from one network',
         }),
@@ -86,7 +86,7 @@ export const emailRoutes: Routes = (api, http) => {
         operation: (w) => addEmails(w, caller, request.body.emails ?? []),
         answer: (added) =>
           'used' in added
-            ? refusalAnswer(usedEmail(added.used), settings)
+            ? errorAnswer(usedEmail(added.used), settings)
             : { status: 201, body: added.emails.map((e) => presentEmail(e, caller.user.name)) },
       });
     },
@@ -105,8 +105,8 @@ export const emailRoutes: Routes = (api, http) => {
         { examples: [{ emails: ['mira+work@example.org'] }] },
       ),
       response: {
-        204: emptyReply('the addresses have been deleted'),
-        ...refusals({
+        204: emptyResponse('the addresses have been deleted'),
+        ...errorResponses({
           404: "an address is not one of the caller's; the message names it",
           422: 'an address is the primary one; the message names it',
         }),
@@ -141,7 +141,7 @@ export const emailRoutes: Routes = (api, http) => {
       ),
       response: {
         200: Type.Ref('Email'),
-        ...refusals({
+        ...errorResponses({
           404: notOnList,
           422: 'the address is not verified, or `primary` is not true',
           429: 'too many changes within the hour',
@@ -179,7 +179,7 @@ export const emailRoutes: Routes = (api, http) => {
       }),
       response: {
         200: Type.Ref('Email'),
-        ...refusals({
+        ...errorResponses({
           404: notOnList,
           409: 'another account has confirmed the address; it was removed from the list',
           422: 'the code is wrong or expired',
@@ -193,7 +193,7 @@ export const emailRoutes: Routes = (api, http) => {
         operation: (w) => confirmEmail(w, caller, request.params.email, request.body.code),
         answer: (outcome) =>
           typeof outcome === 'string'
-            ? refusalAnswer(confirmationRefusal(outcome), settings)
+            ? errorAnswer(confirmationRefusal(outcome), settings)
             : { status: 200, body: presentEmail(outcome, caller.user.name) },
       });
     },
@@ -211,7 +211,7 @@ export const emailRoutes: Routes = (api, http) => {
       params: emailParams,
       response: {
         202: Type.Ref('Email', { description: 'the mail is queued' }),
-        ...refusals({
+        ...errorResponses({
           404: notOnList,
           422: 'the address is already verified',
           429: 'a mail was just sent, or too many within the hour; see `Retry-After`',
@@ -252,14 +252,14 @@ export const emailRoutes: Routes = (api, http) => {
           },
           { description: 'the address is verified' },
         ),
-        ...refusals({
+        ...errorResponses({
           409: 'another account has confirmed the address',
           422: 'the token is unknown, used or expired',
         }),
       },
     },
     handler: async (request) => {
-      const done = await confirmBySecret(world, request.caller, request.body.token);
+      const done = await confirmBySecret(context, request.caller, request.body.token);
       return { email: done.address, username: done.userName, activated: done.isActivated };
     },
   });

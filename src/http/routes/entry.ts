@@ -13,13 +13,13 @@ import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRevision } from '../presenters/revision.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { issueIndex, optional, ownerAndRepo, refusals } from '../schemas/common.ts';
+import { errorResponses, issueIndex, optional, ownerAndRepo } from '../schemas/common.ts';
 import {
+  checkTracking,
   editInputOf,
   editMembers,
   ifMatchOf,
-  mayTellAgain,
-  mayTrack,
+  mayRepeatReply,
 } from '../schemas/entry-bodies.ts';
 import { Type } from '../type.ts';
 
@@ -59,7 +59,7 @@ const restoreBody = Type.Object(
 
 /** One tracked time: read, edit, list its revisions, restore. */
 export const entryRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
   const onRequest = inRepository(http);
 
   api.route({
@@ -74,7 +74,7 @@ export const entryRoutes: Routes = (api, http) => {
       params: entry,
       response: {
         200: Type.Ref('TrackedTime'),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           ...disabled,
           403: 'the time belongs to another user, and the caller is not an issues writer',
@@ -85,7 +85,7 @@ export const entryRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const { index, id } = request.params;
-      const found = await getTime(world, caller, repositoryOf(request), index, id);
+      const found = await getTime(context, caller, repositoryOf(request), index, id);
       void reply.header('etag', tagOf(found.time));
       return presentTrackedTime(found, { settings, caller });
     },
@@ -106,7 +106,7 @@ export const entryRoutes: Routes = (api, http) => {
       body: editBody,
       response: {
         200: Type.Ref('TrackedTime'),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           400: 'time tracking is disabled for the repository or the target repository',
           403: 'the caller may not use the time tracker on the issue or the target issue, or the time belongs to another user',
@@ -135,7 +135,7 @@ export const entryRoutes: Routes = (api, http) => {
           headers: { etag: tagOf(full.time) },
           body: presentTrackedTime(full, { settings, caller }),
         }),
-        checkAgain: mayTellAgain(request, index),
+        recheck: mayRepeatReply(request, index),
       });
     },
   });
@@ -153,7 +153,7 @@ export const entryRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('TimeRevision'), { description: 'oldest first' }),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           ...disabled,
           403: 'the time belongs to another user, and the caller is not an issues writer',
@@ -165,7 +165,7 @@ export const entryRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const { index, id } = request.params;
       const access = repositoryOf(request);
-      const list = await listRevisions(world, signedIn(request), access, index, id);
+      const list = await listRevisions(context, signedIn(request), access, index, id);
       return sendList(http, request, reply, list, presentRevision);
     },
   });
@@ -182,7 +182,7 @@ export const entryRoutes: Routes = (api, http) => {
       params: entry,
       response: {
         200: Type.Ref('TrackedTime'),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           ...disabled,
           ...closed,
@@ -202,7 +202,7 @@ export const entryRoutes: Routes = (api, http) => {
           headers: { etag: tagOf(full.time) },
           body: presentTrackedTime(full, { settings, caller }),
         }),
-        checkAgain: mayTellAgain(request, index),
+        recheck: mayRepeatReply(request, index),
       });
     },
   });
@@ -221,7 +221,7 @@ export const entryRoutes: Routes = (api, http) => {
       body: restoreBody,
       response: {
         200: Type.Ref('Restoration'),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           ...disabled,
           ...closed,
@@ -241,7 +241,7 @@ export const entryRoutes: Routes = (api, http) => {
           status: 200,
           body: { batch: done.batch, count: done.count, time: done.timeSeconds },
         }),
-        checkAgain: mayTrack(request, index),
+        recheck: checkTracking(request, index),
       });
     },
   });

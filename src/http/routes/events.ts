@@ -1,6 +1,6 @@
 import { streamsPerUser } from '../../core/events/event-hub.ts';
 import type { Routes } from '../api.ts';
-import { refusals } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/common.ts';
 import { sendEvents } from '../streaming/event-stream.ts';
 import { Type } from '../type.ts';
 
@@ -43,7 +43,7 @@ export const eventRoutes: Routes = (api, http) => {
             },
           },
         },
-        ...refusals({
+        ...errorResponses({
           403: 'the account, the token or its scopes do not allow it; or the request uses a password, or a token limited to public repositories',
           503: 'too many streams are open, or the server is stopping; see Retry-After',
         }),

@@ -11,7 +11,7 @@ import type { User } from '../../core/user/types.ts';
 import {
   type FastifyReply,
   type FastifyRequest,
-  type HttpWorld,
+  type HttpContext,
   type Routes,
   signedIn,
 } from '../api.ts';
@@ -19,7 +19,7 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { pathRelation, pathUser, relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../presenters/user.ts';
-import { emptyReply, refusals, searchText, userName } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, searchText, userName } from '../schemas/common.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['follow'];
@@ -36,7 +36,7 @@ const users = Type.Array(Type.Ref('User'), { description: 'oldest relation first
 const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 
 function sendUsers(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   list: Listing<User>,
@@ -47,7 +47,7 @@ function sendUsers(
 
 /** Follow relations between users. */
 export const followRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
 
   api.route({
     method: 'GET',
@@ -58,11 +58,11 @@ export const followRoutes: Routes = (api, http) => {
       summary: "List the authenticated user's followers",
       tags,
       querystring: query,
-      response: { 200: users, ...refusals({ 422: 'page or limit is not a number' }) },
+      response: { 200: users, ...errorResponses({ 422: 'page or limit is not a number' }) },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const list = listFollowers(world, caller, caller.user, filterOf(request.query));
+      const list = listFollowers(context, caller, caller.user, filterOf(request.query));
       return sendUsers(http, request, reply, list);
     },
   });
@@ -77,12 +77,15 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the followed user') }),
       querystring: query,
-      response: { 200: users, ...refusals({ ...unknown, 422: 'page or limit is not a number' }) },
+      response: {
+        200: users,
+        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
+      },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const user = await pathUser(http, request);
-      const list = listFollowers(world, caller, user, filterOf(request.query));
+      const list = listFollowers(context, caller, user, filterOf(request.query));
       return sendUsers(http, request, reply, list);
     },
   });
@@ -96,11 +99,11 @@ export const followRoutes: Routes = (api, http) => {
       summary: 'List the users that the authenticated user is following',
       tags,
       querystring: query,
-      response: { 200: users, ...refusals({ 422: 'page or limit is not a number' }) },
+      response: { 200: users, ...errorResponses({ 422: 'page or limit is not a number' }) },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const list = listFollowing(world, caller, caller.user, filterOf(request.query));
+      const list = listFollowing(context, caller, caller.user, filterOf(request.query));
       return sendUsers(http, request, reply, list);
     },
   });
@@ -115,12 +118,15 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the follower') }),
       querystring: query,
-      response: { 200: users, ...refusals({ ...unknown, 422: 'page or limit is not a number' }) },
+      response: {
+        200: users,
+        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
+      },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const user = await pathUser(http, request);
-      const list = listFollowing(world, caller, user, filterOf(request.query));
+      const list = listFollowing(context, caller, user, filterOf(request.query));
       return sendUsers(http, request, reply, list);
     },
   });
@@ -135,14 +141,14 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the followed user') }),
       response: {
-        204: emptyReply('the caller follows that user'),
-        ...refusals({ 307: unknown[307], 404: 'not following, or user not found' }),
+        204: emptyResponse('the caller follows that user'),
+        ...errorResponses({ 307: unknown[307], 404: 'not following, or user not found' }),
       },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request).user;
       const followee = await relatedPathUser(http, request);
-      await checkFollowing(world, caller, followee);
+      await checkFollowing(context, caller, followee);
       return reply.code(204).send();
     },
   });
@@ -160,13 +166,13 @@ export const followRoutes: Routes = (api, http) => {
         followee: userName('the followed user'),
       }),
       response: {
-        204: emptyReply('the follower follows the followee'),
-        ...refusals({ 307: unknown[307], 404: 'not following, or user not found' }),
+        204: emptyResponse('the follower follows the followee'),
+        ...errorResponses({ 307: unknown[307], 404: 'not following, or user not found' }),
       },
     },
     handler: async (request, reply) => {
       const [follower, followee] = await pathRelation(http, request, 'follower', 'followee');
-      await checkFollowing(world, follower, followee);
+      await checkFollowing(context, follower, followee);
       return reply.code(204).send();
     },
   });
@@ -181,8 +187,8 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the user to follow') }),
       response: {
-        204: emptyReply('the caller follows the user'),
-        ...refusals({ ...unknown, 403: 'one of the users has blocked the other' }),
+        204: emptyResponse('the caller follows the user'),
+        ...errorResponses({ ...unknown, 403: 'one of the users has blocked the other' }),
       },
     },
     handler: (request, reply) =>
@@ -202,8 +208,8 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the user to unfollow') }),
       response: {
-        204: emptyReply('the caller does not follow the user'),
-        ...refusals(unknown),
+        204: emptyResponse('the caller does not follow the user'),
+        ...errorResponses(unknown),
       },
     },
     handler: (request, reply) =>

@@ -1,4 +1,4 @@
-import { admissionOf } from '../../core/account/registration.ts';
+import { registrationOptions } from '../../core/account/registration.ts';
 import type { Routes } from '../api.ts';
 import { Type } from '../type.ts';
 
@@ -6,7 +6,7 @@ const tags = ['instance'];
 const open = { access: 'anyone', scope: null } as const;
 
 /** Version and settings of the instance, for clients. */
-export const instanceRoutes: Routes = (api, { world, settings }) => {
+export const instanceRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'GET',
     url: '/version',
@@ -106,8 +106,8 @@ export const instanceRoutes: Routes = (api, { world, settings }) => {
       },
     },
     handler: async () => {
-      const { rules } = world;
-      const { isOpen } = await admissionOf(world, '');
+      const { rules } = context;
+      const { isOpen } = await registrationOptions(context, '');
       const isClosed = rules.registration === 'open' && !isOpen;
       return {
         registration: isClosed ? 'off' : rules.registration,

@@ -1,16 +1,16 @@
 import { searchIssues } from '../../core/issue/issue-listing.ts';
 import { emptyListing } from '../../core/listing.ts';
-import { readBound } from '../../core/time.ts';
+import { parseBound } from '../../core/time.ts';
 import { timedIssues } from '../../core/tracked-time/totals.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
-import { includeTime, refusals, searchText } from '../schemas/common.ts';
+import { errorResponses, includeTime, searchText } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 /** Issue search across repositories. */
 export const issueSearchRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -38,22 +38,22 @@ export const issueSearchRoutes: Routes = (api, http) => {
       }),
       response: {
         200: Type.Array(Type.Ref('Issue'), { description: 'newest first' }),
-        ...refusals({ 404: 'owner not found', 422: 'a parameter is invalid' }),
+        ...errorResponses({ 404: 'owner not found', 422: 'a parameter is invalid' }),
       },
     },
     handler: async (request, reply) => {
       const { caller, query } = request;
-      const found = await searchIssues(world, caller, {
+      const found = await searchIssues(context, caller, {
         state: query.state ?? 'open',
         text: query.q,
         isCreated: query.created,
         isAssigned: query.assigned,
         owner: query.owner,
-        sinceUnix: readBound('since', query.since),
-        beforeUnix: readBound('before', query.before),
+        sinceUnix: parseBound('since', query.since),
+        beforeUnix: parseBound('before', query.before),
       });
       const list = query.type === 'pulls' ? emptyListing : found;
-      const rows = timedIssues(world, caller, list, query.include === 'time');
+      const rows = timedIssues(context, caller, list, query.include === 'time');
       return sendList(
         http,
         request,

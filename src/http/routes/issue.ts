@@ -2,7 +2,7 @@ import { dueDateOf } from '../../core/issue/issue.ts';
 import { getIssue, listIssues } from '../../core/issue/issue-listing.ts';
 import { createIssue, deleteIssue, editIssue } from '../../core/issue/issue-operations.ts';
 import { emptyListing } from '../../core/listing.ts';
-import { readBound } from '../../core/time.ts';
+import { parseBound } from '../../core/time.ts';
 import { issueTimes, timedIssues } from '../../core/tracked-time/totals.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository } from '../middleware/lookup.ts';
@@ -10,12 +10,12 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../presenters/issue.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
 import {
-  emptyReply,
+  emptyResponse,
+  errorResponses,
   includeTime,
   issueIndex,
   optional,
   ownerAndRepo,
-  refusals,
   searchText,
 } from '../schemas/common.ts';
 import { type Static, Type } from '../type.ts';
@@ -87,7 +87,7 @@ function dueOf(body: Static<typeof editBody>): number | undefined {
 
 /** The issues of a repository. */
 export const issueRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
   const onRequest = inRepository(http);
 
   api.route({
@@ -117,7 +117,7 @@ export const issueRoutes: Routes = (api, http) => {
       }),
       response: {
         200: Type.Array(Type.Ref('Issue'), { description: 'newest first' }),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           404: `${unknown[404]}; or user not found`,
           422: 'a parameter is invalid',
@@ -126,16 +126,16 @@ export const issueRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const { caller, query } = request;
-      const found = await listIssues(world, caller, repositoryOf(request), {
+      const found = await listIssues(context, caller, repositoryOf(request), {
         state: query.state ?? 'open',
         text: query.q,
         createdBy: query.created_by,
         assignedBy: query.assigned_by,
-        sinceUnix: readBound('since', query.since),
-        beforeUnix: readBound('before', query.before),
+        sinceUnix: parseBound('since', query.since),
+        beforeUnix: parseBound('before', query.before),
       });
       const list = query.type === 'pulls' ? emptyListing : found;
-      const rows = timedIssues(world, caller, list, query.include === 'time');
+      const rows = timedIssues(context, caller, list, query.include === 'time');
       return sendList(
         http,
         request,
@@ -162,7 +162,7 @@ export const issueRoutes: Routes = (api, http) => {
       body: createBody,
       response: {
         201: Type.Ref('Issue'),
-        ...refusals({
+        ...errorResponses({
           ...unknown,
           403: 'one of the caller and the owner has blocked the other',
           422: 'title, body or due date is invalid, or an assignee is unknown or cannot read the repository',
@@ -173,7 +173,7 @@ export const issueRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const { body } = request;
-      const made = await createIssue(world, caller, repositoryOf(request), {
+      const made = await createIssue(context, caller, repositoryOf(request), {
         title: body.title,
         body: body.body ?? undefined,
         assignees: assigneesOf(body),
@@ -198,14 +198,14 @@ export const issueRoutes: Routes = (api, http) => {
       querystring: Type.Object({ include: includeTime }),
       response: {
         200: Type.Ref('Issue'),
-        ...refusals({ ...unknown, 422: 'include is invalid' }),
+        ...errorResponses({ ...unknown, 422: 'include is invalid' }),
       },
     },
     handler: async (request) => {
       const { caller, query } = request;
-      const full = await getIssue(world, repositoryOf(request), request.params.index);
+      const full = await getIssue(context, repositoryOf(request), request.params.index);
       const [time] =
-        query.include === 'time' ? await issueTimes(world, caller, [full]) : [undefined];
+        query.include === 'time' ? await issueTimes(context, caller, [full]) : [undefined];
       return presentTimedIssue({ full, time }, { settings, caller });
     },
   });
@@ -223,7 +223,7 @@ export const issueRoutes: Routes = (api, http) => {
       body: editBody,
       response: {
         201: Type.Ref('Issue'),
-        ...refusals({
+        ...errorResponses({
           ...unknown,
           403: 'the caller may not edit the issue, or one of the caller and the owner has blocked the other',
           422: 'title, body or due date is invalid, or an assignee is unknown or cannot read the repository',
@@ -234,7 +234,7 @@ export const issueRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const { body, params: path } = request;
-      const edited = await editIssue(world, caller, repositoryOf(request), path.index, {
+      const edited = await editIssue(context, caller, repositoryOf(request), path.index, {
         // Clients send an empty title to leave it unchanged.
         title: body.title || undefined,
         body: body.body ?? undefined,
@@ -258,8 +258,8 @@ export const issueRoutes: Routes = (api, http) => {
       tags,
       params,
       response: {
-        204: emptyReply('the issue and its entries have been deleted'),
-        ...refusals({
+        204: emptyResponse('the issue and its entries have been deleted'),
+        ...errorResponses({
           ...unknown,
           403: 'the caller is not a repo admin',
           423: 'the issue has entries in a locked period',
@@ -267,7 +267,7 @@ export const issueRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      await deleteIssue(world, signedIn(request), repositoryOf(request), request.params.index);
+      await deleteIssue(context, signedIn(request), repositoryOf(request), request.params.index);
       return reply.code(204).send();
     },
   });
@@ -285,11 +285,11 @@ export const issueRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Object({})),
-        ...refusals({ ...unknown, 422: 'page or limit is not a number' }),
+        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
       },
     },
     handler: async (request, reply) => {
-      await getIssue(world, repositoryOf(request), request.params.index);
+      await getIssue(context, repositoryOf(request), request.params.index);
       return sendList(http, request, reply, emptyListing, (none) => none);
     },
   });

@@ -2,7 +2,7 @@ import { forgotPassword, resetPassword } from '../../core/account/password-reset
 import { register } from '../../core/account/registration.ts';
 import { originOf, type Routes } from '../api.ts';
 import { presentUser } from '../presenters/user.ts';
-import { emptyReply, optional, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, optional } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['account'];
@@ -18,7 +18,7 @@ const password = Type.String({
 });
 
 /** Registration and password reset. */
-export const registrationRoutes: Routes = (api, { world, settings }) => {
+export const registrationRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'POST',
     url: '/user/registration',
@@ -46,7 +46,7 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
               'a mail has been queued; the account becomes active once the address is confirmed',
           }),
         }),
-        ...refusals({
+        ...errorResponses({
           400: 'the password is too short',
           403: 'registration is closed, or the invitation is missing, unknown, used or expired',
           422: 'a field is invalid, the name is taken or reserved, or the address is used',
@@ -56,7 +56,7 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
     },
     handler: async (request, reply) => {
       const { username, email, password, invitation } = request.body;
-      const { user, isPending } = await register(world, originOf(request), {
+      const { user, isPending } = await register(context, originOf(request), {
         name: username,
         email,
         password,
@@ -84,14 +84,14 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
         202: Type.Object({
           message: Type.String({ examples: [accepted] }),
         }),
-        ...refusals({
+        ...errorResponses({
           422: 'the address is missing',
           429: 'too many requests from one network',
         }),
       },
     },
     handler: async (request, reply) => {
-      await forgotPassword(world, originOf(request), request.body.email);
+      await forgotPassword(context, originOf(request), request.body.email);
       return reply.code(202).send({ message: accepted });
     },
   });
@@ -108,8 +108,8 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
       tags,
       body: Type.Object({ token: secret('token of the link in the mail'), password }),
       response: {
-        204: emptyReply('the new password is set'),
-        ...refusals({
+        204: emptyResponse('the new password is set'),
+        ...errorResponses({
           400: 'the password is too short',
           422: 'the token is unknown, used or expired; or the password is too long',
         }),
@@ -117,7 +117,7 @@ export const registrationRoutes: Routes = (api, { world, settings }) => {
     },
     handler: async (request, reply) => {
       const { token, password } = request.body;
-      await resetPassword(world, originOf(request), token, password);
+      await resetPassword(context, originOf(request), token, password);
       return reply.code(204).send();
     },
   });

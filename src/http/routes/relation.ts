@@ -2,14 +2,14 @@ import { invalid } from '../../core/errors.ts';
 import { relationsTo } from '../../core/follow/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentRelation } from '../presenters/user.ts';
-import { refusals } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 /** The longest page of a list of users. */
 const maxIds = 50;
 
 /** Relations between the caller and the users of a list, in one request. */
-export const relationRoutes: Routes = (api, { world }) => {
+export const relationRoutes: Routes = (api, { context }) => {
   api.route({
     method: 'GET',
     url: '/user/relations',
@@ -27,11 +27,11 @@ export const relationRoutes: Routes = (api, { world }) => {
       }),
       response: {
         200: Type.Array(Type.Ref('Relation'), { description: 'one per id, in the given order' }),
-        ...refusals({ 422: 'uid is not a list of ids, or too long' }),
+        ...errorResponses({ 422: 'uid is not a list of ids, or too long' }),
       },
     },
     handler: async (request) => {
-      const relations = await relationsTo(world, signedIn(request), idsOf(request.query.uid));
+      const relations = await relationsTo(context, signedIn(request), idsOf(request.query.uid));
       return relations.map(presentRelation);
     },
   });

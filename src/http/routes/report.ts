@@ -19,7 +19,7 @@ import { csvOf, csvType } from '../formats/csv.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { presentReport, reportChunks, reportTable } from '../presenters/report.ts';
-import { ownerAndRepo, refusals } from '../schemas/common.ts';
+import { errorResponses, ownerAndRepo } from '../schemas/common.ts';
 import { reportSchema } from '../schemas/report.ts';
 import {
   entriesQuery,
@@ -48,7 +48,7 @@ const maxGroupsAtOnce = 1000;
 
 /** Reports: sums of tracked time. */
 export const reportRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
 
   async function send(
     request: FastifyRequest,
@@ -59,7 +59,7 @@ export const reportRoutes: Routes = (api, http) => {
   ): Promise<unknown> {
     const caller = signedIn(request);
     const report = await runReport(http, request, async () =>
-      makeReport(world, caller, await select(), readShape(asked)),
+      makeReport(context, caller, await select(), readShape(asked)),
     );
     const ending = asked.format ?? 'json';
     if (ending === 'json') {
@@ -89,7 +89,7 @@ export const reportRoutes: Routes = (api, http) => {
       querystring: Type.Object({ ...entriesQuery, ...ofRepository, ...shapeQuery, ...format }),
       response: {
         200: response,
-        ...refusals({
+        ...errorResponses({
           404: 'repository not found: the caller can neither read it nor has entries in it',
           422: badQuery,
           429: tooMany,
@@ -99,7 +99,7 @@ export const reportRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const query = { ...queryOf(request.query), format: request.query.format };
-      const select = () => selectMine(world, caller, query);
+      const select = () => selectMine(context, caller, query);
       return send(request, reply as FastifyReply, query, caller.user.name, select) as never;
     },
   });
@@ -119,7 +119,7 @@ export const reportRoutes: Routes = (api, http) => {
       querystring: Type.Object({ ...entriesQuery, ...ofUser, ...shapeQuery, ...format }),
       response: {
         200: response,
-        ...refusals({
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'another user is given, and the caller is not an issues writer',
@@ -134,7 +134,7 @@ export const reportRoutes: Routes = (api, http) => {
       const access = repositoryOf(request);
       const query = { ...queryOf(request.query), format: request.query.format };
       const what = `${access.owner.name}-${access.repository.name}`;
-      const select = () => selectOfRepository(world, caller, access, query);
+      const select = () => selectOfRepository(context, caller, access, query);
       return send(request, reply as FastifyReply, query, what, select) as never;
     },
   });
@@ -157,13 +157,13 @@ export const reportRoutes: Routes = (api, http) => {
       }),
       response: {
         200: response,
-        ...refusals({ 404: 'repository or user not found', 422: badQuery, 429: tooMany }),
+        ...errorResponses({ 404: 'repository or user not found', 422: badQuery, 429: tooMany }),
       },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const query = { ...queryOf(request.query), format: request.query.format };
-      const select = () => selectOfInstance(world, caller, query);
+      const select = () => selectOfInstance(context, caller, query);
       return send(request, reply as FastifyReply, query, 'everybody', select) as never;
     },
   });

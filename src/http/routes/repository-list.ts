@@ -8,7 +8,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
-import { optional, refusals, searchText, userName } from '../schemas/common.ts';
+import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
 import { type TrackerBody, trackerFields, trackingOf } from '../schemas/tracker-body.ts';
 import { Type } from '../type.ts';
 
@@ -49,7 +49,7 @@ const taken = { 409: 'the owner already has a repository with this name, or the 
 
 /** Repository creation, lists and search. */
 export const repositoryListRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'POST',
@@ -62,12 +62,12 @@ export const repositoryListRoutes: Routes = (api, http) => {
       body,
       response: {
         201: Type.Ref('Repository'),
-        ...refusals({ ...taken, 422: 'the name is invalid, or a text is too long' }),
+        ...errorResponses({ ...taken, 422: 'the name is invalid, or a text is too long' }),
       },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const made = await createRepository(world, caller, caller.user, inputOf(request.body));
+      const made = await createRepository(context, caller, caller.user, inputOf(request.body));
       return reply.code(201).send(presentRepository(made, { settings, caller }));
     },
   });
@@ -84,7 +84,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
       body,
       response: {
         201: Type.Ref('Repository'),
-        ...refusals({
+        ...errorResponses({
           ...taken,
           307: 'the user was renamed',
           404: 'user not found',
@@ -95,7 +95,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const owner = await pathUser(http, request);
-      const made = await createRepository(world, caller, owner, inputOf(request.body));
+      const made = await createRepository(context, caller, owner, inputOf(request.body));
       return reply.code(201).send(presentRepository(made, { settings, caller }));
     },
   });
@@ -109,11 +109,11 @@ export const repositoryListRoutes: Routes = (api, http) => {
       summary: 'List the repos that the authenticated user owns or collaborates on',
       tags,
       querystring: Type.Object(pagingQuery),
-      response: { 200: repositories, ...refusals({ 422: 'page or limit is not a number' }) },
+      response: { 200: repositories, ...errorResponses({ 422: 'page or limit is not a number' }) },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const list = listOwnRepositories(world, caller);
+      const list = listOwnRepositories(context, caller);
       const present = { settings, caller };
       return sendList(
         http,
@@ -138,7 +138,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: repositories,
-        ...refusals({
+        ...errorResponses({
           307: 'the user was renamed',
           404: 'user not found',
           422: 'page or limit is not a number',
@@ -148,7 +148,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const { caller } = request;
       const owner = await pathUser(http, request);
-      const list = listRepositories(world, caller, { ownerId: owner.id });
+      const list = listRepositories(context, caller, { ownerId: owner.id });
       const present = { settings, caller };
       return sendList(
         http,
@@ -196,12 +196,12 @@ export const repositoryListRoutes: Routes = (api, http) => {
       }),
       response: {
         200: Type.Object({ ok: Type.Boolean(), data: repositories }),
-        ...refusals({ 422: 'a parameter is invalid' }),
+        ...errorResponses({ 422: 'a parameter is invalid' }),
       },
     },
     handler: (request, reply) => {
       const { caller, query } = request;
-      const list = searchRepositories(world, caller, {
+      const list = searchRepositories(context, caller, {
         text: query.q,
         inDescription: query.includeDesc,
         userId: query.uid === 0 ? undefined : query.uid,

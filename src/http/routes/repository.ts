@@ -8,7 +8,7 @@ import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
-import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, optional, ownerAndRepo } from '../schemas/common.ts';
 import { trackerFields, trackingOf } from '../schemas/tracker-body.ts';
 import { type Static, Type } from '../type.ts';
 
@@ -55,7 +55,7 @@ function editOf(body: Static<typeof editBody>): RepositoryEdit {
 
 /** One repository. */
 export const repositoryRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
   const onRequest = inRepository(http);
 
   api.route({
@@ -68,7 +68,7 @@ export const repositoryRoutes: Routes = (api, http) => {
       summary: 'Get a repository',
       tags,
       params,
-      response: { 200: Type.Ref('Repository'), ...refusals(unknown) },
+      response: { 200: Type.Ref('Repository'), ...errorResponses(unknown) },
     },
     handler: async (request) =>
       presentRepository(repositoryOf(request), { settings, caller: request.caller }),
@@ -87,7 +87,7 @@ export const repositoryRoutes: Routes = (api, http) => {
       body: editBody,
       response: {
         200: Type.Ref('Repository'),
-        ...refusals({
+        ...errorResponses({
           ...unknown,
           403: 'the caller is not a repo admin',
           422: 'the name is taken or invalid, or a field is invalid',
@@ -97,7 +97,7 @@ export const repositoryRoutes: Routes = (api, http) => {
     handler: async (request) => {
       const caller = signedIn(request);
       const access = repositoryOf(request);
-      const edited = await editRepository(world, caller, access, editOf(request.body));
+      const edited = await editRepository(context, caller, access, editOf(request.body));
       return presentRepository(edited, { settings, caller });
     },
   });
@@ -113,8 +113,8 @@ export const repositoryRoutes: Routes = (api, http) => {
       tags,
       params,
       response: {
-        204: emptyReply('the repository, its issues and their entries have been deleted'),
-        ...refusals({
+        204: emptyResponse('the repository, its issues and their entries have been deleted'),
+        ...errorResponses({
           ...unknown,
           403: 'the caller is not the owner',
           423: 'the issue has entries in a locked period',
@@ -122,7 +122,7 @@ export const repositoryRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      await deleteRepository(world, signedIn(request), repositoryOf(request));
+      await deleteRepository(context, signedIn(request), repositoryOf(request));
       return reply.code(204).send();
     },
   });
@@ -139,7 +139,7 @@ export const repositoryRoutes: Routes = (api, http) => {
       params,
       response: {
         200: Type.Object({ topics: Type.Array(Type.String()) }),
-        ...refusals(unknown),
+        ...errorResponses(unknown),
       },
     },
     handler: async () => ({ topics: [] }),
@@ -158,7 +158,7 @@ export const repositoryRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Object({})),
-        ...refusals({ ...unknown, 422: 'page or limit is not a number' }),
+        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) => sendList(http, request, reply, emptyListing, (none) => none),

@@ -9,11 +9,11 @@ import {
 import type { Session } from '../../core/sign-in/types.ts';
 import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts';
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
-import { codeBeside, codeMember } from '../middleware/second-factor.ts';
+import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentSession } from '../presenters/sign-in.ts';
 import { presentUser } from '../presenters/user.ts';
-import { emptyReply, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];
@@ -27,7 +27,7 @@ const shown = (request: FastifyRequest) => (session: Session) =>
 
 /** Sign-in, sessions and password changes. */
 export const sessionRoutes: Routes = (api, http) => {
-  const { world, settings, replacedSessions } = http;
+  const { context, settings, replacedSessions } = http;
 
   api.route({
     method: 'POST',
@@ -55,7 +55,7 @@ export const sessionRoutes: Routes = (api, http) => {
             description: 'whether the password must be changed before anything else',
           }),
         }),
-        ...refusals({
+        ...errorResponses({
           401: 'user unknown, or wrong password; or the two-factor code is wrong or missing, then with `X-Gitea-OTP: required`',
           403: 'the account is not activated or may not sign in, or the request comes from another site',
           422: 'username or password is missing',
@@ -69,14 +69,14 @@ export const sessionRoutes: Routes = (api, http) => {
       const signIn = {
         name: username,
         password,
-        code: codeBeside(request, request.body.otp),
+        code: codeForPassword(request, request.body.otp),
         userAgent: request.headers['user-agent'] ?? '',
         formerSecret,
       };
-      const made = await createSession(world, originOf(request), signIn, settings.publicUrl);
+      const made = await createSession(context, originOf(request), signIn, settings.publicUrl);
       setSessionCookie(reply, made.secret, settings);
       if (formerSecret !== undefined) {
-        replacedSessions.note(formerSecret, world.clock.nowUnix());
+        replacedSessions.note(formerSecret, context.clock.nowUnix());
       }
       return reply.code(201).send({
         session: presentSession(made.session, true),
@@ -98,8 +98,8 @@ export const sessionRoutes: Routes = (api, http) => {
       tags,
       body: Type.Object({ password: Type.String({ format: 'password' }), otp: codeMember }),
       response: {
-        204: emptyReply('the password is confirmed for some minutes'),
-        ...refusals({
+        204: emptyResponse('the password is confirmed for some minutes'),
+        ...errorResponses({
           403: 'the password or two-factor code is wrong, or the code is missing',
           404: 'the request has no session',
           429: 'too many wrong passwords or codes',
@@ -108,8 +108,8 @@ export const sessionRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const { password, otp } = request.body;
-      const shown = { password, code: codeBeside(request, otp) };
-      await confirmSession(world, signedIn(request), shown);
+      const shown = { password, code: codeForPassword(request, otp) };
+      await confirmSession(context, signedIn(request), shown);
       return reply.code(204).send();
     },
   });
@@ -123,12 +123,12 @@ export const sessionRoutes: Routes = (api, http) => {
       summary: 'Sign out',
       tags,
       response: {
-        204: emptyReply('the session has ended and its cookie is deleted'),
-        ...refusals({ 404: 'the request has no session' }),
+        204: emptyResponse('the session has ended and its cookie is deleted'),
+        ...errorResponses({ 404: 'the request has no session' }),
       },
     },
     handler: async (request, reply) => {
-      await endCurrentSession(world, signedIn(request));
+      await endCurrentSession(context, signedIn(request));
       clearSessionCookie(reply, settings);
       return reply.code(204).send();
     },
@@ -146,11 +146,11 @@ export const sessionRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('Session')),
-        ...refusals({ 422: 'page or limit is not a number' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) =>
-      sendList(http, request, reply, listSessions(world, signedIn(request)), shown(request)),
+      sendList(http, request, reply, listSessions(context, signedIn(request)), shown(request)),
   });
 
   api.route({
@@ -163,13 +163,13 @@ export const sessionRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ id: Type.Integer({ format: 'int64', description: 'the id' }) }),
       response: {
-        204: emptyReply('the session has ended'),
-        ...refusals({ 404: 'session not found' }),
+        204: emptyResponse('the session has ended'),
+        ...errorResponses({ 404: 'session not found' }),
       },
     },
     handler: async (request, reply) => {
       const { id } = request.params;
-      await endSession(world, signedIn(request), id);
+      await endSession(context, signedIn(request), id);
       if (isCurrent(request, id)) clearSessionCookie(reply, settings);
       return reply.code(204).send();
     },
@@ -197,8 +197,8 @@ export const sessionRoutes: Routes = (api, http) => {
         otp: codeMember,
       }),
       response: {
-        204: emptyReply('the new password is set'),
-        ...refusals({
+        204: emptyResponse('the new password is set'),
+        ...errorResponses({
           400: 'the new password is too short',
           403: 'the old password or the code is wrong, the code is missing, or the caller acts for another user',
           422: 'the new password is too long, or is the same as the old one',
@@ -208,9 +208,9 @@ export const sessionRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const { old_password, new_password, otp } = request.body;
-      const code = codeBeside(request, otp);
+      const code = codeForPassword(request, otp);
       const passwords = { old: old_password, new: new_password, code };
-      await changeOwnPassword(world, signedIn(request), passwords);
+      await changeOwnPassword(context, signedIn(request), passwords);
       return reply.code(204).send();
     },
   });

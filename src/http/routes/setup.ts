@@ -3,14 +3,14 @@ import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/accoun
 import { PunchcardError } from '../../core/errors.ts';
 import { createSession } from '../../core/sign-in/session-operations.ts';
 import {
+  acceptForms,
   alertOf,
   failurePage,
   fieldsOf,
-  statusIfTypedWrong,
-  takeForms,
+  statusOfInputError,
 } from '../account-pages/forms.ts';
 import { type Html, html, sendPage, styleSheet } from '../account-pages/html.ts';
-import { type HttpWorld, originOf } from '../api.ts';
+import { type HttpContext, originOf } from '../api.ts';
 import { sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
 import { wantsPage } from './pages.ts';
 
@@ -24,13 +24,13 @@ interface Typed {
  * Server-rendered pages, without scripts, that exist before there is an account: a start page and
  * the form that creates the first administrator. They are not part of the API.
  */
-export async function startPages(app: FastifyInstance, http: HttpWorld): Promise<void> {
-  const { world, settings } = http;
-  takeForms(app, (error, reply) => sendPage(reply, ...pageOf(error)));
+export async function startPages(app: FastifyInstance, http: HttpContext): Promise<void> {
+  const { context, settings } = http;
+  acceptForms(app, (error, reply) => sendPage(reply, ...pageOf(error)));
 
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     // Before setup, the start page explains how to create the first account.
-    if (app.page !== undefined && wantsPage(request) && !(await isSetupOpen(world))) {
+    if (app.page !== undefined && wantsPage(request) && !(await isSetupOpen(context))) {
       return app.page(reply);
     }
     return sendPage(reply, 200, 'Welcome', await startPage(http));
@@ -43,14 +43,14 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
   app.get('/setup', { schema: { hide: true } }, async (request, reply) => {
     const { code } = request.query as Record<string, unknown>;
     const given = typeof code === 'string' ? code : '';
-    await checkSetupCode(world, given);
+    await checkSetupCode(context, given);
     return sendPage(reply, 200, 'Setup', form(given, { name: '', email: '' }));
   });
 
   app.post('/setup', { schema: { hide: true, body: {} } }, async (request, reply) => {
     const { code = '', name = '', email = '', password = '' } = fieldsOf(request);
     try {
-      const user = await createFirstAdmin(world, originOf(request), code, {
+      const user = await createFirstAdmin(context, originOf(request), code, {
         name,
         email,
         password,
@@ -63,7 +63,7 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
     } catch (error) {
       return sendPage(
         reply,
-        statusIfTypedWrong(error),
+        statusOfInputError(error),
         'Setup',
         form(code, { name, email }, error),
       );
@@ -73,7 +73,7 @@ export async function startPages(app: FastifyInstance, http: HttpWorld): Promise
 
 /** False if the user must sign in themselves; the account exists all the same. */
 async function signInFirst(
-  { world, settings }: HttpWorld,
+  { context, settings }: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   who: { name: string; password: string },
@@ -82,7 +82,7 @@ async function signInFirst(
   const userAgent = request.headers['user-agent'] ?? '';
   try {
     const signIn = { ...who, userAgent, formerSecret: sessionSecretOf(request) };
-    const { secret } = await createSession(world, originOf(request), signIn, settings.publicUrl);
+    const { secret } = await createSession(context, originOf(request), signIn, settings.publicUrl);
     setSessionCookie(reply, secret, settings);
     return true;
   } catch (error) {
@@ -123,8 +123,8 @@ function nextSteps(name: string, publicUrl: string): Html {
 </ol>`;
 }
 
-async function startPage({ world, settings }: HttpWorld): Promise<Html> {
-  const isEmpty = await isSetupOpen(world);
+async function startPage({ context, settings }: HttpContext): Promise<Html> {
+  const isEmpty = await isSetupOpen(context);
   return html`<h1>Welcome to Punchcard</h1>
 <p>Follow relations, tracked time and email addresses, over Gitea's REST API. Version ${settings.version}.</p>
 <p><a href="api/swagger">The API page</a> documents the API and lets you try it.</p>

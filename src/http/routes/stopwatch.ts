@@ -1,4 +1,4 @@
-import type { World } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { editStopwatch } from '../../core/stopwatch/stopwatch-edit.ts';
 import {
   cancelCurrentStopwatch,
@@ -9,14 +9,20 @@ import {
   stopCurrentStopwatch,
   stopStopwatch,
 } from '../../core/stopwatch/stopwatch-operations.ts';
-import { checkReadsAgain, placeToTrack } from '../../core/stopwatch/stopwatch-rules.ts';
+import { recheckReadable, requireTracking } from '../../core/stopwatch/stopwatch-rules.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentStopwatch } from '../presenters/stopwatch.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { emptyReply, issueIndex, optional, ownerAndRepo, refusals } from '../schemas/common.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  issueIndex,
+  optional,
+  ownerAndRepo,
+} from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
@@ -72,12 +78,19 @@ const editBody = Type.Object(
 
 /** Users who may no longer track time there do not get a stored response again. */
 const mayTrack =
-  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
-    placeToTrack(world, world.database.read, signedIn(request), repositoryOf(request), index);
+  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
+  (context: Context) =>
+    requireTracking(
+      context,
+      context.database.read,
+      signedIn(request),
+      repositoryOf(request),
+      index,
+    );
 
 /** Stopwatches; each user has at most one. */
 export const stopwatchRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
   const onRequest = inRepository(http);
 
   api.route({
@@ -91,8 +104,8 @@ export const stopwatchRoutes: Routes = (api, http) => {
       tags,
       params: onIssue,
       response: {
-        201: emptyReply('the stopwatch is running'),
-        ...refusals({
+        201: emptyResponse('the stopwatch is running'),
+        ...errorResponses({
           ...unusable,
           409: 'the caller already has a stopwatch there, or one elsewhere that cannot be stopped',
         }),
@@ -103,7 +116,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => startStopwatch(w, signedIn(request), repositoryOf(request), index),
         answer: () => ({ status: 201 }),
-        checkAgain: mayTrack(request, index),
+        recheck: mayTrack(request, index),
       });
     },
   });
@@ -122,8 +135,8 @@ export const stopwatchRoutes: Routes = (api, http) => {
       params: onIssue,
       body: stopBody,
       response: {
-        201: emptyReply('the stopwatch has been stopped'),
-        ...refusals({
+        201: emptyResponse('the stopwatch has been stopped'),
+        ...errorResponses({
           ...unusable,
           409: 'the caller has no stopwatch there, or may not add time there: it is kept',
           422: 'ended_at or note is invalid, or it ran for more than 366 days',
@@ -136,7 +149,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => stopStopwatch(w, signedIn(request), repositoryOf(request), index, input),
         answer: () => ({ status: 201 }),
-        checkAgain: mayTrack(request, index),
+        recheck: mayTrack(request, index),
       });
     },
   });
@@ -152,8 +165,8 @@ export const stopwatchRoutes: Routes = (api, http) => {
       tags,
       params: onIssue,
       response: {
-        204: emptyReply('the stopwatch has been deleted'),
-        ...refusals({ ...unusable, 409: 'the caller has no stopwatch there' }),
+        204: emptyResponse('the stopwatch has been deleted'),
+        ...errorResponses({ ...unusable, 409: 'the caller has no stopwatch there' }),
       },
     },
     handler: (request, reply) => {
@@ -176,11 +189,11 @@ export const stopwatchRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('StopWatch')),
-        ...refusals({ 422: 'page or limit is not a number' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) =>
-      sendList(http, request, reply, listStopwatches(world, signedIn(request)), presentStopwatch),
+      sendList(http, request, reply, listStopwatches(context, signedIn(request)), presentStopwatch),
   });
 
   api.route({
@@ -194,7 +207,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
       body: editBody,
       response: {
         200: Type.Ref('StopWatch'),
-        ...refusals({
+        ...errorResponses({
           403: 'the caller may not track time on the target issue',
           404: 'the caller has no stopwatch, or repository or issue not found',
           409: 'the stopwatch was paused too often',
@@ -209,8 +222,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
         operation: (w) =>
           editStopwatch(w, caller, { paused, startedAt: started_at, issue, repository }),
         answer: (watch) => ({ status: 200, body: presentStopwatch(watch) }),
-        checkAgain: (w, { body }) =>
-          checkReadsAgain(w, caller, (body as { repo_id: number }).repo_id),
+        recheck: (w, { body }) => recheckReadable(w, caller, (body as { repo_id: number }).repo_id),
       });
     },
   });
@@ -226,8 +238,8 @@ export const stopwatchRoutes: Routes = (api, http) => {
       body: stopBody,
       response: {
         200: Type.Ref('TrackedTime'),
-        204: emptyReply('it ran for less than a second: nothing was recorded'),
-        ...refusals({
+        204: emptyResponse('it ran for less than a second: nothing was recorded'),
+        ...errorResponses({
           404: 'the caller has no stopwatch',
           409: 'the caller may not add time there: the stopwatch is kept',
           422: 'ended_at or note is invalid, or it ran for more than 366 days',
@@ -243,8 +255,8 @@ export const stopwatchRoutes: Routes = (api, http) => {
           time === null
             ? { status: 204 }
             : { status: 200, body: presentTrackedTime(time, { settings, caller }) },
-        checkAgain: (w, { body }) =>
-          checkReadsAgain(w, caller, (body as StoppedTime | undefined)?.issue?.repository.id),
+        recheck: (w, { body }) =>
+          recheckReadable(w, caller, (body as StoppedTime | undefined)?.issue?.repository.id),
       });
     },
   });
@@ -258,8 +270,8 @@ export const stopwatchRoutes: Routes = (api, http) => {
       summary: "Delete the authenticated user's stopwatch without recording time",
       tags,
       response: {
-        204: emptyReply('the stopwatch has been deleted'),
-        ...refusals({ 404: 'the caller has no stopwatch' }),
+        204: emptyResponse('the stopwatch has been deleted'),
+        ...errorResponses({ 404: 'the caller has no stopwatch' }),
       },
     },
     handler: (request, reply) =>

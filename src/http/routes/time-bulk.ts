@@ -11,7 +11,7 @@ import { statusOf } from '../middleware/errors.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import type { Presenting } from '../presenters/presenting.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { optional, refusals } from '../schemas/common.ts';
+import { errorResponses, optional } from '../schemas/common.ts';
 import {
   addInputOf,
   addMembers,
@@ -90,7 +90,7 @@ export const timeBulkRoutes: Routes = (api, http) => {
       ),
       response: {
         200: Type.Ref('BulkResults'),
-        ...refusals({
+        ...errorResponses({
           400: 'time tracking is disabled for the repository of an operation',
           403: 'of an operation: the caller may not use the time tracker, or the time belongs to another user',
           404: 'of an operation: repository, issue, user or time not found',
@@ -110,7 +110,7 @@ export const timeBulkRoutes: Routes = (api, http) => {
           status: 200,
           body: { results: results.map((r) => presentResult(r, { settings, caller })) },
         }),
-        checkAgain: (w, given) => {
+        recheck: (w, given) => {
           const { results = [] } = (given.body ?? {}) as { results?: { body: unknown }[] };
           return checkListable(
             w,

@@ -6,7 +6,7 @@ import {
   selectOfRepository,
 } from '../../core/reports/report-operations.ts';
 import { ZoneClock } from '../../core/reports/zones.ts';
-import { momentOf } from '../../core/tracked-time/tracked-time.ts';
+import { instantOf } from '../../core/tracked-time/tracked-time.ts';
 import {
   type FastifyReply,
   type FastifyRequest,
@@ -22,7 +22,7 @@ import { inRepository } from '../middleware/lookup.ts';
 import { jsonArray } from '../paging.ts';
 import { entryTable } from '../presenters/report.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';
-import { ownerAndRepo, refusals } from '../schemas/common.ts';
+import { errorResponses, ownerAndRepo } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf } from '../schemas/report-queries.ts';
 import { jsonType, sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
@@ -36,7 +36,7 @@ const tooMany = 'too many long lists of the caller are in progress';
 
 /** Tracked times as downloadable files. */
 export const timeExportRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   /** @param what user or repository, for the file name */
   async function send(
@@ -49,9 +49,9 @@ export const timeExportRoutes: Routes = (api, http) => {
     const caller = signedIn(request);
     const { timeZone } = calendar;
     const name = fileName(['times', what, rangeNamed(filter, calendar)], format);
-    const entries = entriesOf(world, caller, filter);
+    const entries = entriesOf(context, caller, filter);
     const clock = new ZoneClock(timeZone);
-    const table = entryTable(entries, timeZone, (full) => clock.date(momentOf(full.time)));
+    const table = entryTable(entries, timeZone, (full) => clock.date(instantOf(full.time)));
     const calendarOptions = { name: `Time of ${what}`, timeZone, publicUrl: settings.publicUrl };
     const [type, chunks] = {
       csv: () => [csvType, csvOf(table)] as const,
@@ -82,7 +82,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       }),
       response: {
         200: orFile(times, { mayBeCalendar: true }),
-        ...refusals({
+        ...errorResponses({
           404: 'repository not found: the caller can neither read it nor has entries in it',
           422: badQuery,
           429: tooMany,
@@ -91,7 +91,7 @@ export const timeExportRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const selected = await selectMine(world, caller, queryOf(request.query));
+      const selected = await selectMine(context, caller, queryOf(request.query));
       const { format } = request.query;
       return send(request, reply as FastifyReply, selected, caller.user.name, format) as never;
     },
@@ -112,7 +112,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       querystring: Type.Object({ format: Type.Optional(table), ...entriesQuery, ...ofUser }),
       response: {
         200: orFile(times),
-        ...refusals({
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'another user is given, and the caller is not an issues writer',
@@ -125,7 +125,7 @@ export const timeExportRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const access = repositoryOf(request);
       const query = queryOf(request.query);
-      const selected = await selectOfRepository(world, signedIn(request), access, query);
+      const selected = await selectOfRepository(context, signedIn(request), access, query);
       const what = `${access.owner.name}-${access.repository.name}`;
       const { format } = request.query;
       return send(request, reply as FastifyReply, selected, what, format) as never;
@@ -149,11 +149,11 @@ export const timeExportRoutes: Routes = (api, http) => {
       }),
       response: {
         200: orFile(times),
-        ...refusals({ 404: 'repository or user not found', 422: badQuery, 429: tooMany }),
+        ...errorResponses({ 404: 'repository or user not found', 422: badQuery, 429: tooMany }),
       },
     },
     handler: async (request, reply) => {
-      const selected = await selectOfInstance(world, signedIn(request), queryOf(request.query));
+      const selected = await selectOfInstance(context, signedIn(request), queryOf(request.query));
       const { format } = request.query;
       return send(request, reply as FastifyReply, selected, 'everybody', format) as never;
     },

@@ -9,7 +9,7 @@ import { readCsv } from '../formats/csv-input.ts';
 import { presentDetails } from '../middleware/entry-details.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { refusals } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const state = Type.Object({
@@ -128,7 +128,7 @@ const importRoute: Routes = (api, http) => {
       ),
       response: {
         200: imported,
-        ...refusals({
+        ...errorResponses({
           400: 'time tracking is disabled for the repository of an operation',
           403: "of a row: the caller may not use the time tracker, or may not import another user's time",
           404: 'of a row: repository, issue or user not found',
@@ -155,7 +155,7 @@ const importRoute: Routes = (api, http) => {
             rows: rows.map((row) => presentRow(row, isDryRun)),
           },
         }),
-        checkAgain: (w, given) => {
+        recheck: (w, given) => {
           const { rows = [] } = (given.body ?? {}) as { rows?: ResultRow[] };
           const entries = rows.flatMap(({ repository_id: repositoryId, user }) =>
             repositoryId === null ? [] : [{ repositoryId, isOwn: user === caller.user.name }],

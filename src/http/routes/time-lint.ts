@@ -1,16 +1,16 @@
 import { lintTimes } from '../../core/reports/lint.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { presentFinding } from '../presenters/report.ts';
-import { refusals } from '../schemas/common.ts';
-import { findingsSchema } from '../schemas/report.ts';
+import { presentLintIssue } from '../presenters/report.ts';
+import { errorResponses } from '../schemas/common.ts';
+import { lintReportSchema } from '../schemas/report.ts';
 import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { runReport } from '../streaming/send.ts';
 import { Type } from '../type.ts';
 
 /** Checks of tracked times for possible mistakes. */
 export const timeLintRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -24,8 +24,8 @@ export const timeLintRoutes: Routes = (api, http) => {
       tags: ['time reports'],
       querystring: Type.Object({ ...entriesQuery, ...ofRepository }),
       response: {
-        200: findingsSchema,
-        ...refusals({
+        200: lintReportSchema,
+        ...errorResponses({
           404: 'repository not found: the caller can neither read it nor has entries in it',
           422: 'a parameter is invalid',
           429: 'too many reports of the caller are running',
@@ -35,7 +35,7 @@ export const timeLintRoutes: Routes = (api, http) => {
     handler: async (request) => {
       const caller = signedIn(request);
       const found = await runReport(http, request, () =>
-        lintTimes(world, caller, queryOf(request.query)),
+        lintTimes(context, caller, queryOf(request.query)),
       );
       return {
         from: found.fromUnix === null ? null : presentTime(found.fromUnix),
@@ -43,7 +43,7 @@ export const timeLintRoutes: Routes = (api, http) => {
         time_zone: found.calendar.timeZone,
         first_day_of_week: found.calendar.firstDayOfWeek,
         complete: found.isComplete,
-        findings: found.findings.map((one) => presentFinding(one, { settings, caller })),
+        findings: found.findings.map((one) => presentLintIssue(one, { settings, caller })),
       };
     },
   });

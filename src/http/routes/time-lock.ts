@@ -8,7 +8,7 @@ import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { presentTimeLock } from '../presenters/revision.ts';
-import { emptyReply, optional, ownerAndRepo, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, optional, ownerAndRepo } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
@@ -23,7 +23,7 @@ const isStillAdmin = (request: Pick<FastifyRequest, 'repositoryAccess'>) => asyn
 
 /** The time before which a repository's tracked time is locked. */
 export const timeLockRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
   const onRequest = inRepository(http);
 
   api.route({
@@ -38,7 +38,7 @@ export const timeLockRoutes: Routes = (api, http) => {
       params,
       response: {
         200: Type.Ref('TimeLock'),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           400: 'time tracking is disabled for the repository, and the caller is not a repo admin',
           403: 'the caller may not track time in the repository',
@@ -47,7 +47,7 @@ export const timeLockRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request) =>
-      presentTimeLock(await getTimeLock(world, signedIn(request), repositoryOf(request))),
+      presentTimeLock(await getTimeLock(context, signedIn(request), repositoryOf(request))),
   });
 
   api.route({
@@ -71,7 +71,7 @@ export const timeLockRoutes: Routes = (api, http) => {
       ),
       response: {
         200: Type.Ref('TimeLock'),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           ...notAdmin,
           404: 'repository not found',
@@ -85,7 +85,7 @@ export const timeLockRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => putTimeLock(w, signedIn(request), repositoryOf(request), input),
         answer: (lock) => ({ status: 200, body: presentTimeLock(lock) }),
-        checkAgain: isStillAdmin(request),
+        recheck: isStillAdmin(request),
       });
     },
   });
@@ -102,8 +102,8 @@ export const timeLockRoutes: Routes = (api, http) => {
       params,
       body: Type.Object({ reason }, { examples: [{ reason: 'an entry was forgotten' }] }),
       response: {
-        204: emptyReply('no tracked time is locked'),
-        ...refusals({
+        204: emptyResponse('no tracked time is locked'),
+        ...errorResponses({
           ...moved,
           ...notAdmin,
           404: 'repository not found, or no locked period',
@@ -116,7 +116,7 @@ export const timeLockRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => deleteTimeLock(w, signedIn(request), repositoryOf(request), reason),
         answer: () => ({ status: 204 }),
-        checkAgain: isStillAdmin(request),
+        recheck: isStillAdmin(request),
       });
     },
   });

@@ -2,7 +2,7 @@ import { searchMyTimes, timeOrders } from '../../core/reports/search.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { refusals } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { Type } from '../type.ts';
 
@@ -11,7 +11,7 @@ const maxLimit = 1000;
 
 /** The entries behind a report. */
 export const timeSearchRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -39,7 +39,7 @@ export const timeSearchRoutes: Routes = (api, http) => {
       }),
       response: {
         200: Type.Array(Type.Ref('TrackedTime')),
-        ...refusals({
+        ...errorResponses({
           404: 'repository not found: the caller can neither read it nor has entries in it',
           422: 'a parameter is invalid',
         }),
@@ -48,7 +48,7 @@ export const timeSearchRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const { sort = 'newest' } = request.query;
-      const list = await searchMyTimes(world, caller, queryOf(request.query), sort);
+      const list = await searchMyTimes(context, caller, queryOf(request.query), sort);
       return sendList(
         http,
         request,

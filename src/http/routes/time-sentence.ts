@@ -5,7 +5,7 @@ import {
 } from '../../core/tracked-time/sentence-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { optional, refusals } from '../schemas/common.ts';
+import { errorResponses, optional } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const timeSentence = Type.Object({
@@ -41,7 +41,7 @@ const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
 });
 
 /** Natural-language input of tracked times. */
-export const timeSentenceRoutes: Routes = (api, { world }) => {
+export const timeSentenceRoutes: Routes = (api, { context }) => {
   api.route({
     method: 'POST',
     url: '/user/times/parse',
@@ -64,13 +64,13 @@ export const timeSentenceRoutes: Routes = (api, { world }) => {
       ),
       response: {
         200: timeSentence,
-        ...refusals({ 422: 'the text is too long, or repo or time_zone is invalid' }),
+        ...errorResponses({ 422: 'the text is too long, or repo or time_zone is invalid' }),
       },
     },
     handler: async (request) => {
       const { text, repo, time_zone } = request.body;
       const input = { text, repo: repo || undefined, timeZone: time_zone || undefined };
-      return presentSentence(await understandSentence(world, signedIn(request), input));
+      return presentSentence(await understandSentence(context, signedIn(request), input));
     },
   });
 };

@@ -12,7 +12,7 @@ import {
   presentTotal,
   presentUserTotal,
 } from '../presenters/time-total.ts';
-import { issueIndex, ownerAndRepo, refusals } from '../schemas/common.ts';
+import { errorResponses, issueIndex, ownerAndRepo } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const tags = ['tracked time'];
@@ -41,7 +41,7 @@ const inRepositories = Type.Array(
 
 /** Totals of the tracked time that the caller may list. */
 export const timeSummaryRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
 
   api.route({
     method: 'GET',
@@ -69,7 +69,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           ),
           users,
         }),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           ...badPage,
           404: 'time tracking is disabled, or issue not found',
@@ -79,7 +79,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const { index } = request.params;
       const access = repositoryOf(request);
-      const summary = await issueTimeSummary(world, signedIn(request), access, index);
+      const summary = await issueTimeSummary(context, signedIn(request), access, index);
       return sendList(http, request, reply, summary.users, presentUserTotal, {
         alwaysPages: true,
         wrap: (rows) => ({
@@ -113,7 +113,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           }),
           users,
         }),
-        ...refusals({
+        ...errorResponses({
           ...moved,
           ...badPage,
           400: 'time tracking is disabled for the repository',
@@ -122,7 +122,11 @@ export const timeSummaryRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const summary = await repositoryTimeSummary(world, signedIn(request), repositoryOf(request));
+      const summary = await repositoryTimeSummary(
+        context,
+        signedIn(request),
+        repositoryOf(request),
+      );
       return sendList(http, request, reply, summary.users, presentUserTotal, {
         alwaysPages: true,
         wrap: (rows) => ({
@@ -146,11 +150,11 @@ export const timeSummaryRoutes: Routes = (api, http) => {
       querystring,
       response: {
         200: Type.Object({ ...total, repositories: inRepositories }),
-        ...refusals(badPage),
+        ...errorResponses(badPage),
       },
     },
     handler: async (request, reply) => {
-      const summary = await ownTimeSummary(world, signedIn(request));
+      const summary = await ownTimeSummary(context, signedIn(request));
       return sendList(http, request, reply, summary.repositories, presentRepositoryTotal, {
         alwaysPages: true,
         wrap: (rows) => ({ ...presentTotal(summary.total), repositories: rows }),

@@ -1,15 +1,15 @@
 import { listTimeline } from '../../core/issue/timeline-operations.ts';
-import { readBound } from '../../core/time.ts';
+import { parseBound } from '../../core/time.ts';
 import { type Routes, repositoryOf } from '../api.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTimelineEvent } from '../presenters/timeline.ts';
-import { issueIndex, ownerAndRepo, refusals } from '../schemas/common.ts';
+import { errorResponses, issueIndex, ownerAndRepo } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 /** The timeline of an issue. */
 export const timelineRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -30,7 +30,7 @@ export const timelineRoutes: Routes = (api, http) => {
       }),
       response: {
         200: Type.Array(Type.Ref('TimelineComment'), { description: 'oldest first' }),
-        ...refusals({
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           404: 'repository or issue not found, or not readable by the caller; or issues are disabled',
           422: 'a parameter is invalid',
@@ -39,9 +39,9 @@ export const timelineRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const { caller, query, params } = request;
-      const list = await listTimeline(world, caller, repositoryOf(request), params.index, {
-        sinceUnix: readBound('since', query.since),
-        beforeUnix: readBound('before', query.before),
+      const list = await listTimeline(context, caller, repositoryOf(request), params.index, {
+        sinceUnix: parseBound('since', query.since),
+        beforeUnix: parseBound('before', query.before),
       });
       return sendList(http, request, reply, list, (event) =>
         presentTimelineEvent(event, { settings, caller }),

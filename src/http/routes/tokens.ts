@@ -3,7 +3,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentToken } from '../presenters/sign-in.ts';
-import { emptyReply, optional, refusals, userName } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, optional, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['token'];
@@ -14,7 +14,7 @@ const forOthers = 'the caller is neither the user nor a site admin, or acts for 
 
 /** Access tokens, managed with the password or a session. */
 export const tokenRoutes: Routes = (api, http) => {
-  const { world } = http;
+  const { context } = http;
 
   api.route({
     method: 'GET',
@@ -29,11 +29,11 @@ export const tokenRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('AccessToken')),
-        ...refusals({ ...unknown, 403: forOthers, 422: 'page or limit is not a number' }),
+        ...errorResponses({ ...unknown, 403: forOthers, 422: 'page or limit is not a number' }),
       },
     },
     handler: async (request, reply) => {
-      const list = listTokens(world, signedIn(request), await pathUser(http, request));
+      const list = listTokens(context, signedIn(request), await pathUser(http, request));
       return sendList(http, request, reply, list, (token) => presentToken(token));
     },
   });
@@ -64,7 +64,7 @@ export const tokenRoutes: Routes = (api, http) => {
       }),
       response: {
         201: Type.Ref('AccessToken'),
-        ...refusals({
+        ...errorResponses({
           ...unknown,
           400: 'the user already has a token with this name, or a scope is unknown',
           403: 'the user is not the caller; use the command line on the server instead',
@@ -74,7 +74,7 @@ export const tokenRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const user = await pathUser(http, request);
-      const made = await createToken(world, signedIn(request), user, request.body);
+      const made = await createToken(context, signedIn(request), user, request.body);
       return reply.code(201).send(presentToken(made.token, made.secret));
     },
   });
@@ -92,13 +92,13 @@ export const tokenRoutes: Routes = (api, http) => {
         token: Type.String({ description: 'id or name; a number is tried as an id first' }),
       }),
       response: {
-        204: emptyReply('the token has been deleted and is no longer valid'),
-        ...refusals({ 307: unknown[307], 403: forOthers, 404: 'user or token not found' }),
+        204: emptyResponse('the token has been deleted and is no longer valid'),
+        ...errorResponses({ 307: unknown[307], 403: forOthers, 404: 'user or token not found' }),
       },
     },
     handler: async (request, reply) => {
       const user = await pathUser(http, request);
-      await deleteToken(world, signedIn(request), user, request.params.token);
+      await deleteToken(context, signedIn(request), user, request.params.token);
       return reply.code(204).send();
     },
   });

@@ -17,7 +17,7 @@ import type { FullTime } from '../../core/tracked-time/types.ts';
 import {
   type FastifyReply,
   type FastifyRequest,
-  type HttpWorld,
+  type HttpContext,
   type Routes,
   repositoryOf,
   signedIn,
@@ -26,13 +26,19 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository, moved } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-time.ts';
-import { emptyReply, issueIndex, ownerAndRepo, refusals, userName } from '../schemas/common.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  issueIndex,
+  ownerAndRepo,
+  userName,
+} from '../schemas/common.ts';
 import {
   addInputOf,
   addMembers,
+  checkTracking,
   ifMatchOf,
-  mayTellAgain,
-  mayTrack,
+  mayRepeatReply,
 } from '../schemas/entry-bodies.ts';
 import { Type } from '../type.ts';
 
@@ -82,7 +88,7 @@ const addTimeOption = Type.Object(addMembers, {
 const deprecated = '@1577836800';
 
 function sendTimes(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   list: Listing<FullTime>,
@@ -93,7 +99,7 @@ function sendTimes(
 
 /** Tracked times of issues, repositories and users. */
 export const trackedTimeRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -108,7 +114,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       querystring: query,
       response: {
         200: times,
-        ...refusals({
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           403: 'another user is given, and the caller is not an issues writer',
           404: 'time tracking is disabled, or issue or user not found',
@@ -119,7 +125,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const list = await listIssueTimes(
-        world,
+        context,
         caller,
         repositoryOf(request),
         request.params.index,
@@ -142,7 +148,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       body: addTimeOption,
       response: {
         200: Type.Ref('TrackedTime'),
-        ...refusals({
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue; without a body',
@@ -167,7 +173,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
             status: 200,
             body: presentTrackedTime(added, { settings, caller }),
           }),
-          checkAgain: mayTellAgain(request, index),
+          recheck: mayRepeatReply(request, index),
         });
       } catch (error) {
         // The only error without a body (D9).
@@ -188,8 +194,8 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       tags,
       params: onIssue,
       response: {
-        204: emptyReply('the addresses have been deleted'),
-        ...refusals({
+        204: emptyResponse('the addresses have been deleted'),
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue',
@@ -203,7 +209,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => resetTimes(w, signedIn(request), repositoryOf(request), index),
         answer: () => ({ status: 204 }),
-        checkAgain: mayTrack(request, index),
+        recheck: checkTracking(request, index),
       });
     },
   });
@@ -223,8 +229,8 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         id: Type.Integer({ format: 'int64', description: 'id of the tracked time' }),
       }),
       response: {
-        204: emptyReply('the time has been deleted'),
-        ...refusals({
+        204: emptyResponse('the time has been deleted'),
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue, or the time belongs to another user',
@@ -240,7 +246,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         operation: (w) =>
           deleteTime(w, signedIn(request), repositoryOf(request), index, id, ifMatchOf(request)),
         answer: () => ({ status: 204 }),
-        checkAgain: mayTrack(request, index),
+        recheck: checkTracking(request, index),
       });
     },
   });
@@ -259,7 +265,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       querystring: query,
       response: {
         200: times,
-        ...refusals({
+        ...errorResponses({
           307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'another user is given, and the caller is not an issues writer',
@@ -270,7 +276,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const list = await listRepositoryTimes(world, caller, repositoryOf(request), {
+      const list = await listRepositoryTimes(context, caller, repositoryOf(request), {
         user: request.query.user,
         ...boundsOf(request.query),
       });
@@ -292,7 +298,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       params: Type.Object({ ...ownerAndRepo, user: userName('owner of the times') }),
       response: {
         200: times,
-        ...refusals({
+        ...errorResponses({
           307: 'the repository, its owner or the user was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'the caller is neither that user nor a repo admin',
@@ -303,7 +309,12 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const access = repositoryOf(request);
-      const { value, isOldName } = await listUserTimes(world, caller, access, request.params.user);
+      const { value, isOldName } = await listUserTimes(
+        context,
+        caller,
+        access,
+        request.params.user,
+      );
       if (isOldName) throw moved(request, { user: value.user.name });
       const path = `/repos/${access.owner.name}/${access.repository.name}/times`;
       const successor = `${settings.publicUrl}/api/v1${path}?user=${value.user.name}`;
@@ -331,11 +342,11 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       summary: "List the authenticated user's tracked times in all repositories",
       tags,
       querystring: Type.Object({ ...bounds, ...pagingQuery }),
-      response: { 200: times, ...refusals({ 422: badQuery }) },
+      response: { 200: times, ...errorResponses({ 422: badQuery }) },
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const list = listMyTimes(world, caller, boundsOf(request.query));
+      const list = listMyTimes(context, caller, boundsOf(request.query));
       return sendTimes(http, request, reply, list);
     },
   });

@@ -8,9 +8,9 @@ import {
   twoFactorState,
 } from '../../core/sign-in/two-factor-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { codeBeside, codeMember } from '../middleware/second-factor.ts';
+import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { presentTwoFactor } from '../presenters/sign-in.ts';
-import { emptyReply, refusals } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];
@@ -49,7 +49,7 @@ const qrOf = (text: string): string =>
   );
 
 /** Two-factor authentication: a code from an authenticator app in addition to the password. */
-export const twoFactorRoutes: Routes = (api, { world, settings }) => {
+export const twoFactorRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'GET',
     url: '/user/two-factor',
@@ -70,7 +70,7 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
       },
     },
     handler: async (request) =>
-      presentTwoFactor(await twoFactorState(world, signedIn(request).user)),
+      presentTwoFactor(await twoFactorState(context, signedIn(request).user)),
   });
 
   api.route({
@@ -93,7 +93,7 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
           otpauth_url: Type.String({ description: 'the secret as a URI for an app' }),
           qr_svg: Type.String({ description: 'the URI as a QR code, an SVG element' }),
         }),
-        ...refusals({
+        ...errorResponses({
           403: 'the password is wrong',
           409: 'two-factor authentication is already enabled',
           429: 'too many wrong passwords',
@@ -102,7 +102,7 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const secret = await beginTwoFactor(world, caller, { password: request.body.password });
+      const secret = await beginTwoFactor(context, caller, { password: request.body.password });
       const url = otpauthUrl(settings.publicUrl, caller.user.name, secret);
       return reply.code(201).send({ secret, otpauth_url: url, qr_svg: qrOf(url) });
     },
@@ -120,7 +120,7 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
       body: Type.Object({ code: Type.String({ examples: ['492039'] }) }),
       response: {
         200: codes,
-        ...refusals({
+        ...errorResponses({
           409: 'there is no setup to confirm, or two-factor authentication is already enabled',
           422: 'the code is wrong',
           429: 'too many wrong codes',
@@ -128,7 +128,7 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
       },
     },
     handler: async (request) => ({
-      recovery_codes: await confirmTwoFactor(world, signedIn(request), request.body.code),
+      recovery_codes: await confirmTwoFactor(context, signedIn(request), request.body.code),
     }),
   });
 
@@ -143,13 +143,13 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
       body: Type.Object({ password, code: codeMember }),
       response: {
         200: codes,
-        ...refusals({ ...wrong, 404: 'not enabled' }),
+        ...errorResponses({ ...wrong, 404: 'not enabled' }),
       },
     },
     handler: async (request) => {
       const { password, code } = request.body;
-      const shown = { password, code: codeBeside(request, code) };
-      return { recovery_codes: await renewRecoveryCodes(world, signedIn(request), shown) };
+      const shown = { password, code: codeForPassword(request, code) };
+      return { recovery_codes: await renewRecoveryCodes(context, signedIn(request), shown) };
     },
   });
 
@@ -163,14 +163,14 @@ export const twoFactorRoutes: Routes = (api, { world, settings }) => {
       tags,
       body: Type.Object({ password, code: codeMember }),
       response: {
-        204: emptyReply('two-factor authentication is disabled'),
-        ...refusals({ ...wrong, 404: 'not enabled' }),
+        204: emptyResponse('two-factor authentication is disabled'),
+        ...errorResponses({ ...wrong, 404: 'not enabled' }),
       },
     },
     handler: async (request, reply) => {
       const { password, code } = request.body;
-      const shown = { password, code: codeBeside(request, code) };
-      await removeTwoFactor(world, signedIn(request), shown);
+      const shown = { password, code: codeForPassword(request, code) };
+      await removeTwoFactor(context, signedIn(request), shown);
       return reply.code(204).send();
     },
   });

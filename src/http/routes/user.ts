@@ -5,14 +5,14 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser, presentUserSettings } from '../presenters/user.ts';
-import { optional, refusals, searchText, userName } from '../schemas/common.ts';
+import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
 
 /** Users and their settings. */
 export const userRoutes: Routes = (api, http) => {
-  const { world, settings } = http;
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
@@ -40,7 +40,7 @@ export const userRoutes: Routes = (api, http) => {
       tags,
       response: { 200: Type.Ref('UserSettings') },
     },
-    handler: async (request) => presentUserSettings(await userSettings(world, signedIn(request))),
+    handler: async (request) => presentUserSettings(await userSettings(context, signedIn(request))),
   });
 
   api.route({
@@ -83,7 +83,7 @@ export const userRoutes: Routes = (api, http) => {
     },
     handler: async (request) => {
       const { body } = request;
-      const changed = await editUserSettings(world, signedIn(request), {
+      const changed = await editUserSettings(context, signedIn(request), {
         fullName: body.full_name ?? undefined,
         website: body.website ?? undefined,
         description: body.description ?? undefined,
@@ -113,7 +113,7 @@ export const userRoutes: Routes = (api, http) => {
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Any(), { maxItems: 0 }),
-        ...refusals({ 422: 'page or limit is not a number' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
     handler: (request, reply) => sendList(http, request, reply, emptyListing, (none) => none),
@@ -137,13 +137,13 @@ export const userRoutes: Routes = (api, http) => {
           ok: Type.Boolean(),
           data: Type.Array(Type.Ref('User'), { description: 'ordered by id; always paged' }),
         }),
-        ...refusals({ 422: 'uid, page or limit is not a number' }),
+        ...errorResponses({ 422: 'uid, page or limit is not a number' }),
       },
     },
     handler: (request, reply) => {
       const { caller } = request;
       const { q, uid = 0 } = request.query;
-      const list = searchUsers(world, caller, { text: q, id: uid === 0 ? undefined : uid });
+      const list = searchUsers(context, caller, { text: q, id: uid === 0 ? undefined : uid });
       return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }), {
         alwaysPages: true,
         wrap: (data) => ({ ok: true, data }),
@@ -162,7 +162,7 @@ export const userRoutes: Routes = (api, http) => {
       params: Type.Object({ username: userName('the user') }),
       response: {
         200: Type.Ref('User'),
-        ...refusals({ 307: 'the user was renamed', 404: 'user not found' }),
+        ...errorResponses({ 307: 'the user was renamed', 404: 'user not found' }),
       },
     },
     handler: async (request) => {

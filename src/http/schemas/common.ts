@@ -19,10 +19,10 @@ export const ErrorSchema = Type.Object(
 );
 
 /** A response without a body. */
-export const emptyReply = (description: string): TSchema => Type.Null({ description });
+export const emptyResponse = (description: string): TSchema => Type.Null({ description });
 
 /** The errors of one operation; `document.ts` adds those that all share. */
-export function refusals(reasons: Readonly<Record<number, string>>): Record<number, TSchema> {
+export function errorResponses(reasons: Readonly<Record<number, string>>): Record<number, TSchema> {
   return Object.fromEntries(
     Object.entries(reasons).map(([status, description]) => [
       status,

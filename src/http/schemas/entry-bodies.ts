@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../core/caller.ts';
-import type { World } from '../../core/context.ts';
-import { checkListable, type ToldEntry } from '../../core/tracked-time/bulk.ts';
+import type { Context } from '../../core/context.ts';
+import { checkListable, type ReportedEntry } from '../../core/tracked-time/bulk.ts';
 import { trackingOn } from '../../core/tracked-time/entries.ts';
 import type { EntryTexts } from '../../core/tracked-time/entry-input.ts';
 import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
@@ -77,12 +77,13 @@ export const ifMatchOf = (request: Pick<FastifyRequest, 'headers'>): string | un
   request.headers['if-match'];
 
 /** Users who may no longer track time do not get a stored response again. */
-export const mayTrack =
-  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) => (world: World) =>
-    trackingOn(world, world.database.read, signedIn(request), repositoryOf(request), index);
+export const checkTracking =
+  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
+  (context: Context) =>
+    trackingOn(context, context.database.read, signedIn(request), repositoryOf(request), index);
 
 /** The entries in a response; errors have none. */
-export function entriesIn(caller: SignedIn, times: readonly unknown[]): ToldEntry[] {
+export function entriesIn(caller: SignedIn, times: readonly unknown[]): ReportedEntry[] {
   return times.flatMap((time) => {
     const entry = time as EntryOwner | null | undefined;
     const repositoryId = entry?.issue?.repository?.id;
@@ -99,10 +100,10 @@ interface EntryOwner {
 }
 
 /** Like `mayTrack`, and the caller must still be able to list the entry. */
-export const mayTellAgain =
+export const mayRepeatReply =
   (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
-  async (world: World, given: { readonly body?: unknown }): Promise<void> => {
-    await mayTrack(request, index)(world);
+  async (context: Context, given: { readonly body?: unknown }): Promise<void> => {
+    await checkTracking(request, index)(context);
     const caller = signedIn(request);
-    await checkListable(world, caller, entriesIn(caller, [given.body]));
+    await checkListable(context, caller, entriesIn(caller, [given.body]));
   };

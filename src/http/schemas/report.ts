@@ -1,4 +1,4 @@
-import { findingKinds } from '../../core/reports/lint.ts';
+import { lintIssueKinds } from '../../core/reports/lint.ts';
 import { groupKeys } from '../../core/reports/types.ts';
 import { nullable, type TSchema, Type } from '../type.ts';
 
@@ -67,12 +67,12 @@ export const reportSchema = Type.Object({
   }),
 });
 
-export const findingsSchema = Type.Object({
+export const lintReportSchema = Type.Object({
   ...range,
   complete: Type.Boolean({ description: 'false if there are more findings than listed' }),
   findings: Type.Array(
     Type.Object({
-      kind: Type.Enum([...findingKinds]),
+      kind: Type.Enum([...lintIssueKinds]),
       message: Type.String({ examples: ['two entries cover the same 30m'] }),
       mend: Type.String({
         description: 'how to fix it',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Ending, Listener } from '../../core/events/event-hub.ts';
+import type { EndReason, Listener } from '../../core/events/event-hub.ts';
 import type { Topic } from '../../core/events/types.ts';
-import { type FastifyReply, type FastifyRequest, type HttpWorld, signedIn } from '../api.ts';
+import { type FastifyReply, type FastifyRequest, type HttpContext, signedIn } from '../api.ts';
 
 /** Often enough that no proxy closes the connection as idle. */
 const heartbeatMs = 20_000;
@@ -18,7 +18,7 @@ const endTimeoutMs = 500;
  * @throws forbidden, unavailable
  */
 export async function sendEvents(
-  { events }: HttpWorld,
+  { events }: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export class EventStream extends Readable implements Listener {
     this.#flush();
   }
 
-  end(why: Ending): void {
+  end(why: EndReason): void {
     clearInterval(this.#heartbeat);
     this.#topics.clear();
     if (why === 'full') this.push(`retry: ${fullRetryMs}\n${eventText('full')}`);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
-import type { HttpWorld, Limits } from '../api.ts';
+import type { HttpContext, Limits } from '../api.ts';
 import type { HttpSettings } from '../settings.ts';
 
 /** The chunks of a response. Their generator holds no resource between chunks. */
@@ -41,14 +41,14 @@ const userIdOf = (request: FastifyRequest): number => request.caller.user?.id ??
 
 /** Runs a read for a report or file; waits while the caller has too many of them running. */
 export const runReport = <T>(
-  { limits }: HttpWorld,
+  { limits }: HttpContext,
   request: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> => limits.reports.run(work, userIdOf(request), request.signal);
 
 /** Sends a file, or JSON that is treated like one: at once if short, otherwise as a stream. */
 export async function sendFile(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   chunks: Chunks,
@@ -64,7 +64,7 @@ export async function sendFile(
  * @throws too_many_requests if no stream slot is free
  */
 export async function sendChunks(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   chunks: Chunks,
@@ -91,7 +91,7 @@ async function startOf(all: Chunks, maxBuffered: number): Promise<Start> {
 }
 
 async function sendStart(
-  http: HttpWorld,
+  http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   all: Chunks,

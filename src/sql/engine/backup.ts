@@ -57,7 +57,7 @@ export async function backUp(
  * @throws UnusableDatabaseError where it is damaged, or the folder is in use
  * @throws NewerDatabaseError
  */
-export async function bringBack(
+export async function restoreBackup(
   source: string,
   dataDir: string,
   progress: CopyProgress,

@@ -306,7 +306,7 @@ export const keepsTextIndexes = (db: { getExecutor(): { readonly adapter: object
 const askedCharacters = 34;
 
 /** In a statement that PostgreSQL has to plan for its values: how many rows hold a text decides all. */
-export const plannedAnew = '/* planned anew */';
+export const withFreshPlan = '/* planned anew */';
 
 /**
  * A select of the `id` of rows that may hold one of some texts in one of some columns, all folded, by an
@@ -329,7 +329,7 @@ export function rowsWithText(
       }),
     );
     // As it stands, and not drawn into what is around it: the planner would walk that in its order.
-    return sql`select id from (select id from ${sql.table(table)} where ${sql.join(looks, sql` or `)} ${sql.raw(plannedAnew)} offset 0) as looked`;
+    return sql`select id from (select id from ${sql.table(table)} where ${sql.join(looks, sql` or `)} ${sql.raw(withFreshPlan)} offset 0) as looked`;
   }
   // The index holds no places: it knows rows with all threes of the text, wherever they are in it.
   const query = asked

@@ -22,14 +22,14 @@ export interface Executor {
   /** What can be found by index; undefined: nothing. */
   readonly texts?: TextIndexes;
   /** Where to send what turns out to read much; undefined where it is as well done here. */
-  readonly heavy?: Executor;
+  readonly background?: Executor;
 }
 
 /** A database server or file. */
 export interface Engine {
   readonly read: Executor;
   /** The same data, for statements that read much: they hold up nobody else. */
-  readonly heavy: Executor;
+  readonly background: Executor;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
   /** As of `Database`. */
   onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;

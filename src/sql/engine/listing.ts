@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Chunk, Key, Listing, Place } from '../../core/listing.ts';
+import type { Chunk, Listing, ListPosition, SortKey } from '../../core/listing.ts';
 import type { Executor } from './executor.ts';
 import { type Builder, type Prepared, prepare } from './statement.ts';
 
@@ -47,7 +47,7 @@ type Run = <R>(
 ) => Promise<R[]>;
 
 /** Shapes of one list that are kept compiled; rarer ones are built for each call. */
-const keptShapes = 100;
+const maxCachedShapes = 100;
 /** Up to here the rows before a page are skipped where it is read; beyond, its start is looked up. */
 const shallowRows = 200;
 /** More rows than this are counted, or skipped, off the thread that answers requests. */
@@ -74,7 +74,7 @@ export function prepareListing<Row, T, Values extends object, Shape = undefined>
     let described = shapes.get(key);
     if (described === undefined) {
       described = { query: describe(shape as Shape), names, statements: new Map() };
-      if (shapes.size < keptShapes) shapes.set(key, described);
+      if (shapes.size < maxCachedShapes) shapes.set(key, described);
       else return listingOf(builtEachTime(executor, values, names), described);
     }
     const { statements } = described;
@@ -84,7 +84,7 @@ export function prepareListing<Row, T, Values extends object, Shape = undefined>
         statement = prepare<Parameters, unknown>(build);
         statements.set(name, statement);
       }
-      const place = isLong ? (executor.heavy ?? executor) : executor;
+      const place = isLong ? (executor.background ?? executor) : executor;
       return place.all(statement, { ...values, ...params }) as never;
     };
     return listingOf(run, described);
@@ -104,7 +104,7 @@ const builtEachTime =
   (_, build, params, { isLong } = { isLong: false }) => {
     const all: Parameters = { ...values, ...params };
     const named = [...names, ...Object.keys(params)].map((name) => [name, all[name]]);
-    const place = isLong ? (executor.heavy ?? executor) : executor;
+    const place = isLong ? (executor.background ?? executor) : executor;
     return place.allOf(build(executor.builder, Object.fromEntries(named)) as never);
   };
 
@@ -137,7 +137,7 @@ function listingOf<Row, T, Values>(
 
   /** `limit` rows after `skip` others that follow a key (null: from the start). */
   const read = async (
-    after: Key | null,
+    after: SortKey | null,
     skip: number,
     upToId: number | null,
     limit: number,
@@ -162,7 +162,7 @@ function listingOf<Row, T, Values>(
   };
 
   /** The row with `skip` others before it, from the start of the list or from its end. */
-  const rowAt = async (end: 'start' | 'end', skip: number): Promise<Key | undefined> => {
+  const rowAt = async (end: 'start' | 'end', skip: number): Promise<SortKey | undefined> => {
     const backwards = direction === 'asc' ? 'desc' : 'asc';
     const [row] = await run<Record<string, number | string>>(
       `seek from ${end}`,
@@ -185,7 +185,7 @@ function listingOf<Row, T, Values>(
   const totalOf: Build = (db, p) => query.total?.(db, given(p)) as AnySelect;
 
   /** The row before the one at `offset`, looked for from the nearer end where the length is known. */
-  const rowBefore = async (offset: number): Promise<Key | undefined> => {
+  const rowBefore = async (offset: number): Promise<SortKey | undefined> => {
     const length = await total();
     if (length === undefined || offset <= length / 2 || offset > length) {
       return rowAt('start', offset - 1);
@@ -238,7 +238,7 @@ function listingOf<Row, T, Values>(
     return all - (await countOf('except', (db, p) => counted.except(db, given(p)), side, id));
   };
 
-  const next = (after: Place, upToId: number | null, limit: number): Promise<Chunk<T>> =>
+  const next = (after: ListPosition, upToId: number | null, limit: number): Promise<Chunk<T>> =>
     after !== null && 'skip' in after
       ? skipTo(after.skip, upToId, limit)
       : read(after, 0, upToId, limit);
@@ -270,7 +270,7 @@ function listingOf<Row, T, Values>(
 
 const keyName = (place: number): string => `key_${place}`;
 
-const keyParameters = (after: Key | null): Parameters =>
+const keyParameters = (after: SortKey | null): Parameters =>
   Object.fromEntries((after ?? []).map((value, place) => [keyName(place), value]));
 
 /** The rows of a list that come after the key in the parameters. */

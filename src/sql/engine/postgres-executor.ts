@@ -2,7 +2,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kyse
 import type { QueryResult } from 'pg';
 import type { Schema } from '../schema.ts';
 import type { TextIndexes } from '../search/text-tables.ts';
-import { ByteOrderedPostgresCompiler, plannedAnew } from './dialect.ts';
+import { ByteOrderedPostgresCompiler, withFreshPlan } from './dialect.ts';
 import { type Executor, type Recorded, refuseUnlessReading } from './executor.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
 
@@ -44,7 +44,7 @@ export class StatementNames {
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= mostNamed) return known;
-    if (text.length > longestNamed || text.includes(plannedAnew)) return undefined;
+    if (text.length > longestNamed || text.includes(withFreshPlan)) return undefined;
     const name = `p${this.#names.size}`;
     this.#names.set(text, name);
     return name;
@@ -71,7 +71,7 @@ export class PostgresExecutor implements Executor {
   readonly builder: Builder;
   readonly recorded?: Recorded;
   readonly texts: TextIndexes;
-  heavy?: Executor;
+  background?: Executor;
   readonly #send: (statement: Statement) => Promise<QueryResult>;
   readonly #isReading: boolean;
   readonly #compiled: CompiledStatements;

@@ -20,13 +20,13 @@ import {
   StatementNames,
 } from './postgres-executor.ts';
 import { openPool, type Pool } from './postgres-pool.ts';
-import { bounded, heavyReads } from './reading-threads.ts';
+import { backgroundReads, bounded } from './reading-threads.ts';
 import { newestMigration } from './sqlite.ts';
 
 /** How long a transaction is tried again while the database cannot be reached: a failover fits into it. */
 const reconnectPatienceMs = 15_000;
 /** Connections that reports may take at once. */
-const heavyReadsAtMost = 4;
+const maxBackgroundReads = 4;
 /** How often a transaction is tried again after it conflicted with another. */
 const mostConflicts = 20;
 
@@ -127,11 +127,11 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
-  const heavy = bounded(read, heavyReads(heavyReadsAtMost));
-  read.heavy = heavy;
+  const heavy = bounded(read, backgroundReads(maxBackgroundReads));
+  read.background = heavy;
   return {
     read,
-    heavy,
+    background: heavy,
     pool,
     texts,
     write: (operation) => {

@@ -15,7 +15,7 @@ const maxWaitingReads = 200;
 const heapMiB = 256;
 
 /** Bounds the long reads that run at once. */
-export const heavyReads = (limit: number): Semaphore =>
+export const backgroundReads = (limit: number): Semaphore =>
   new Semaphore({
     limit,
     queue: maxWaitingReads,
@@ -33,7 +33,7 @@ export class ThreadExecutor implements Executor {
   readonly builder: Builder;
   readonly texts = everyThree;
   readonly #file: string;
-  readonly #reads = heavyReads(maxThreads);
+  readonly #reads = backgroundReads(maxThreads);
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   #isClosed = false;

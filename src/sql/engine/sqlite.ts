@@ -35,13 +35,13 @@ interface Compiled {
 }
 
 /** How many statements of changing shape are kept compiled on a connection. */
-const keptStatements = 500;
+const maxCachedStatements = 500;
 
 /** One connection with its compiled statements. Its calls are synchronous underneath. */
 class SqliteExecutor implements ImmediateExecutor {
   readonly builder: Builder;
   readonly texts = everyThree;
-  heavy?: Executor;
+  background?: Executor;
   readonly #connection: Connection;
   readonly #prepared: (Compiled | undefined)[] = [];
   readonly #byText = new Map<string, Statement<unknown[], unknown>>();
@@ -134,7 +134,7 @@ class SqliteExecutor implements ImmediateExecutor {
     let statement = this.#byText.get(sql);
     if (statement === undefined) {
       statement = this.#connection.prepare<unknown[]>(sql);
-      if (this.#byText.size >= keptStatements) {
+      if (this.#byText.size >= maxCachedStatements) {
         const [oldest] = this.#byText.keys();
         if (oldest !== undefined) this.#byText.delete(oldest);
       }
@@ -209,12 +209,12 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   });
   const read = new SqliteExecutor(reading, builder);
   const heavy = new ThreadExecutor(file, builder);
-  read.heavy = heavy;
+  read.background = heavy;
   const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
   let closing: Promise<void> | undefined;
   return {
     read,
-    heavy,
+    background: heavy,
     connection: writing,
     write: (operation) =>
       closing === undefined ? writer.write(operation) : Promise.reject(shuttingDown()),

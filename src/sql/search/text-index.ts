@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { idLists } from '../engine/among.ts';
 import { keepsTextIndexes } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
+import { idLists } from '../engine/find-by-ids.ts';
 import { type Prepared, prepare } from '../engine/statement.ts';
 import { type SearchedTable, searchedTables, searchedTexts, textIndexOf } from './text-tables.ts';
 

@@ -7,7 +7,7 @@ import type { Builder } from '../engine/statement.ts';
 import { type SearchedTable, searchedTexts, textIndexOf } from './text-tables.ts';
 
 /** What is looked for: in the texts of a table, any of some texts, each folded. */
-export interface Sought {
+export interface TextCondition {
   readonly table: SearchedTable;
   readonly texts: readonly string[];
   /** Makes of the rows that were found those of the list; they are the same where it is left out. */
@@ -17,7 +17,7 @@ export interface Sought {
 /** What a list is narrowed by. */
 interface Search {
   /** Undefined where no text narrows it. */
-  readonly sought: readonly Sought[] | undefined;
+  readonly sought: readonly TextCondition[] | undefined;
   /** True where it is long however it is narrowed. */
   readonly readsMuch?: boolean;
 }
@@ -33,7 +33,7 @@ const few = 2000;
 /** A table with more rows than this is not looked through on the thread that answers. */
 const quickRows = 20_000;
 
-function selectsOf(db: Builder, sought: readonly Sought[]): RawBuilder<unknown>[] {
+function selectsOf(db: Builder, sought: readonly TextCondition[]): RawBuilder<unknown>[] {
   return sought.map(({ table, texts, turn }) => {
     const rows = rowsWithText(db, textIndexOf(table), table, searchedTexts[table], texts);
     return turn === undefined ? rows : turn(rows);
@@ -46,7 +46,7 @@ function selectsOf(db: Builder, sought: readonly Sought[]): RawBuilder<unknown>[
  */
 export async function foundRows(
   executor: Executor,
-  sought: readonly Sought[],
+  sought: readonly TextCondition[],
   atMost = few,
 ): Promise<{ found: Found; count: number } | undefined> {
   const { texts: indexes, builder: db } = executor;
@@ -107,9 +107,9 @@ export function searchedListing<T>(
 }
 
 async function whereMuchIsRead(executor: Executor, table: SearchedTable): Promise<Executor> {
-  if (executor.heavy === undefined) return executor;
+  if (executor.background === undefined) return executor;
   const [row] = await executor.allOf<{ id: number | null }>(
     executor.builder.selectFrom(table).select((e) => e.fn.max('id').as('id')),
   );
-  return Number(row?.id ?? 0) > quickRows ? executor.heavy : executor;
+  return Number(row?.id ?? 0) > quickRows ? executor.background : executor;
 }

@@ -57,7 +57,7 @@ export function blockStore(executor: Executor): BlockStore {
   const there = async (blocker: number, blockee: number): Promise<boolean> =>
     (await executor.first(isThere, { blocker, blockee })) !== undefined;
   return {
-    isThere: there,
+    exists: there,
     isBetween: async (userId, otherId) =>
       (await executor.first(isBetween, { blocker: userId, blockee: otherId })) !== undefined,
     add: async (blocker, blockee, note, nowUnix) => {
@@ -66,7 +66,7 @@ export function blockStore(executor: Executor): BlockStore {
       return isNew;
     },
     remove: async (blocker, blockee) => (await executor.run(remove, { blocker, blockee })) > 0,
-    among: async (blockerId, userIds) => {
+    findBlocked: async (blockerId, userIds) => {
       if (userIds.length === 0) return new Set();
       const rows = await executor.allOf(
         executor.builder

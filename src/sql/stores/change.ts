@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { type ChangeStore, type Marks, type Topic, topics } from '../../core/events/types.ts';
-import { idLists } from '../engine/among.ts';
+import {
+  type ChangeStore,
+  type Topic,
+  type TopicVersions,
+  topics,
+} from '../../core/events/types.ts';
 import type { Executor } from '../engine/executor.ts';
+import { idLists } from '../engine/find-by-ids.ts';
 import { prepare } from '../engine/statement.ts';
 
 const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
@@ -47,7 +52,10 @@ export function changeStore(executor: Executor): ChangeStore {
   return {
     marksOf: async (userIds) => {
       const marks = new Map<number, Record<Topic, string>>(
-        userIds.map((id) => [id, Object.fromEntries(topics.map((t) => [t, none])) as Marks]),
+        userIds.map((id) => [
+          id,
+          Object.fromEntries(topics.map((t) => [t, none])) as TopicVersions,
+        ]),
       );
       for (const some of idLists(userIds)) {
         const rows = await executor.allOf<MarkRow>(

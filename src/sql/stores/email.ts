@@ -10,7 +10,7 @@ import { listing, prepareListing } from '../engine/listing.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 import { forgetTexts, indexTexts } from '../search/text-index.ts';
-import { type Sought, searchedFrom, searchedListing } from '../search/text-search.ts';
+import { searchedFrom, searchedListing, type TextCondition } from '../search/text-search.ts';
 
 /** True unless it is an unverified address that has expired; see `isLapsed`. */
 const isAlive = (nowUnix: number | RawBuilder<number>): RawBuilder<SqlBool> =>
@@ -88,7 +88,7 @@ function* batches<T>(values: readonly T[]): Generator<readonly T[]> {
 }
 
 /** Addresses that contain a text, and those of users whose names do; undefined: all. */
-function soughtBy(text: string): Sought[] | undefined {
+function conditionsOf(text: string): TextCondition[] | undefined {
   if (text === '') return undefined;
   return [
     { table: 'email', texts: [fold(text), addressKey(text)] },
@@ -138,7 +138,7 @@ export function emailStore(executor: Executor): EmailStore {
       }
       return found;
     },
-    provenAmong: async (addresses) => {
+    findVerified: async (addresses) => {
       const proven = new Set<string>();
       for (const keys of batches(addresses.map(addressKey))) {
         const rows = await executor.allOf<{ address_folded: string }>(
@@ -152,8 +152,8 @@ export function emailStore(executor: Executor): EmailStore {
       }
       return proven;
     },
-    claimsOn: async (addresses, exceptUserId) => {
-      const claims: Email[] = [];
+    findPending: async (addresses, exceptUserId) => {
+      const pendingEmails: Email[] = [];
       for (const keys of batches(addresses.map(addressKey))) {
         const rows = await executor.allOf<EmailRow>(
           executor.builder
@@ -165,9 +165,9 @@ export function emailStore(executor: Executor): EmailStore {
             .where('is_primary', '=', 0)
             .orderBy('id'),
         );
-        claims.push(...rows.map(emailOf));
+        pendingEmails.push(...rows.map(emailOf));
       }
-      return claims;
+      return pendingEmails;
     },
     insert: async (email) => {
       const row = newRowOf(email);
@@ -204,7 +204,7 @@ export function emailStore(executor: Executor): EmailStore {
     endDeferral: async (id) => {
       await executor.run(endDeferral, { id });
     },
-    lapse: async (ids) => {
+    expire: async (ids) => {
       for (const batch of batches(ids)) {
         await executor.runOf(
           executor.builder
@@ -214,7 +214,7 @@ export function emailStore(executor: Executor): EmailStore {
         );
       }
     },
-    lapsed: async (userId, nowUnix, limit) => {
+    expired: async (userId, nowUnix, limit) => {
       const query = executor.builder
         .selectFrom('email')
         .select('id')
@@ -242,7 +242,7 @@ export function emailStore(executor: Executor): EmailStore {
       }
     },
     search: (text, nowUnix) =>
-      searchedListing(executor, 'email', { sought: soughtBy(text) }, (place, found) =>
+      searchedListing(executor, 'email', { sought: conditionsOf(text) }, (place, found) =>
         listing<EmailRow & { user_name: string }, OwnedEmail>(place, {
           from: (db) => {
             const query = searchedFrom(db, 'email', found)

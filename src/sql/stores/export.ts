@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Acquaintance, ExportStore, KeptMail } from '../../core/account/types.ts';
+import type { ExportedMail, ExportStore, RelatedUser } from '../../core/account/types.ts';
 import type { AuditEntry } from '../../core/audit/types.ts';
 import type { TimelineEvent } from '../../core/issue/types.ts';
 import type { Listing } from '../../core/listing.ts';
@@ -17,7 +17,7 @@ import { auditEntryOf } from './audit.ts';
 
 type AcquaintanceRow = UserColumns & { since_unix: number; note: string };
 
-const keptMailColumns = [
+const exportedMailColumns = [
   'mail.id',
   'mail.kind',
   'mail.recipient',
@@ -26,7 +26,7 @@ const keptMailColumns = [
   'mail.created_unix',
   'mail.ended_unix',
 ] as const;
-type KeptMailRow = Pick<
+type ExportedMailRow = Pick<
   Selectable<MailTable>,
   'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'created_unix' | 'ended_unix'
 >;
@@ -39,7 +39,7 @@ const oldNames = prepare<{ userId: number }, { name: string; freedUnix: number }
     .orderBy('name_folded'),
 );
 
-const acquaintanceOf = (row: AcquaintanceRow): Acquaintance => ({
+const acquaintanceOf = (row: AcquaintanceRow): RelatedUser => ({
   user: userOf(row),
   sinceUnix: row.since_unix,
   note: row.note,
@@ -54,8 +54,8 @@ export function exportStore(executor: Executor): ExportStore {
     own: string,
     other: string,
     userId: number,
-  ): Listing<Acquaintance> =>
-    list<AcquaintanceRow, Acquaintance>({
+  ): Listing<RelatedUser> =>
+    list<AcquaintanceRow, RelatedUser>({
       from: (db) =>
         (db.selectFrom(table) as AnySelect)
           .innerJoin('user', 'user.id', `${table}.${other}`)
@@ -178,7 +178,7 @@ export function exportStore(executor: Executor): ExportStore {
         map: events.read,
       }),
     mails: (userId) =>
-      list<KeptMailRow, KeptMail>({
+      list<ExportedMailRow, ExportedMail>({
         from: (db) =>
           db
             .selectFrom('mail')
@@ -187,15 +187,15 @@ export function exportStore(executor: Executor): ExportStore {
             .where(
               sql<SqlBool>`(mail.kind <> 'confirm-email' or mail.email_id in (select email.id from email where email.user_id = ${userId} and email.is_verified = 1))`,
             ),
-        select: (query) => query.select(keptMailColumns),
+        select: (query) => query.select(exportedMailColumns),
         id: 'mail.id',
         order: ['mail.id'],
         map: (row) => ({
           id: row.id,
-          kind: row.kind as KeptMail['kind'],
+          kind: row.kind as ExportedMail['kind'],
           recipient: row.recipient,
           subject: row.subject,
-          state: row.state as KeptMail['state'],
+          state: row.state as ExportedMail['state'],
           createdUnix: row.created_unix,
           endedUnix: row.ended_unix,
         }),

@@ -1,7 +1,7 @@
 import type {
   IdempotencyStore,
-  KeptAnswer,
   RepeatableRequest,
+  StoredReply,
 } from '../../core/idempotency/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepare } from '../engine/statement.ts';
@@ -69,7 +69,7 @@ export function idempotencyStore(executor: Executor): IdempotencyStore {
     find: async (request) => {
       const row = await executor.first(find, keyOf(request));
       if (row === undefined) return undefined;
-      const { headers, body } = JSON.parse(row.answer) as Omit<KeptAnswer, 'status'>;
+      const { headers, body } = JSON.parse(row.answer) as Omit<StoredReply, 'status'>;
       return {
         bodyHash: row.body_hash,
         answer: { status: row.status, headers: headers ?? {}, body },

@@ -2,16 +2,21 @@ import type { Issue, IssueFilter, IssueStore } from '../../core/issue/types.ts';
 import { fold } from '../../core/text.ts';
 import { type IssueRow, issueColumns, issueOf, issues } from '../columns/issue.ts';
 import { countTimesOfIssue } from '../counters/times.ts';
-import { prepareAmong } from '../engine/among.ts';
 import { recordChangeOfHolders } from '../engine/changes.ts';
 import { contains } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
+import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { type ListingQuery, listing, prepareListing } from '../engine/listing.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
-import { type Found, type Sought, searchedFrom, searchedListing } from '../search/text-search.ts';
+import {
+  type Found,
+  searchedFrom,
+  searchedListing,
+  type TextCondition,
+} from '../search/text-search.ts';
 import {
   boundRepositoryVisibility,
   type RepositoryShape,
@@ -22,7 +27,7 @@ import {
 } from '../visibility.ts';
 import { purgeIssues } from './purge.ts';
 
-const soughtBy = (text = ''): Sought[] | undefined =>
+const conditionsOf = (text = ''): TextCondition[] | undefined =>
   text === '' ? undefined : [{ table: 'issue', texts: [fold(text)] }];
 
 const searchedText = (title: string, body: string): string => fold(`${title}\n${body}`);
@@ -156,7 +161,7 @@ const searchOf = (
 });
 const search = prepareListing((shape: SearchShape) => searchOf(shape));
 const insert = rowInserter('issue');
-const byIds = prepareAmong<IssueRow>((db, ids) =>
+const byIds = prepareFindByIds<IssueRow>((db, ids) =>
   db
     .selectFrom('issue')
     .innerJoin('repository', 'repository.id', 'issue.repository_id')
@@ -165,7 +170,7 @@ const byIds = prepareAmong<IssueRow>((db, ids) =>
     .where('issue.deleted_unix', '=', 0)
     .where('repository.deleted_unix', '=', 0),
 );
-const assigneesOf = prepareAmong<{ issue_id: number; user_id: number }>((db, ids) =>
+const assigneesOf = prepareFindByIds<{ issue_id: number; user_id: number }>((db, ids) =>
   db
     .selectFrom('issue_assignee')
     .select(['issue_id', 'user_id'])
@@ -273,7 +278,7 @@ export function issueStore(executor: Executor): IssueStore {
       };
       const shape: SearchShape = { ...repositoryShape(visibility), state: state ?? 'all' };
       const { repositoryId } = filter;
-      const asked = { sought: soughtBy(text), readsMuch: repositoryId === undefined };
+      const asked = { sought: conditionsOf(text), readsMuch: repositoryId === undefined };
       return searchedListing(executor, 'issue', asked, (place, found) =>
         found === undefined
           ? search(place, values, shape)

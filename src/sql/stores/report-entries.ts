@@ -2,10 +2,10 @@ import type { ReportFilter } from '../../core/reports/types.ts';
 import { contains } from '../engine/dialect.ts';
 import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
-import { type Found, type Sought, searchedFrom } from '../search/text-search.ts';
+import { type Found, searchedFrom, type TextCondition } from '../search/text-search.ts';
 
 /** The text in their notes that narrows entries; undefined where none does. */
-export const soughtBy = ({ noteFolded }: ReportFilter): Sought[] | undefined =>
+export const conditionsOf = ({ noteFolded }: ReportFilter): TextCondition[] | undefined =>
   noteFolded === undefined ? undefined : [{ table: 'tracked_time', texts: [noteFolded] }];
 
 /** Entries that count, as far as their own columns say. */

@@ -110,7 +110,7 @@ export function indexedRepository({ filter, by, starts, limit }: SumsQuery): num
 }
 
 /** Users one after the other, each by one look at an index; a null at the end. */
-const usersAmong = (isCounted: RawBuilder<unknown>) =>
+const findUsersByIds = (isCounted: RawBuilder<unknown>) =>
   sql`select min(user_id) from tracked_time where ${isCounted}
     union all
     select (select min(user_id) from tracked_time
@@ -138,7 +138,7 @@ export async function isLookedUpSooner(
   const entries = Number(counted?.count ?? 0);
   const mostUsers = Math.floor(entries / looksPerLookUp(executor.builder) / (starts?.length ?? 1));
   const isCounted = sql`tracked_time.repository_id = ${repositoryId} and tracked_time.deleted_unix = 0`;
-  const users = sql`(with recursive person(id) as (${usersAmong(isCounted)})
+  const users = sql`(with recursive person(id) as (${findUsersByIds(isCounted)})
     select id from person where id is not null limit ${mostUsers + 1})`;
   const [found] = await executor.allOf<{ users: number }>(
     executor.builder
@@ -149,7 +149,7 @@ export async function isLookedUpSooner(
 }
 
 /** Deleted issues, at most, whose entries are taken off again. */
-const mostGone = 500;
+const maxDeleted = 500;
 
 /**
  * Sums by time and user in one repository. To group by an interval a database would sort all entries;
@@ -168,9 +168,9 @@ export async function sumsOfRepository(
       .select('id')
       .where('repository_id', '=', repositoryId)
       .where('deleted_unix', '<>', 0)
-      .limit(mostGone + 1),
+      .limit(maxDeleted + 1),
   );
-  if (gone.length > mostGone) return sumsByLook(executor, query);
+  if (gone.length > maxDeleted) return sumsByLook(executor, query);
   if (gone.length > 0) {
     const ids = gone.map(({ id }) => id);
     const ofGone = await sumsByLook(executor, query, (db, filter) =>
@@ -214,7 +214,7 @@ async function sumsByIndex(
       ? sql``
       : sql`and tracked_time.is_billable = ${filter.isBillable ? 1 : 0}`;
   const users =
-    filter.userId === undefined ? usersAmong(isCounted) : sql`select ${number(filter.userId)}`;
+    filter.userId === undefined ? findUsersByIds(isCounted) : sql`select ${number(filter.userId)}`;
   const packed = sql.join(
     sumsOf(rounding).map((sum) => sql`cast(${sum} as text)`),
     sql` || ' ' || `,

@@ -5,7 +5,7 @@ import { type TimeRow, timeOf } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';
 import { listing } from '../engine/listing.ts';
 import { type Found, foundRows, searchedListing } from '../search/text-search.ts';
-import { countedEntries, entriesOf, soughtBy } from './report-entries.ts';
+import { conditionsOf, countedEntries, entriesOf } from './report-entries.ts';
 import {
   indexedRepository,
   isLookedUpSooner,
@@ -19,7 +19,7 @@ import { listedColumns } from './tracked-time-list.ts';
  * go through all that the rest of the filter leaves.
  */
 async function foundEntries(executor: Executor, filter: ReportFilter): Promise<Found | undefined> {
-  const rows = await foundRows(executor, soughtBy(filter) ?? [], executor.texts?.mostLookedUp);
+  const rows = await foundRows(executor, conditionsOf(filter) ?? [], executor.texts?.mostLookedUp);
   if (rows === undefined || rows.count === 0) return rows?.found;
   const { noteFolded: _, isBillable: _isBillable, ...rest } = filter;
   const others = entriesOf(executor.builder, rest)
@@ -56,7 +56,7 @@ export function reportStore(executor: Executor): ReportStore {
         : sumsByLook(executor, query);
     },
     entries: (filter, direction) =>
-      searchedListing(executor, 'tracked_time', { sought: soughtBy(filter) }, (place, found) =>
+      searchedListing(executor, 'tracked_time', { sought: conditionsOf(filter) }, (place, found) =>
         listing<TimeRow, TrackedTime>(place, {
           from: (db) => countedEntries(db, filter, found),
           select: listedColumns,

@@ -16,7 +16,12 @@ import {
 } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
 import type { Schema } from '../schema.ts';
-import { type Found, type Sought, searchedFrom, searchedListing } from '../search/text-search.ts';
+import {
+  type Found,
+  searchedFrom,
+  searchedListing,
+  type TextCondition,
+} from '../search/text-search.ts';
 import {
   boundRepositoryVisibility,
   hiddenUsers,
@@ -27,7 +32,7 @@ import {
   repositoryValues,
 } from '../visibility.ts';
 
-const soughtBy = (text = ''): Sought[] | undefined =>
+const soughtBy = (text = ''): TextCondition[] | undefined =>
   text === '' ? undefined : [{ table: 'repository', texts: [fold(text)] }];
 
 const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string[]> = {

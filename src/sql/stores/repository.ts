@@ -8,9 +8,9 @@ import {
   repositoryOf,
 } from '../columns/repository.ts';
 import { countTimesOfRepository } from '../counters/times.ts';
-import { prepareAmong } from '../engine/among.ts';
 import { recordChangeOfHolders } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
+import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
@@ -142,7 +142,7 @@ const setAllDeleted = prepare<{ ownerId: number; deleted: number }, { id: number
     .where('deleted_unix', '=', 0)
     .returning('id'),
 );
-const byIds = prepareAmong<RepositoryRow>((db, ids) =>
+const byIds = prepareFindByIds<RepositoryRow>((db, ids) =>
   db
     .selectFrom('repository')
     .select(repositoryColumns)
@@ -206,18 +206,18 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     },
     countOwned: async (ownerId) =>
       Number((await executor.first(countOwned, { ownerId }))?.count ?? 0),
-    holdName: async (ownerId, name, repositoryId, nowUnix) => {
+    reserveName: async (ownerId, name, repositoryId, nowUnix) => {
       await executor.run(holdName, { ownerId, folded: fold(name), repositoryId, now: nowUnix });
     },
     releaseName: async (ownerId, name) => {
       await executor.run(releaseName, { ownerId, folded: fold(name) });
     },
-    heldName: async (ownerId, name) =>
+    reservedName: async (ownerId, name) =>
       mapIfGiven(await executor.first(heldName, { ownerId, folded: fold(name) }), (row) => ({
         repositoryId: row.repository_id,
         freedUnix: row.freed_unix,
       })),
-    purgeHeldNames: (beforeUnix, limit) =>
+    purgeReservedNames: (beforeUnix, limit) =>
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });

@@ -1,8 +1,8 @@
 import type { Session, SessionStore } from '../../core/sign-in/types.ts';
 import { type SessionRow, sessions } from '../columns/sign-in.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { presentAmong } from '../engine/among.ts';
 import type { Executor } from '../engine/executor.ts';
+import { findByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
 import { rowInserter } from '../engine/rows.ts';
@@ -90,8 +90,8 @@ export function sessionStore(executor: Executor): SessionStore {
       await executor.run(removeOthers, { userId, exceptId: exceptId ?? 0 });
     },
     purge: (beforeUnix, limit) => executor.run(purge, { before: beforeUnix, limit }),
-    amongIds: (ids, afterUnix) =>
-      presentAmong(ids, (some) =>
+    byIds: (ids, afterUnix) =>
+      findByIds(ids, (some) =>
         executor.allOf<{ id: number }>(
           executor.builder
             .selectFrom('session')

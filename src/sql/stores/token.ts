@@ -1,8 +1,8 @@
 import type { Token, TokenStore } from '../../core/sign-in/types.ts';
 import { type TokenRow, tokens } from '../columns/sign-in.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { presentAmong } from '../engine/among.ts';
 import type { Executor } from '../engine/executor.ts';
+import { findByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
 import { rowInserter } from '../engine/rows.ts';
@@ -66,8 +66,8 @@ export function tokenStore(executor: Executor): TokenStore {
       const row = { ...tokens.write({ ...token, lastUsedUnix: 0 }), token_hash: token.hash };
       return tokens.read({ ...row, id: await insert(executor, row) });
     },
-    amongIds: (ids) =>
-      presentAmong(ids, (some) =>
+    byIds: (ids) =>
+      findByIds(ids, (some) =>
         executor.allOf<{ id: number }>(
           executor.builder.selectFrom('token').select('id').where('id', 'in', some),
         ),

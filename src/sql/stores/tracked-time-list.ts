@@ -45,7 +45,7 @@ function entriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
 }
 
 /** Entries of deleted issues and repositories, which are few. */
-const goneEntriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
+const deletedEntriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
   entriesWith(db, given).where(
     'tracked_time.issue_id',
     'in',
@@ -80,7 +80,7 @@ const trackedTimes = prepareListing<TimeRow, TrackedTime, ListValues, ListShape>
           .select('times_count as count')
           .where('id', '=', given[counterIds[counter]] as never) as AnySelect,
     }),
-    ...(!isPublicOnly && { counted: { rows: entriesWith, except: goneEntriesWith } }),
+    ...(!isPublicOnly && { counted: { rows: entriesWith, except: deletedEntriesWith } }),
     select: listedColumns,
     id: 'tracked_time.id',
     order: ['tracked_time.created_unix', 'tracked_time.id'],

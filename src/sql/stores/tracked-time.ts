@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { fold } from '../../core/text.ts';
-import { blankDetails, momentOf } from '../../core/tracked-time/tracked-time.ts';
+import { blankDetails, instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf, times } from '../columns/tracked-time.ts';
 import { type CountedPlace, countedPlace, countTimes } from '../counters/times.ts';
-import { prepareAmong } from '../engine/among.ts';
 import { recordChange } from '../engine/changes.ts';
 import { keepsTextIndexes } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
+import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter, rowUpdater } from '../engine/rows.ts';
 import { type Builder, prepare } from '../engine/statement.ts';
@@ -35,7 +35,7 @@ const update = rowUpdater('tracked_time');
 /** Columns that follow from others. */
 const derived = (time: Pick<TrackedTime, 'note' | 'startedUnix' | 'createdUnix'>) => ({
   note_folded: fold(time.note),
-  moment_unix: momentOf(time),
+  moment_unix: instantOf(time),
 });
 const otherNote = prepare<{ id: number; folded: string }, { id: number }>((db, p) =>
   db
@@ -70,7 +70,7 @@ const placeOf = (time: Pick<TrackedTime, 'repositoryId' | 'issueId' | 'userId'>)
   user_id: time.userId,
 });
 
-const readable = prepareAmong<{ id: number }, RepositoryValues, RepositoryShape>(
+const readable = prepareFindByIds<{ id: number }, RepositoryValues, RepositoryShape>(
   (db, ids, given, shape) =>
     db
       .selectFrom('repository')
@@ -92,7 +92,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       }
       return found;
     },
-    alike: async (userId, repositoryId, { momentsUnix, externalIds }) => {
+    alike: async (userId, repositoryId, { instantsUnix: momentsUnix, externalIds }) => {
       const found: TrackedTime[] = [];
       const of = joined(executor.builder)
         .where('tracked_time.user_id', '=', userId)

@@ -15,7 +15,12 @@ import {
   prepareListing,
 } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
-import { type Found, type Sought, searchedFrom, searchedListing } from '../search/text-search.ts';
+import {
+  type Found,
+  searchedFrom,
+  searchedListing,
+  type TextCondition,
+} from '../search/text-search.ts';
 import {
   boundVisibility,
   isHidden,
@@ -51,11 +56,14 @@ export const namesWith = (folded: string | RawBuilder<string>): RawBuilder<SqlBo
   ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, folded));
 
 /** The texts that users are searched by: names and, if asked for, addresses; undefined: none. */
-function soughtBy({ text, looksAtAddresses }: UserFilter): Sought[] | undefined {
+function soughtBy({
+  text,
+  matchesAddresses: looksAtAddresses,
+}: UserFilter): TextCondition[] | undefined {
   if (text === undefined || text === '') return undefined;
-  const names: Sought = { table: 'user', texts: [fold(text)] };
+  const names: TextCondition = { table: 'user', texts: [fold(text)] };
   if (looksAtAddresses !== true) return [names];
-  const owners: Sought = {
+  const owners: TextCondition = {
     table: 'email',
     texts: [fold(text), addressKey(text)],
     turn: (found) => sql`select user_id as id from email where id in (${found})`,
@@ -143,7 +151,7 @@ export function searchUsers(
   filter: UserFilter,
   order: UserOrder = byIdOnly,
 ): Listing<User> {
-  const { id, text = '', looksAtAddresses, state } = filter;
+  const { id, text = '', matchesAddresses: looksAtAddresses, state } = filter;
   const values: SearchValues = {
     ...visibilityValues(visibility),
     id,

@@ -4,8 +4,8 @@ import { fold } from '../../core/text.ts';
 import type { Preferences, User, UserStore } from '../../core/user/types.ts';
 import type { RowOf } from '../columns/table.ts';
 import { preferences, type UserColumns, userColumns, userOf, users } from '../columns/user.ts';
-import { prepareAmong } from '../engine/among.ts';
 import type { Executor } from '../engine/executor.ts';
+import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { flag, mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { type Builder, prepare } from '../engine/statement.ts';
@@ -140,10 +140,10 @@ const pendingWithoutClaim = prepare<{ now: number; limit: number }, UserColumns>
             .selectFrom('email')
             .select('email.id')
             .whereRef('email.user_id', '=', 'user.id')
-            .where((claim) =>
-              claim.or([
-                claim('email.expires_unix', '=', 0),
-                claim('email.expires_unix', '>', p.now),
+            .where((pendingEmail) =>
+              pendingEmail.or([
+                pendingEmail('email.expires_unix', '=', 0),
+                pendingEmail('email.expires_unix', '>', p.now),
               ]),
             ),
         ),
@@ -163,10 +163,10 @@ const noPreferences: Preferences = {
   firstDayOfWeek: '',
   workingDaySeconds: 0,
 };
-const byIds = prepareAmong<UserColumns>((db, ids) =>
+const byIds = prepareFindByIds<UserColumns>((db, ids) =>
   db.selectFrom('user').select(userColumns).where('id', 'in', ids),
 );
-const namesByIds = prepareAmong<{ id: number; name: string }>((db, ids) =>
+const namesByIds = prepareFindByIds<{ id: number; name: string }>((db, ids) =>
   db.selectFrom('user').select(['id', 'name']).where('id', 'in', ids),
 );
 
@@ -186,10 +186,10 @@ export function userStore(executor: Executor): UserStore {
     byVerifiedEmail: (address) =>
       userBy(executor.first(byVerifiedEmail, { key: addressKey(address) })),
     byOldName: (name) => userBy(executor.first(byOldName, { folded: fold(name) })),
-    isAnybodyThere: async () => (await executor.first(anybody, {})) !== undefined,
+    hasUsers: async () => (await executor.first(anybody, {})) !== undefined,
     countAdmins: async () => Number((await executor.first(admins, {}))?.count ?? 0),
     passwordOf: (id) => executor.first(passwordOf, { id }),
-    toSignIn: async (by) => {
+    findForSignIn: async (by) => {
       const row = await ('id' in by
         ? executor.first(toSignInById, { id: by.id })
         : 'name' in by
@@ -239,20 +239,20 @@ export function userStore(executor: Executor): UserStore {
     setPassword: async (id, hash, mustChange, nowUnix) => {
       await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
     },
-    holdName: async (name, userId, nowUnix) => {
+    reserveName: async (name, userId, nowUnix) => {
       await executor.run(holdName, { folded: fold(name), userId, now: nowUnix });
     },
     releaseName: async (name) => {
       await executor.run(releaseName, { folded: fold(name) });
     },
-    heldName: async (name) =>
+    reservedName: async (name) =>
       mapIfGiven(await executor.first(heldName, { folded: fold(name) }), (row) => ({
         userId: row.user_id,
         freedUnix: row.freed_unix,
       })),
-    purgeHeldNames: (beforeUnix, limit) =>
+    purgeReservedNames: (beforeUnix, limit) =>
       executor.run(purgeHeldNames, { before: beforeUnix, limit }),
-    pendingWithoutClaim: async (nowUnix, limit) =>
+    pendingWithoutVerification: async (nowUnix, limit) =>
       (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
     search: (...asked) => searchUsers(executor, ...asked),
     delete: (id) => deleteUser(executor, id),

@@ -69,7 +69,7 @@ interface Person {
 
 /** A new person of that kind; the addresses are those of this line alone. */
 async function stage(role: Role): Promise<Person> {
-  await t.app.world.database.write(async (stores) => {
+  await t.app.context.database.write(async (stores) => {
     for (const { id } of await stores.emails.search('@example.com', 0).page(0, 100)) {
       await stores.emails.remove([id]);
     }
@@ -86,7 +86,7 @@ async function stage(role: Role): Promise<Person> {
 }
 
 const addressesOf = async (person: Person): Promise<string[]> =>
-  (await t.app.world.database.read.emails.ofUser(person.user.id)).map((email) => email.address);
+  (await t.app.context.database.read.emails.ofUser(person.user.id)).map((email) => email.address);
 
 const bodyOf = ({ emails }: Row) =>
   emails === null ? {} : { emails: emails.split(' ').filter((address) => address !== '') };

@@ -213,7 +213,7 @@ async function stage(row: Row, user: User | null): Promise<{ index: string; id: 
     const on = row.entry === 'elsewhere' ? await issueOf() : issue;
     ({ id } = await t.make.time(on, holder, 60));
     if (row.entry.endsWith('deleted')) {
-      await t.app.world.database.write((stores) => stores.trackedTimes.setDeleted([id], 1, 1));
+      await t.app.context.database.write((stores) => stores.trackedTimes.setDeleted([id], 1, 1));
     }
   }
   return { index: row.index ?? String(issue.number), id };

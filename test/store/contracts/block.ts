@@ -22,8 +22,8 @@ export function blockContract(open: OpenDatabase): void {
     it('keeps a block once, in one direction, and knows it from either side', async () => {
       expect([await add(ann, bob), await add(ann, bob, 'again')]).toEqual([true, false]);
       const { blocks } = database.read;
-      expect(await blocks.isThere(ann.id, bob.id)).toBe(true);
-      expect(await blocks.isThere(bob.id, ann.id)).toBe(false);
+      expect(await blocks.exists(ann.id, bob.id)).toBe(true);
+      expect(await blocks.exists(bob.id, ann.id)).toBe(false);
       expect(await blocks.isBetween(ann.id, bob.id)).toBe(true);
       expect(await blocks.isBetween(bob.id, ann.id)).toBe(true);
       await expectListing(blocks.ofUser(ann.id), ['bob'], (user) => user.name);

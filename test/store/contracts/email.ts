@@ -24,7 +24,7 @@ export function emailContract(open: OpenDatabase): void {
     const ofUserByAddress = async (userId: number, address: string): Promise<Email | undefined> =>
       (await emails().ofUserByAddresses(userId, [address])).get(addressKey(address));
     const isProven = async (address: string): Promise<boolean> =>
-      (await emails().provenAmong([address])).has(addressKey(address));
+      (await emails().findVerified([address])).has(addressKey(address));
 
     it('keeps what is inserted, as typed, and finds it by any of its forms', async () => {
       const made = await w.make.email(ann, 'Ann+X@Bücher.example', { createdUnix: 7 });
@@ -115,7 +115,7 @@ export function emailContract(open: OpenDatabase): void {
       expect((await emails().ofUser(ann.id)).slice(1)).toEqual(added);
       const found = await emails().ofUserByAddresses(ann.id, ['none@example.org', ...addresses]);
       expect([...found.values()].sort((a, b) => a.id - b.id)).toEqual(added);
-      const proven = await emails().provenAmong(['none@example.org', ...addresses]);
+      const proven = await emails().findVerified(['none@example.org', ...addresses]);
       expect([...proven].sort()).toEqual(addresses.map(addressKey).sort());
       await w.database.write((s) => s.emails.remove(added.map((email) => email.id)));
       expect(await emails().ofUser(ann.id)).toHaveLength(1);
@@ -132,12 +132,12 @@ export function emailContract(open: OpenDatabase): void {
       await expectListing(emails().list(ann.id, now()), shown, (email) => email.address);
       const all = (await emails().search('@example.org', now()).page(0, 9)).map((e) => e.id);
       expect(all).toEqual([endless.id, open.id]);
-      expect(await emails().lapsed(ann.id, now(), 9)).toEqual([over.id]);
-      expect(await emails().lapsed(null, now(), 9)).toEqual([bobs.id, over.id]);
-      expect(await emails().lapsed(null, now(), 1)).toEqual([bobs.id]);
-      await w.database.write((s) => s.emails.lapse([open.id, endless.id]));
+      expect(await emails().expired(ann.id, now(), 9)).toEqual([over.id]);
+      expect(await emails().expired(null, now(), 9)).toEqual([bobs.id, over.id]);
+      expect(await emails().expired(null, now(), 1)).toEqual([bobs.id]);
+      await w.database.write((s) => s.emails.expire([open.id, endless.id]));
       await expectListing(emails().list(ann.id, now()), ['ann@example.com'], (e) => e.address);
-      expect(await emails().lapsed(ann.id, now(), 9)).toEqual([open.id, endless.id, over.id]);
+      expect(await emails().expired(ann.id, now(), 9)).toEqual([open.id, endless.id, over.id]);
     });
 
     it('proves a claim, which has no end then, once among all accounts', async () => {
@@ -145,8 +145,8 @@ export function emailContract(open: OpenDatabase): void {
       const claim = await w.make.email(ann, 'claim@example.org', late);
       const rival = await w.make.email(bob, 'CLAIM@example.org', late);
       const known = ['claim@example.org', 'bob@example.com', 'none@example.org'];
-      expect((await emails().claimsOn(known, 0)).map((e) => e.id)).toEqual([claim.id, rival.id]);
-      expect(await emails().claimsOn(known, ann.id)).toEqual([rival]);
+      expect((await emails().findPending(known, 0)).map((e) => e.id)).toEqual([claim.id, rival.id]);
+      expect(await emails().findPending(known, ann.id)).toEqual([rival]);
       await w.database.write((s) => s.emails.verify(claim.id, 77));
       expect(await emails().byId(claim.id)).toEqual({
         ...claim,
@@ -155,7 +155,7 @@ export function emailContract(open: OpenDatabase): void {
         expiresUnix: 0,
         isMailDeferred: false,
       });
-      expect(await emails().claimsOn(known, 0)).toEqual([rival]);
+      expect(await emails().findPending(known, 0)).toEqual([rival]);
       const second = w.database.write((s) => s.emails.verify(rival.id, 78));
       await expect(second).rejects.toBeInstanceOf(DuplicateError);
       expect(await emails().byId(0)).toBeUndefined();

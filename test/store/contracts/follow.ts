@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seesEveryone, userVisibility } from '../../../src/core/policy/access.ts';
+import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
 import type { Database } from '../../../src/core/store.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
@@ -57,16 +57,28 @@ export function followContract(open: OpenDatabase): void {
       for (const user of [carl, bob, dora]) await add(user, ann);
       for (const user of [dora, carl]) await add(bob, user);
       const { follows } = database.read;
-      await expectListing(follows.followers(ann.id, seesEveryone), ['carl', 'bob', 'dora'], nameOf);
-      await expectListing(follows.following(bob.id, seesEveryone), ['ann', 'dora', 'carl'], nameOf);
+      await expectListing(
+        follows.followers(ann.id, allUsersVisible),
+        ['carl', 'bob', 'dora'],
+        nameOf,
+      );
+      await expectListing(
+        follows.following(bob.id, allUsersVisible),
+        ['ann', 'dora', 'carl'],
+        nameOf,
+      );
       await removeRelation(carl, ann);
       await add(carl, ann);
-      await expectListing(follows.followers(ann.id, seesEveryone), ['bob', 'dora', 'carl'], nameOf);
+      await expectListing(
+        follows.followers(ann.id, allUsersVisible),
+        ['bob', 'dora', 'carl'],
+        nameOf,
+      );
     });
 
     it('is bounded by the highest id at the start of a walk', async () => {
       await add(bob, ann);
-      const list = database.read.follows.followers(ann.id, seesEveryone);
+      const list = database.read.follows.followers(ann.id, allUsersVisible);
       const upToId = await list.highestId();
       await add(carl, ann);
       expect(await list.count(upToId)).toBe(1);
@@ -119,8 +131,8 @@ export function followContract(open: OpenDatabase): void {
       expect([[...following], [...followers].sort()]).toEqual([[bob.id], [bob.id, carl.id].sort()]);
       expect((await follows.findRelations(ann.id, [])).following.size).toBe(0);
       await database.write((stores) => stores.blocks.add(ann.id, carl.id, '', nowUnix));
-      expect([...(await blocks.among(ann.id, [bob.id, carl.id]))]).toEqual([carl.id]);
-      expect([...(await blocks.among(carl.id, [ann.id]))]).toEqual([]);
+      expect([...(await blocks.findBlocked(ann.id, [bob.id, carl.id]))]).toEqual([carl.id]);
+      expect([...(await blocks.findBlocked(carl.id, [ann.id]))]).toEqual([]);
     });
 
     it('narrows a list to mutual relations, and to a part of a name', async () => {
@@ -133,10 +145,10 @@ export function followContract(open: OpenDatabase): void {
       }
       const { follows } = database.read;
       const mutual = { isMutual: true };
-      await expectListing(follows.followers(ann.id, seesEveryone, mutual), ['bob'], nameOf);
-      await expectListing(follows.following(ann.id, seesEveryone, mutual), ['bob'], nameOf);
+      await expectListing(follows.followers(ann.id, allUsersVisible, mutual), ['bob'], nameOf);
+      await expectListing(follows.following(ann.id, allUsersVisible, mutual), ['bob'], nameOf);
       await expectListing(
-        follows.followers(ann.id, seesEveryone, { text: 'AR' }),
+        follows.followers(ann.id, allUsersVisible, { text: 'AR' }),
         ['carl'],
         nameOf,
       );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptAnswer, RepeatableRequest } from '../../../src/core/idempotency/types.ts';
+import type { RepeatableRequest, StoredReply } from '../../../src/core/idempotency/types.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
@@ -12,7 +12,7 @@ export function idempotencyContract(open: OpenDatabase): void {
       database = await open();
     });
     const request: RepeatableRequest = { userId: 1, target: 'POST /a', key: 'k', bodyHash: 'h' };
-    const answer: KeptAnswer = {
+    const answer: StoredReply = {
       status: 200,
       headers: { etag: '"1-2"' },
       body: { text: '„ß\u0007"\n', list: [1, null, { nested: true }] },
@@ -39,7 +39,7 @@ export function idempotencyContract(open: OpenDatabase): void {
 
     it('keeps the first, until it is too old', async () => {
       await keep();
-      const later: KeptAnswer = { status: 404, body: { message: 'gone' } };
+      const later: StoredReply = { status: 404, body: { message: 'gone' } };
       const other = { ...request, bodyHash: 'other' };
       expect(await keep(other, later, nowUnix + 59)).toBe(false);
       expect((await database.read.idempotency.find(request))?.answer.status).toBe(200);

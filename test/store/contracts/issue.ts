@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IssueFilter } from '../../../src/core/issue/types.ts';
-import { seesEveryone, userVisibility } from '../../../src/core/policy/access.ts';
+import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
 import type { Repository } from '../../../src/core/repository/types.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import type { RepositoryVisibility } from '../../../src/core/visibility.ts';
@@ -11,7 +11,7 @@ const everything: RepositoryVisibility = {
   everything: true,
   isPublicOnly: false,
   viewerId: null,
-  owners: seesEveryone,
+  owners: allUsersVisible,
 };
 
 /** What every database does with issues and their assignees. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Key, Listing } from '../../../src/core/listing.ts';
+import type { Listing, SortKey } from '../../../src/core/listing.ts';
 
 /**
  * What every list holds to: counted, read by pages of any size and walked in chunks of any size, it
@@ -19,9 +19,9 @@ export async function expectListing<T>(
     expect(paged.map(nameOf), `pages of ${size}`).toEqual(expected);
     const upToId = await listing.highestId();
     const walked: T[] = [];
-    let after: Key | null = null;
+    let after: SortKey | null = null;
     for (;;) {
-      const { rows, last }: { rows: T[]; last: Key | null } = await listing.next(
+      const { rows, last }: { rows: T[]; last: SortKey | null } = await listing.next(
         after,
         upToId,
         size,

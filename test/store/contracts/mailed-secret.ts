@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { freshSecret, hashCode } from '../../../src/core/outbox/mailed-secret.ts';
+import { hashCode, newMailedSecret } from '../../../src/core/outbox/mailed-secret.ts';
 import type { MailedSecret, MailedSecretStore } from '../../../src/core/outbox/types.ts';
 import { hashSecret } from '../../../src/core/sign-in/secret.ts';
 import type { Database } from '../../../src/core/store.ts';
@@ -117,7 +117,7 @@ export function mailedSecretContract(open: OpenDatabase): void {
     });
 
     it('is what `freshSecret` makes: a secret and a code, each known by its hash', () => {
-      const { secret, hash, code, codeHash } = freshSecret();
+      const { secret, hash, code, codeHash } = newMailedSecret();
       expect(secret).toMatch(/^[0-9a-f]{64}$/);
       expect(hash).toBe(hashSecret(secret));
       expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){3}$/);

@@ -31,7 +31,7 @@ export function reportContract(open: OpenDatabase): void {
     const add = (on: Issue, user: User, at: number, options: Partial<NewTrackedTime> = {}) =>
       w.make.time(on, user, 60, at, options);
     /** Each database reads through both: the one that answers at once, and the one for much. */
-    const both = () => [w.database.read.reports, w.database.heavy.reports];
+    const both = () => [w.database.read.reports, w.database.background.reports];
     const listed = async (filter: ReportFilter, times: { id: number }[]) => {
       const ids = times.map((time) => time.id);
       for (const reports of both()) {
@@ -103,7 +103,7 @@ export function reportContract(open: OpenDatabase): void {
         [null, ann.id, 1, 60, 100],
       ]);
       expect(await sums({ ...filter, userId: bob.id, toUnix: 1002 }, [], null)).toEqual([]);
-      const [row] = await w.database.heavy.reports.sums({
+      const [row] = await w.database.background.reports.sums({
         filter: { repositoryIds: [hidden.id] },
         by: ['issue', 'repository', 'billable'],
         starts: null,
@@ -126,7 +126,7 @@ export function reportContract(open: OpenDatabase): void {
     });
 
     it('knows when entries begin and end', async () => {
-      const { reports } = w.database.heavy;
+      const { reports } = w.database.background;
       expect(await reports.span({})).toBeUndefined();
       await add(issue, ann, 5000);
       await add(secret, bob, 1000);
@@ -136,7 +136,7 @@ export function reportContract(open: OpenDatabase): void {
     });
 
     it('finds repositories by the names that entries were made under', async () => {
-      const { reports } = w.database.heavy;
+      const { reports } = w.database.background;
       await add(secret, bob, 1000);
       const named = (name: string, filter = {}) =>
         reports.repositoriesNamedThen({ userId: bob.id, ...filter }, 'ann', name);
@@ -147,7 +147,7 @@ export function reportContract(open: OpenDatabase): void {
     });
 
     it('writes nothing by the way that is for reading much', async () => {
-      const { users, calendars } = w.database.heavy;
+      const { users, calendars } = w.database.background;
       await expect(users.setPassword(ann.id, 'x', false, 1)).rejects.toThrow();
       await expect(calendars.remove(ann.id)).rejects.toThrow();
     });
@@ -155,11 +155,11 @@ export function reportContract(open: OpenDatabase): void {
     it('sees at once what was committed, and answers many at a time', async () => {
       const seen = Array.from({ length: 30 }, async (_, place) => {
         await add(issue, ann, 1000 + place);
-        const rows = await w.database.heavy.reports.entries({ userId: ann.id }).page(0, 100);
+        const rows = await w.database.background.reports.entries({ userId: ann.id }).page(0, 100);
         expect(rows.some((row) => row.createdUnix === 1000 + place)).toBe(true);
       });
       await Promise.all(seen);
-      expect(await w.database.heavy.reports.entries({}).count()).toBe(30);
+      expect(await w.database.background.reports.entries({}).count()).toBe(30);
     });
 
     it('keeps one calendar for each, by the hash of its secret', async () => {

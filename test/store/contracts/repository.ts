@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DuplicateError } from '../../../src/core/errors.ts';
-import { seesEveryone, userVisibility } from '../../../src/core/policy/access.ts';
+import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import type { RepositoryVisibility } from '../../../src/core/visibility.ts';
 import { expectListing } from './listing.ts';
@@ -10,7 +10,7 @@ const everything: RepositoryVisibility = {
   everything: true,
   isPublicOnly: false,
   viewerId: null,
-  owners: seesEveryone,
+  owners: allUsersVisible,
 };
 const seenBy = (user: User | null, isPublicOnly = false): RepositoryVisibility => ({
   everything: user?.isAdmin === true,
@@ -73,7 +73,7 @@ export function repositoryContract(open: OpenDatabase): void {
     it('finds no deleted one but by its name', async () => {
       const made = await w.make.repository(owner, 'gone');
       await write(async (s) => {
-        await s.repositories.holdName(owner.id, 'earlier', made.id, 1);
+        await s.repositories.reserveName(owner.id, 'earlier', made.id, 1);
         await s.repositories.markDeleted(made.id, 5);
       });
       expect(await repositories().byId(made.id)).toBeUndefined();
@@ -99,10 +99,10 @@ export function repositoryContract(open: OpenDatabase): void {
 
     it('holds names, the newest holder for each', async () => {
       const [a, b] = [await w.make.repository(owner, 'a'), await w.make.repository(owner, 'b')];
-      expect(await repositories().heldName(owner.id, 'old')).toBeUndefined();
-      await write((s) => s.repositories.holdName(owner.id, 'Old', a.id, 10));
-      await write((s) => s.repositories.holdName(owner.id, 'OLD', b.id, 20));
-      expect(await repositories().heldName(owner.id, 'old')).toEqual({
+      expect(await repositories().reservedName(owner.id, 'old')).toBeUndefined();
+      await write((s) => s.repositories.reserveName(owner.id, 'Old', a.id, 10));
+      await write((s) => s.repositories.reserveName(owner.id, 'OLD', b.id, 20));
+      expect(await repositories().reservedName(owner.id, 'old')).toEqual({
         repositoryId: b.id,
         freedUnix: 20,
       });

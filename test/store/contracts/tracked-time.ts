@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Issue } from '../../../src/core/issue/types.ts';
-import { seesEveryone, userVisibility } from '../../../src/core/policy/access.ts';
+import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
 import type { Repository } from '../../../src/core/repository/types.ts';
 import type {
   NewTrackedTime,
@@ -16,7 +16,7 @@ const seenBy = (user: User | null, isPublicOnly = false): RepositoryVisibility =
   everything: user?.isAdmin === true,
   isPublicOnly,
   viewerId: user?.id ?? null,
-  owners: user === null ? seesEveryone : userVisibility({ user }),
+  owners: user === null ? allUsersVisible : userVisibility({ user }),
 });
 
 /** What every database does with tracked time. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DuplicateError } from '../../../src/core/errors.ts';
-import { seesEveryone, userVisibility } from '../../../src/core/policy/access.ts';
+import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
 import type { Database } from '../../../src/core/store.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
@@ -106,31 +106,31 @@ export function userContract(open: OpenDatabase): void {
     it('holds names that were given up, for their user or for nobody', async () => {
       const ann = await insertUser(database, 'anna');
       const { users } = database.read;
-      await database.write((stores) => stores.users.holdName('Ann', ann.id, nowUnix));
+      await database.write((stores) => stores.users.reserveName('Ann', ann.id, nowUnix));
       expect((await users.byOldName('ANN'))?.id).toBe(ann.id);
-      expect(await users.heldName('aNN')).toEqual({ userId: ann.id, freedUnix: nowUnix });
-      await database.write((stores) => stores.users.holdName('ann', null, nowUnix + 1));
+      expect(await users.reservedName('aNN')).toEqual({ userId: ann.id, freedUnix: nowUnix });
+      await database.write((stores) => stores.users.reserveName('ann', null, nowUnix + 1));
       expect(await users.byOldName('ann')).toBeUndefined();
-      expect(await users.heldName('ann')).toEqual({ userId: null, freedUnix: nowUnix + 1 });
+      expect(await users.reservedName('ann')).toEqual({ userId: null, freedUnix: nowUnix + 1 });
       await database.write((stores) => stores.users.releaseName('ANN'));
-      expect(await users.heldName('ann')).toBeUndefined();
+      expect(await users.reservedName('ann')).toBeUndefined();
     });
 
     it('counts the site admins who can sign in', async () => {
-      expect(await database.read.users.isAnybodyThere()).toBe(false);
+      expect(await database.read.users.hasUsers()).toBe(false);
       await insertUser(database, 'ann', { isAdmin: true });
       await insertUser(database, 'bob', { isAdmin: true, isActive: false });
       await insertUser(database, 'carl', { isAdmin: true, prohibitLogin: true });
       await insertUser(database, 'dora');
       expect(await database.read.users.countAdmins()).toBe(1);
-      expect(await database.read.users.isAnybodyThere()).toBe(true);
+      expect(await database.read.users.hasUsers()).toBe(true);
     });
 
     it('searches names and full names, blind to case and to what LIKE means', async () => {
       await insertUser(database, 'ann_x', { fullName: 'ÄNNE 100%' });
       await insertUser(database, 'bob', { fullName: 'annex' });
       await insertUser(database, 'hidden-ann', { visibility: 'private' });
-      const find = (text: string, expected: string[], visibility = seesEveryone) =>
+      const find = (text: string, expected: string[], visibility = allUsersVisible) =>
         expectListing(database.read.users.search(visibility, { text }), expected, nameOf);
       await find('ANN', ['ann_x', 'bob', 'hidden-ann']);
       await find('änne', ['ann_x']);
@@ -140,7 +140,7 @@ export function userContract(open: OpenDatabase): void {
       await find('', ['ann_x', 'bob', 'hidden-ann']);
       await find('ann', ['ann_x', 'bob'], userVisibility({ user: null }));
       const bob = (await database.read.users.byName('bob'))!;
-      const byId = database.read.users.search(seesEveryone, { id: bob.id });
+      const byId = database.read.users.search(allUsersVisible, { id: bob.id });
       await expectListing(byId, ['bob'], nameOf);
     });
 
@@ -151,7 +151,7 @@ export function userContract(open: OpenDatabase): void {
         await stores.follows.add(ann.id, bob.id, nowUnix);
         await stores.follows.add(bob.id, ann.id, nowUnix);
         await stores.blocks.add(bob.id, ann.id, '', nowUnix);
-        await stores.users.holdName('old-ann', ann.id, nowUnix);
+        await stores.users.reserveName('old-ann', ann.id, nowUnix);
         await stores.emails.insert({
           userId: ann.id,
           address: 'ann@example.com',
@@ -184,10 +184,10 @@ export function userContract(open: OpenDatabase): void {
       expect(await read.users.byOldName('old-ann')).toBeUndefined();
       expect(await read.tokens.byHash('token hash')).toBeUndefined();
       expect(await read.sessions.byHash('session hash')).toBeUndefined();
-      expect(await read.blocks.isThere(bob.id, ann.id)).toBe(false);
+      expect(await read.blocks.exists(bob.id, ann.id)).toBe(false);
       const { followersCount, followingCount } = (await read.users.byId(bob.id))!;
       expect([followersCount, followingCount]).toEqual([0, 0]);
-      await expectListing(read.follows.followers(bob.id, seesEveryone), [], nameOf);
+      await expectListing(read.follows.followers(bob.id, allUsersVisible), [], nameOf);
     });
 
     it('finds pending users whose claims are all over', async () => {
@@ -211,9 +211,9 @@ export function userContract(open: OpenDatabase): void {
       await pending('never', 0);
       await insertUser(database, 'active');
       const { users } = database.read;
-      expect(await users.pendingWithoutClaim(nowUnix, 10)).toEqual([none, over]);
-      expect(await users.pendingWithoutClaim(nowUnix, 1)).toEqual([none]);
-      expect((await users.pendingWithoutClaim(nowUnix + 1, 10)).map(nameOf)).toEqual([
+      expect(await users.pendingWithoutVerification(nowUnix, 10)).toEqual([none, over]);
+      expect(await users.pendingWithoutVerification(nowUnix, 1)).toEqual([none]);
+      expect((await users.pendingWithoutVerification(nowUnix + 1, 10)).map(nameOf)).toEqual([
         'none',
         'over',
         'half',

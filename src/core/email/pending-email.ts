@@ -1,7 +1,7 @@
-import type { World } from '../context.ts';
-import { postMail } from '../outbox/outbox.ts';
+import type { Context } from '../context.ts';
+import { queueMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
-import { isLapsed } from './email.ts';
+import { isExpired } from './email.ts';
 import { addressKey } from './email-address.ts';
 import { primaryOf } from './email-notice.ts';
 import type { Email, NewEmail } from './types.ts';
@@ -10,20 +10,20 @@ import type { Email, NewEmail } from './types.ts';
  * An unverified address. It does not block other accounts, and expires after some days or when
  * another account verifies the address (D26).
  */
-export function newClaim(
-  world: World,
+export function newPendingEmail(
+  context: Context,
   userId: number,
   address: string,
   isMailDeferred: boolean,
 ): NewEmail {
-  const createdUnix = world.clock.nowUnix();
+  const createdUnix = context.clock.nowUnix();
   return {
     userId,
     address,
     isVerified: false,
     isPrimary: false,
     createdUnix,
-    expiresUnix: createdUnix + world.rules.claimValidDays * 86_400,
+    expiresUnix: createdUnix + context.rules.claimValidDays * 86_400,
     isMailDeferred,
   };
 }
@@ -33,32 +33,32 @@ export function newClaim(
  * `postConfirmation`.
  * @throws DuplicateError where the user has it already
  */
-export function claimAddress(
-  world: World,
+export function addPendingEmail(
+  context: Context,
   stores: Stores,
   { userId, address }: { readonly userId: number; readonly address: string },
 ): Promise<Email> {
-  return stores.emails.insert(newClaim(world, userId, address, false));
+  return stores.emails.insert(newPendingEmail(context, userId, address, false));
 }
 
 /** Removes addresses with their mailed confirmations. */
 export async function removeEmails(
-  world: World,
+  context: Context,
   stores: Stores,
   ids: readonly number[],
 ): Promise<void> {
-  await forgetSecrets(world, stores, ids);
+  await voidConfirmations(context, stores, ids);
   await stores.emails.remove(ids);
 }
 
 /** Voids the mailed confirmations of these addresses, and cancels those not yet sent. */
-export async function forgetSecrets(
-  world: World,
+export async function voidConfirmations(
+  context: Context,
   stores: Stores,
   ids: readonly number[],
 ): Promise<void> {
   await stores.mailedSecrets.removeOfEmails(ids);
-  await stores.mails.cancelOfEmails(ids, world.clock.nowUnix());
+  await stores.mails.cancelOfEmails(ids, context.clock.nowUnix());
 }
 
 /** A bound per call; the rest waits for the next one. */
@@ -68,27 +68,31 @@ const maxCleared = 1000;
  * Removes a user's expired addresses before the list changes.
  * @returns those of `addresses` that the user still has, by key
  */
-export async function clearLapsed(
-  world: World,
+export async function removeExpired(
+  context: Context,
   stores: Stores,
   userId: number,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Email>> {
-  const nowUnix = world.clock.nowUnix();
-  await removeEmails(world, stores, await stores.emails.lapsed(userId, nowUnix, maxCleared));
+  const nowUnix = context.clock.nowUnix();
+  await removeEmails(context, stores, await stores.emails.expired(userId, nowUnix, maxCleared));
   const own = await stores.emails.ofUserByAddresses(userId, addresses);
   // Beyond the bound, remove at least the requested addresses: they are in the way.
-  const expired = [...own.values()].filter((email) => isLapsed(email, nowUnix));
+  const expired = [...own.values()].filter((email) => isExpired(email, nowUnix));
   if (expired.length === 0) return own;
   const ids = expired.map((email) => email.id);
-  await removeEmails(world, stores, ids);
-  return new Map([...own].filter(([, email]) => !isLapsed(email, nowUnix)));
+  await removeEmails(context, stores, ids);
+  return new Map([...own].filter(([, email]) => !isExpired(email, nowUnix)));
 }
 
 /** Removes up to `limit` expired addresses. */
-export async function purgeClaims(world: World, stores: Stores, limit: number): Promise<number> {
-  const ids = await stores.emails.lapsed(null, world.clock.nowUnix(), limit);
-  await removeEmails(world, stores, ids);
+export async function purgeExpiredEmails(
+  context: Context,
+  stores: Stores,
+  limit: number,
+): Promise<number> {
+  const ids = await stores.emails.expired(null, context.clock.nowUnix(), limit);
+  await removeEmails(context, stores, ids);
   return ids.length;
 }
 
@@ -97,31 +101,31 @@ export async function purgeClaims(world: World, stores: Stores, limit: number): 
  * run in every transaction that verifies an address.
  * @param winnerId the user who verified them
  */
-export async function lapseOthers(
-  world: World,
+export async function expireOthers(
+  context: Context,
   stores: Stores,
   addresses: readonly string[],
   winnerId: number,
 ): Promise<void> {
-  const claims = await stores.emails.claimsOn(addresses, winnerId);
-  if (claims.length === 0) return;
-  const ids = claims.map((claim) => claim.id);
-  await forgetSecrets(world, stores, ids);
-  await stores.emails.lapse(ids);
-  const nowUnix = world.clock.nowUnix();
-  for (const claim of claims) {
-    const claimant = await stores.users.byId(claim.userId);
+  const pendingEmails = await stores.emails.findPending(addresses, winnerId);
+  if (pendingEmails.length === 0) return;
+  const ids = pendingEmails.map((pendingEmail) => pendingEmail.id);
+  await voidConfirmations(context, stores, ids);
+  await stores.emails.expire(ids);
+  const nowUnix = context.clock.nowUnix();
+  for (const pendingEmail of pendingEmails) {
+    const claimant = await stores.users.byId(pendingEmail.userId);
     const recipient = claimant === undefined ? null : primaryOf(claimant);
-    if (claimant === undefined || recipient === null || isLapsed(claim, nowUnix)) continue;
-    await postMail(world, stores, {
+    if (claimant === undefined || recipient === null || isExpired(pendingEmail, nowUnix)) continue;
+    await queueMail(context, stores, {
       recipient,
-      content: { kind: 'claim-lapsed', userName: claimant.name, address: claim.address },
+      content: { kind: 'claim-lapsed', userName: claimant.name, address: pendingEmail.address },
       userId: claimant.id,
     });
   }
 }
 
 /** True where an account has verified the address. */
-export async function isProven(stores: Stores, address: string): Promise<boolean> {
-  return (await stores.emails.provenAmong([address])).has(addressKey(address));
+export async function isVerifiedAnywhere(stores: Stores, address: string): Promise<boolean> {
+  return (await stores.emails.findVerified([address])).has(addressKey(address));
 }

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { Vault } from './types.ts';
+import type { SecretBox } from './types.ts';
 
-export const vaultKeyBytes = 32;
+export const secretKeyBytes = 32;
 
 const nonceBytes = 12;
 
 const tagBytes = 16;
 
 /** AES-256-GCM under one key. */
-export function vaultOf(key: Buffer): Vault {
+export function secretBoxOf(key: Buffer): SecretBox {
   return {
     keyId: createHmac('sha256', key).update('punchcard key id').digest('hex').slice(0, 16),
     keyFor: (purpose) => createHmac('sha256', key).update(`punchcard ${purpose}`).digest(),

@@ -28,7 +28,7 @@ type Parameters = Readonly<Record<string, unknown>>;
  * them, each shape, and each set of values that are there (as `prepareListing` has them). `build` puts
  * the ids it is given behind an `in`, and never looks at them.
  */
-export function prepareAmong<R, Values extends object = object, Shape = undefined>(
+export function prepareFindByIds<R, Values extends object = object, Shape = undefined>(
   build: (
     db: Builder,
     ids: readonly number[],
@@ -69,7 +69,7 @@ export function prepareAmong<R, Values extends object = object, Shape = undefine
 }
 
 /** Those ids that are there. */
-export async function presentAmong(
+export async function findByIds(
   ids: readonly number[],
   look: (some: number[]) => Promise<{ id: number }[]>,
 ): Promise<ReadonlySet<number>> {

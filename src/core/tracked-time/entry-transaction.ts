@@ -1,13 +1,13 @@
 import type { SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { type Tracking, trackingToWrite } from './entries.ts';
 import type { TrackedTime } from './types.ts';
 
 /** A transaction that writes one or more entries. */
-export interface EntryUnit {
-  readonly world: World;
+export interface EntryTransaction {
+  readonly context: Context;
   readonly stores: Stores;
   readonly caller: SignedIn;
   /** Groups the changes in the history; '' for a single change. */
@@ -20,22 +20,27 @@ export interface EntryUnit {
 
 /** The write of a request or of one of its rows. @returns the entry afterwards */
 export type EntryWrite = (
-  unit: EntryUnit,
+  transaction: EntryTransaction,
   asked: RepositoryAccess,
   number: number,
 ) => Promise<TrackedTime>;
 
-export function entryUnit(world: World, stores: Stores, caller: SignedIn, batch = ''): EntryUnit {
+export function entryTransaction(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  batch = '',
+): EntryTransaction {
   const known = new Map<string, Tracking>();
   return {
-    world,
+    context,
     stores,
     caller,
     batch,
     tracking: async (asked, number) => {
       const name = `${asked.repository.id} ${number}`;
       const tracking =
-        known.get(name) ?? (await trackingToWrite(world, stores, caller, asked, number));
+        known.get(name) ?? (await trackingToWrite(context, stores, caller, asked, number));
       known.set(name, tracking);
       return tracking;
     },

@@ -1,5 +1,5 @@
 import { isActingForAnother, type SignedIn } from '../caller.ts';
-import type { World } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 
@@ -20,20 +20,20 @@ export function checkMayListen({ credential, isPublicOnly }: SignedIn): void {
  * The callers whose session or token still exists and whose account may still act; in a fixed
  * number of queries.
  */
-export async function standing(
-  world: World,
+export async function findStillAuthorized(
+  context: Context,
   callers: readonly SignedIn[],
 ): Promise<ReadonlySet<SignedIn>> {
-  const { read } = world.database;
+  const { read } = context.database;
   const idsOf = (kind: 'session' | 'token'): number[] =>
     callers.flatMap(({ credential, credentialId }) =>
       credential === kind && credentialId !== null ? [credentialId] : [],
     );
-  const seenAfterUnix = world.clock.nowUnix() - world.rules.sessionIdleDays * 86_400;
+  const seenAfterUnix = context.clock.nowUnix() - context.rules.sessionIdleDays * 86_400;
   const userIds = new Set(callers.flatMap(({ user, actor }) => [user.id, actor.id]));
   const [sessions, tokens, users] = await Promise.all([
-    read.sessions.amongIds(idsOf('session'), seenAfterUnix),
-    read.tokens.amongIds(idsOf('token')),
+    read.sessions.byIds(idsOf('session'), seenAfterUnix),
+    read.tokens.byIds(idsOf('token')),
     read.users.byIds([...userIds]),
   ]);
   const userById = new Map(users.map((user) => [user.id, user]));
