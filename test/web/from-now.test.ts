@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { day, dayAndTime, fromNow } from '../../web/src/parts/format.ts';
+import { day, dayAndTime, fromNow } from '../../web/src/components/format.ts';
 
 const at = (moment: string, now: string, zone = 'UTC'): string =>
   fromNow(moment, zone, Date.parse(now));

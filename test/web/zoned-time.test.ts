@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateIn, momentIn, timeIn, weekOf } from '../../web/src/parts/zonedTime.ts';
+import { addDays, dateIn, instantIn, timeIn, weekOf } from '../../web/src/components/zonedTime.ts';
 
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kolkata'];
 const someZone = fc.constantFrom(...zones);
@@ -14,12 +14,12 @@ describe('times of a zone', () => {
         const said = new Date(unix * 1000).toISOString().slice(0, 16);
         const [date = '', time = ''] = said.split('T');
         const expected = Temporal.PlainDateTime.from(said).toZonedDateTime(zone);
-        expect(Date.parse(momentIn(date, time, zone))).toBe(expected.epochMilliseconds);
+        expect(Date.parse(instantIn(date, time, zone))).toBe(expected.epochMilliseconds);
       }),
     );
     // An hour that is skipped, and one that comes twice.
-    expect(momentIn('2026-03-29', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00Z');
-    expect(momentIn('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00Z');
+    expect(instantIn('2026-03-29', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00Z');
+    expect(instantIn('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00Z');
   });
 
   it('are told of every moment', () => {

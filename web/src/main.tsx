@@ -1,6 +1,6 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './parts/print.css';
+import './components/print.css';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
@@ -11,8 +11,8 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './app/query.ts';
 import { router } from './app/router.tsx';
 import { theme, variables } from './app/theme.ts';
-import './frame/notifications.css';
-import { PendingPage } from './frame/PendingPage.tsx';
+import './layout/notifications.css';
+import { PendingPage } from './layout/PendingPage.tsx';
 
 /** CSP nonce for styles that the UI kit injects. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -2,11 +2,11 @@ import { Alert, Group } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
-import { ButtonLink } from '../parts/links.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { ButtonLink } from '../components/links.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 const places = [
   { to: '/-/admin/users', label: t.places.users },

@@ -3,11 +3,11 @@ import { Autocomplete, Button, Card, Group, SimpleGrid, TextInput } from '@manti
 import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { useFirstDay } from '../parts/habits.ts';
-import { texts } from '../texts/index.ts';
+import { useFirstDay } from '../components/habits.ts';
+import { messages } from '../messages/index.ts';
 import type { AuditPlace } from './auditQuery.ts';
 
-const t = texts.adminAudit;
+const t = messages.adminAudit;
 type Words = Pick<AuditPlace, 'actor' | 'user' | 'action' | 'target'>;
 const noWords: Words = { actor: '', user: '', action: '', target: '' };
 
@@ -71,7 +71,7 @@ export function AuditFilter({
     valueFormat: 'YYYY-MM-DD',
     clearable: true,
     firstDayOfWeek: firstDay,
-    clearButtonProps: { 'aria-label': texts.frame.clear },
+    clearButtonProps: { 'aria-label': messages.layout.clear },
   } as const;
   return (
     <Card withBorder>
@@ -81,7 +81,7 @@ export function AuditFilter({
           description={t.whatHint}
           data={actions}
           limit={50}
-          clearButtonProps={{ 'aria-label': texts.frame.clear }}
+          clearButtonProps={{ 'aria-label': messages.layout.clear }}
           {...field('action')}
         />
         <TextInput label={t.who} description={t.whoHint} {...textField('actor')} />

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { AuditFilter } from './AuditFilter.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { auditQuery } from './auditQuery.ts';
 
-const t = texts.adminAudit;
+const t = messages.adminAudit;
 const route = getRouteApi('/signed-in/administrators/-/admin/audit');
 
 /** What was done on the instance, by whom and from where. */
@@ -20,7 +20,7 @@ export function AuditPage() {
   const zone = useZone();
   const audit = useQuery(auditQuery(search, zone));
   return (
-    <AdminScreen title={texts.admin.places.audit}>
+    <AdminScreen title={messages.admin.places.audit}>
       <AuditFilter
         value={search}
         onChange={(change, options) =>

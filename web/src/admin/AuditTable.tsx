@@ -1,16 +1,16 @@
 import { Code, Table, Text } from '@mantine/core';
-import { TextLink } from '../parts/links.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { TextLink } from '../components/links.tsx';
+import { Moment } from '../components/Moment.tsx';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import type { AuditEntry } from './auditQuery.ts';
 
-const t = texts.adminAudit;
+const t = messages.adminAudit;
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <WideTable minWidth={860} label={texts.admin.places.audit} isFixed>
+    <WideTable minWidth={860} label={messages.admin.places.audit} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={170}>{t.when}</Table.Th>

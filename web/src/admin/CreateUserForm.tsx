@@ -10,11 +10,11 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { messages } from '../messages/index.ts';
 import { useCreateUser } from './changes.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 /** A dialog that makes an account. */
 export function CreateUserForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function CreateUserForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
       opened={isOpen}
       onClose={onClose}
       title={t.create}
-      closeButtonProps={{ 'aria-label': texts.frame.close }}
+      closeButtonProps={{ 'aria-label': messages.layout.close }}
     >
       <Fields onClose={onClose} />
     </Modal>
@@ -86,7 +86,7 @@ function Fields({ onClose }: { onClose: () => void }) {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {texts.frame.cancel}
+            {messages.layout.cancel}
           </Button>
           <Button type="submit" loading={create.isPending}>
             {t.create}

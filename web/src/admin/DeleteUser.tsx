@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { readAnew } from '../app/query.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { messages } from '../messages/index.ts';
 import { useDeleteUser } from './changes.ts';
 import type { User } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 /** Deletes an account after its name was typed, because this cannot be undone. */
 export function DeleteUser({ user, isOwn }: { user: User; isOwn: boolean }) {
@@ -29,7 +29,7 @@ export function DeleteUser({ user, isOwn }: { user: User; isOwn: boolean }) {
         opened={isAsking}
         onClose={close}
         title={t.removeTitle(user.login)}
-        closeButtonProps={{ 'aria-label': texts.frame.close }}
+        closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <Question name={user.login} onClose={close} />
       </Modal>
@@ -74,7 +74,7 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {texts.frame.cancel}
+            {messages.layout.cancel}
           </Button>
           <Button type="submit" color="red" disabled={typed !== name} loading={remove.isPending}>
             {t.remove}

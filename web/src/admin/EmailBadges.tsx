@@ -1,10 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { fromNow } from '../parts/format.ts';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { fromNow } from '../components/format.ts';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import type { Email } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 /** How an address stands, in words. */
 export function EmailBadges({ email }: { email: Email }) {

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { texts } from '../texts/index.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { messages } from '../messages/index.ts';
 import { useRemoveEmail, useVerifyEmail } from './changes.ts';
 import type { Email } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 /** What an administrator does with an address: confirm it, or take it away. */
 export function EmailDeeds({ email }: { email: Email }) {
@@ -21,7 +21,7 @@ export function EmailDeeds({ email }: { email: Email }) {
     const question = {
       title: t.removeEmailTitle(address),
       text: t.removeEmailText,
-      deed: texts.frame.remove,
+      deed: messages.layout.remove,
     };
     if (await confirmDeed(question)) remove.mutate(one);
   };

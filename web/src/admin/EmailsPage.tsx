@@ -1,21 +1,21 @@
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { TextLink } from '../parts/links.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import classes from '../parts/parts.module.css';
-import { SearchField } from '../parts/SearchField.tsx';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { TextLink } from '../components/links.tsx';
+import { Moment } from '../components/Moment.tsx';
+import { Pages } from '../components/Pages.tsx';
+import classes from '../components/parts.module.css';
+import { SearchField } from '../components/SearchField.tsx';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { EmailBadges } from './EmailBadges.tsx';
 import { EmailDeeds } from './EmailDeeds.tsx';
 import { type Email, emailsQuery } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/emails');
 
 /** The addresses of all accounts. */

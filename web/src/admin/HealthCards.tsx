@@ -1,12 +1,12 @@
 import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schema } from '../app/api.ts';
-import { fromNow, number } from '../parts/format.ts';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { fromNow, number } from '../components/format.ts';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { bytes, milliseconds, share } from './amounts.ts';
 
-const t = texts.adminHealth;
+const t = messages.adminHealth;
 type Health = Schema<'InstanceHealth'>;
 
 /** What is worth a look first, each in one figure. */

@@ -1,11 +1,11 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { Card, SimpleGrid, Title } from '@mantine/core';
-import { timeOfDay } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { timeOfDay } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import type { Minute } from './MinuteTable.tsx';
 
-const t = texts.adminHealth;
+const t = messages.adminHealth;
 const still = { isAnimationActive: false };
 
 /** Requests and their times by minute; the table below says the same in words. */

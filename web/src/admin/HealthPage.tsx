@@ -1,16 +1,16 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { timeOfDay } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { timeOfDay } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { HealthCards } from './HealthCards.tsx';
 import { MinuteTable } from './MinuteTable.tsx';
 import { healthQuery } from './queries.ts';
 
-const t = texts.adminHealth;
+const t = messages.adminHealth;
 const HealthCharts = lazy(() => import('./HealthCharts.tsx'));
 /** As high as the charts: nothing moves when they come. */
 export const chartHeight = 240;
@@ -20,7 +20,7 @@ export function HealthPage() {
   const zone = useZone();
   const health = useQuery(healthQuery);
   return (
-    <AdminScreen title={texts.admin.places.health}>
+    <AdminScreen title={messages.admin.places.health}>
       <Loaded query={health} rows={8}>
         {(now) => (
           <Stack>

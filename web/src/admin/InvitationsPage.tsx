@@ -3,20 +3,20 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Moment } from '../components/Moment.tsx';
+import { Pages } from '../components/Pages.tsx';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { useInvite, useTakeBack } from './changes.ts';
 import { invitationsQuery } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/invitations');
 
 /** Who was invited and has yet to come. */

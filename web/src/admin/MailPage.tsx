@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import { oneOf } from '../parts/search.ts';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { oneOf } from '../components/search.ts';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { mailStates } from './lists.ts';
 import { MailTable } from './MailTable.tsx';
 import { mailQuery } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/mail');
 
 /** Where mails stand, never what they say. */

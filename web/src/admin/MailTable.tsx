@@ -1,14 +1,14 @@
 import { Badge, Button, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
-import { fromNow, number } from '../parts/format.ts';
-import { Moment } from '../parts/Moment.tsx';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { fromNow, number } from '../components/format.ts';
+import { Moment } from '../components/Moment.tsx';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { useRetryMail } from './changes.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 type Mail = Schema<'Mail'>;
 
 const colors: Readonly<Record<string, string>> = { failed: 'red', expired: 'gray', sent: 'green' };

@@ -1,10 +1,10 @@
 import { ScrollArea, Table } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
-import { number, timeOfDay } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { number, timeOfDay } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import { milliseconds } from './amounts.ts';
 
-const t = texts.adminHealth;
+const t = messages.adminHealth;
 export type Minute = Schema<'InstanceHealth'>['requests']['minutes'][number];
 
 /** What the charts show, in words, the newest minute first. */

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { messages } from '../messages/index.ts';
 import { useEditUser } from './changes.ts';
 import type { User } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 export function PasswordForm({ user }: { user: User }) {
   const edit = useEditUser(user.login, t.passwordSet(user.login));

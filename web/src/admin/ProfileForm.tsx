@@ -1,11 +1,11 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { messages } from '../messages/index.ts';
 import { useEditUser } from './changes.ts';
 import type { User } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 const levels = ['public', 'limited', 'private'] as const;
 
 /** What an account tells of its owner. */
@@ -54,7 +54,7 @@ export function ProfileForm({ user }: { user: User }) {
         />
         <Group>
           <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
-            {texts.frame.save}
+            {messages.layout.save}
           </Button>
         </Group>
       </Stack>

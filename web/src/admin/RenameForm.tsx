@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { readAnew } from '../app/query.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { messages } from '../messages/index.ts';
 import { useRename } from './changes.ts';
 import type { User } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 export function RenameForm({ user }: { user: User }) {
   const navigate = useNavigate();

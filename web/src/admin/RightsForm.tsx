@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { texts } from '../texts/index.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { messages } from '../messages/index.ts';
 import { useEditUser } from './changes.ts';
 import type { User } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 interface Rights {
   readonly active: boolean;
@@ -66,7 +66,7 @@ export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
           loading={edit.isPending}
           onClick={() => void save()}
         >
-          {texts.frame.save}
+          {messages.layout.save}
         </Button>
       </Group>
     </Stack>

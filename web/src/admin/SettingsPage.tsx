@@ -1,17 +1,17 @@
 import { Badge, Card, Code, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import classes from '../parts/parts.module.css';
-import { SearchField } from '../parts/SearchField.tsx';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import classes from '../components/parts.module.css';
+import { SearchField } from '../components/SearchField.tsx';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { instanceSettingsQuery } from './queries.ts';
 import { groupedSettings, type Setting } from './settingGroups.ts';
 
-const t = texts.adminHealth;
+const t = messages.adminHealth;
 const route = getRouteApi('/signed-in/administrators/-/admin/settings');
 
 /** What the server was started with. */
@@ -20,7 +20,7 @@ export function SettingsPage() {
   const navigate = route.useNavigate();
   const settings = useQuery(instanceSettingsQuery);
   return (
-    <AdminScreen title={texts.admin.places.settings}>
+    <AdminScreen title={messages.admin.places.settings}>
       <Text>{t.settingsText}</Text>
       <SearchField
         label={t.searchSettings}

@@ -1,6 +1,6 @@
 import { Group, Table, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
 /** A sortable column header: ascending first, then descending. */
 export function SortHeader({
@@ -23,7 +23,7 @@ export function SortHeader({
         fw={700}
         fz="sm"
         mih={24}
-        aria-label={texts.admin.sortBy(label)}
+        aria-label={messages.admin.sortBy(label)}
         onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
       >
         <Group gap={4} wrap="nowrap">

@@ -1,8 +1,8 @@
 import { Badge, Group } from '@mantine/core';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import type { User } from './queries.ts';
 
-const t = texts.admin.badges;
+const t = messages.admin.badges;
 
 /** How an account stands, in words. */
 export function StateBadges({ user, isOwn }: { user: User; isOwn: boolean }) {

@@ -1,16 +1,16 @@
 import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import classes from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import classes from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 import { useEditUser } from './changes.ts';
 import { EmailBadges } from './EmailBadges.tsx';
 import { EmailDeeds } from './EmailDeeds.tsx';
 import { emailsOfQuery, type User } from './queries.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 /** The addresses of an account. */
 export function UserEmails({ user }: { user: User }) {

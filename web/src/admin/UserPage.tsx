@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
-import { NothingHerePage } from '../frame/FailedPage.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import classes from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Moment } from '../components/Moment.tsx';
+import classes from '../components/parts.module.css';
+import { NothingHerePage } from '../layout/FailedPage.tsx';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -21,7 +21,7 @@ import { StateBadges } from './StateBadges.tsx';
 import { UserEmails } from './UserEmails.tsx';
 import { isNever } from './UserTable.tsx';
 
-const t = texts.admin;
+const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/users/$name');
 
 /** One account, and all that an administrator can do with it. */

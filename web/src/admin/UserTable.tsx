@@ -1,19 +1,19 @@
 import { Avatar, Box, Group, Table, Text } from '@mantine/core';
 import { useSession } from '../app/session.ts';
-import { TextLink } from '../parts/links.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { TextLink } from '../components/links.tsx';
+import { Moment } from '../components/Moment.tsx';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import type { AccountSort } from './lists.ts';
 import type { User } from './queries.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { StateBadges } from './StateBadges.tsx';
 
-const t = texts.admin;
+const t = messages.admin;
 
 /** What the API writes for "never". */
-export const isNever = (moment: string): boolean => new Date(moment).getTime() <= 0;
+export const isNever = (instant: string): boolean => new Date(instant).getTime() <= 0;
 
 export function UserTable({
   users,

@@ -2,20 +2,20 @@ import { Box, Button, Group, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import { SearchField } from '../parts/SearchField.tsx';
-import { oneOf } from '../parts/search.ts';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { SearchField } from '../components/SearchField.tsx';
+import { oneOf } from '../components/search.ts';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { CreateUserForm } from './CreateUserForm.tsx';
 import { accountStates } from './lists.ts';
 import { usersQuery } from './queries.ts';
 import { UserTable } from './UserTable.tsx';
 
-const t = texts.admin;
+const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/users');
 
 /** Every account, searched, narrowed and sorted. */

@@ -1,5 +1,5 @@
-import { language } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { language } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -21,4 +21,4 @@ const oneDecimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
 /** `4.2 ms`; a dash where there was nothing to measure. */
 export const milliseconds = (ms: number | null): string =>
-  ms === null ? '–' : texts.adminHealth.ms(oneDecimal.format(ms));
+  ms === null ? '–' : messages.adminHealth.ms(oneDecimal.format(ms));

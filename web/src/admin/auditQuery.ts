@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
 import { api, pageOf } from '../app/api.ts';
-import { pageSize } from '../parts/Pages.tsx';
-import { addDays, isoOf, momentIn } from '../parts/zonedTime.ts';
+import { pageSize } from '../components/Pages.tsx';
+import { addDays, instantIn, isoOf } from '../components/zonedTime.ts';
 import { asAdmin } from './right.ts';
 
 export interface AuditPlace {
@@ -17,7 +17,7 @@ export interface AuditPlace {
 }
 
 /** The last second before a moment. */
-const secondBefore = (moment: string): string => isoOf(Date.parse(moment) - 1000);
+const secondBefore = (instant: string): string => isoOf(Date.parse(instant) - 1000);
 
 export const auditQuery = ({ from, to, page, ...words }: AuditPlace, zone: string) =>
   queryOptions({
@@ -28,8 +28,8 @@ export const auditQuery = ({ from, to, page, ...words }: AuditPlace, zone: strin
         const given = Object.entries(words).filter(([, text]) => text !== '');
         const query = {
           ...Object.fromEntries(given),
-          ...(from === '' ? {} : { since: momentIn(from, '00:00', zone) }),
-          ...(to === '' ? {} : { before: secondBefore(momentIn(addDays(to, 1), '00:00', zone)) }),
+          ...(from === '' ? {} : { since: instantIn(from, '00:00', zone) }),
+          ...(to === '' ? {} : { before: secondBefore(instantIn(addDays(to, 1), '00:00', zone)) }),
           page,
           limit: pageSize,
         };

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
 import { adminChanged, anyAccountChanged } from '../app/changes.ts';
-import { tell, tellError } from '../parts/notify.tsx';
-import { withPassword } from '../parts/withPassword.tsx';
-import { texts } from '../texts/index.ts';
+import { tell, tellError } from '../components/notify.tsx';
+import { withPassword } from '../components/withPassword.tsx';
+import { messages } from '../messages/index.ts';
 import { asAdmin } from './right.ts';
 
-const t = texts.admin;
+const t = messages.admin;
 
 /** What an administrator does: with the password once more where it is wanted. */
-const deed = <T>(work: () => Promise<T>): Promise<T> => asAdmin(() => withPassword(work));
+const mutation = <T>(work: () => Promise<T>): Promise<T> => asAdmin(() => withPassword(work));
 
 export interface NewAccount {
   readonly username: string;
@@ -21,7 +21,7 @@ export interface NewAccount {
 
 export const useCreateUser = () =>
   useMutation({
-    mutationFn: (body: NewAccount) => deed(() => api.POST('/admin/users', { body })),
+    mutationFn: (body: NewAccount) => mutation(() => api.POST('/admin/users', { body })),
     onSuccess: (_user, { username }) => tell(t.created(username)),
     onSettled: anyAccountChanged,
   });
@@ -45,7 +45,7 @@ export interface AccountChanges {
 export const useEditUser = (name: string, done = t.saved(name)) =>
   useMutation({
     mutationFn: (body: AccountChanges) =>
-      deed(() =>
+      mutation(() =>
         api.PATCH('/admin/users/{username}', { params: { path: { username: name } }, body }),
       ),
     onSuccess: () => tell(done),
@@ -55,7 +55,7 @@ export const useEditUser = (name: string, done = t.saved(name)) =>
 export const useRename = (name: string) =>
   useMutation({
     mutationFn: (newName: string) =>
-      deed(() =>
+      mutation(() =>
         api.POST('/admin/users/{username}/rename', {
           params: { path: { username: name } },
           body: { new_username: newName },
@@ -67,7 +67,7 @@ export const useRename = (name: string) =>
 export const useDeleteUser = (name: string) =>
   useMutation({
     mutationFn: (purge: boolean) =>
-      deed(() =>
+      mutation(() =>
         api.DELETE('/admin/users/{username}', {
           params: { path: { username: name }, query: { purge } },
         }),
@@ -86,7 +86,7 @@ const pathOf = ({ username, id }: OneEmail) => ({ path: { username, email: Strin
 export const useVerifyEmail = () =>
   useMutation({
     mutationFn: (email: OneEmail) =>
-      deed(() =>
+      mutation(() =>
         api.POST('/admin/users/{username}/emails/{email}/verify', { params: pathOf(email) }),
       ),
     onSuccess: (_email, { address }) => tell(t.verifiedNow(address)),
@@ -97,7 +97,9 @@ export const useVerifyEmail = () =>
 export const useRemoveEmail = () =>
   useMutation({
     mutationFn: (email: OneEmail) =>
-      deed(() => api.DELETE('/admin/users/{username}/emails/{email}', { params: pathOf(email) })),
+      mutation(() =>
+        api.DELETE('/admin/users/{username}/emails/{email}', { params: pathOf(email) }),
+      ),
     onSuccess: (_nothing, { address }) => tell(t.emailRemoved(address)),
     onError: tellError,
     onSettled: anyAccountChanged,
@@ -105,7 +107,8 @@ export const useRemoveEmail = () =>
 
 export const useInvite = () =>
   useMutation({
-    mutationFn: (email: string) => deed(() => api.POST('/admin/invitations', { body: { email } })),
+    mutationFn: (email: string) =>
+      mutation(() => api.POST('/admin/invitations', { body: { email } })),
     onSuccess: (_invitation, email) => tell(t.invited(email)),
     onSettled: adminChanged,
   });
@@ -113,7 +116,7 @@ export const useInvite = () =>
 export const useTakeBack = () =>
   useMutation({
     mutationFn: ({ id }: { id: number; email: string }) =>
-      deed(() => api.DELETE('/admin/invitations/{id}', { params: { path: { id } } })),
+      mutation(() => api.DELETE('/admin/invitations/{id}', { params: { path: { id } } })),
     onSuccess: (_nothing, { email }) => tell(t.takenBack(email)),
     onError: tellError,
     onSettled: adminChanged,
@@ -122,7 +125,7 @@ export const useTakeBack = () =>
 export const useRetryMail = () =>
   useMutation({
     mutationFn: ({ id }: { id: number; recipient: string }) =>
-      deed(() => api.POST('/admin/mail/{id}/retry', { params: { path: { id } } })),
+      mutation(() => api.POST('/admin/mail/{id}/retry', { params: { path: { id } } })),
     onSuccess: (_mail, { recipient }) => tell(t.retried(recipient)),
     onError: tellError,
     onSettled: adminChanged,

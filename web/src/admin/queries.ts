@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, given, pageOf, type Schema } from '../app/api.ts';
-import { pageSize } from '../parts/Pages.tsx';
+import { pageSize } from '../components/Pages.tsx';
 import type { AccountSort, AccountState, MailState } from './lists.ts';
 import { asAdmin } from './right.ts';
 

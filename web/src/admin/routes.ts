@@ -6,8 +6,8 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { adminRoute } from '../app/roots.ts';
-import { readDate } from '../parts/days.ts';
-import { oneOf, pageNumberOf, textOf } from '../parts/search.ts';
+import { readDate } from '../components/days.ts';
+import { oneOf, pageNumberOf, textOf } from '../components/search.ts';
 import {
   type AccountSort,
   type AccountState,

@@ -1,6 +1,6 @@
 import { punchcardClient } from '../../../src/client/client.ts';
 import type { components } from '../../../src/client/schema.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
 
@@ -38,6 +38,6 @@ export function pageOf<T>({ data, response }: { data?: T[]; response: Response }
 
 /** What the service answered with. Operations that write sheets, too, are asked for a record here. */
 export function given<T>(data: T): Exclude<T, string | undefined> {
-  if (data === undefined || typeof data === 'string') throw new Error(texts.frame.noAnswer);
+  if (data === undefined || typeof data === 'string') throw new Error(messages.layout.noAnswer);
   return data as Exclude<T, string | undefined>;
 }

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, notFound, redirect } from '@tanstack/react-router';
-import { FailedPage, NothingHerePage } from '../frame/FailedPage.tsx';
-import { Frame } from '../frame/Frame.tsx';
+import { FailedPage, NothingHerePage } from '../layout/FailedPage.tsx';
+import { Frame } from '../layout/Frame.tsx';
 import type { Schema } from './api.ts';
 import { queryClient } from './query.ts';
 import { sessionQuery } from './session.ts';

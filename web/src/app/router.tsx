@@ -1,12 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
 import { adminRoutes } from '../admin/routes.ts';
+import { entranceRoutes } from '../auth/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
-import { entranceRoutes } from '../entrance/routes.ts';
-import { NothingHerePage } from '../frame/FailedPage.tsx';
-import { PendingPage } from '../frame/PendingPage.tsx';
-import { frameRoutes } from '../frame/routes.ts';
 import { homeRoutes } from '../home/routes.ts';
 import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
+import { NothingHerePage } from '../layout/FailedPage.tsx';
+import { PendingPage } from '../layout/PendingPage.tsx';
+import { frameRoutes } from '../layout/routes.ts';
 import { peopleRoutes, profileRoutes } from '../people/routes.ts';
 import { adminReportRoutes, reportRoutes } from '../reports/routes.ts';
 import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';

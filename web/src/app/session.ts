@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { tellError } from '../parts/notify.tsx';
+import { tellError } from '../components/notify.tsx';
 import { ApiError, api, basePath, type Schema } from './api.ts';
 import { queryClient } from './query.ts';
 

@@ -3,21 +3,21 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { dayRange, dayWords } from '../components/format.ts';
+import { habitsQuery } from '../components/habits.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { useZone } from '../components/zone.ts';
+import { addDays, dateIn } from '../components/zonedTime.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
-import { dayRange, dayWords } from '../parts/format.ts';
-import { habitsQuery } from '../parts/habits.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { useZone } from '../parts/zone.ts';
-import { addDays, dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { entriesQuery } from '../week/queries.ts';
 import { CalendarSheet } from './CalendarSheet.tsx';
 import { shownSpan, spanOf } from './spans.ts';
 import { type View, views } from './views.ts';
 
-const t = texts.calendar;
+const t = messages.calendar;
 const route = getRouteApi('/signed-in/-/calendar');
 
 /** One's entries at their hours: a week, a day or a month. */

@@ -2,11 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Entry, momentOfEntry } from '../entries/entry.ts';
-import { dayWords } from '../parts/format.ts';
-import { dateIn } from '../parts/zonedTime.ts';
+import { dayWords } from '../components/format.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { messages } from '../messages/index.ts';
 import { stopwatchQuery } from '../stopwatch/queries.ts';
-import { texts } from '../texts/index.ts';
 import { lockWords } from '../week/cells.ts';
 import { useLocks } from '../week/useLocks.ts';
 import { coloursOf } from './colours.ts';
@@ -17,7 +17,7 @@ import { Sheet } from './Sheet.tsx';
 import { hoursOfDay, type Span, weeksOf } from './spans.ts';
 import type { View } from './views.ts';
 
-const t = texts.calendar;
+const t = messages.calendar;
 
 /** The schedule with what explains it: whose colours, which sums, what is closed. */
 export function CalendarSheet({
@@ -58,7 +58,7 @@ export function CalendarSheet({
   const weeks = weeksOf(shown.from, shown.to);
   const sums = new Map<string, number>();
   for (const entry of entries) {
-    const date = dateIn(momentOfEntry(entry), zone);
+    const date = dateIn(instantOfEntry(entry), zone);
     sums.set(date, (sums.get(date) ?? 0) + entry.time);
   }
   const changed = weeks.flat().filter((date) => view !== 'month' && hoursOfDay(date, zone) !== 24);

@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core';
-import { dayHead, dayRange, dayWords, hours, weekdayHead } from '../parts/format.ts';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { dayHead, dayRange, dayWords, hours, weekdayHead } from '../components/format.ts';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import classes from './calendar.module.css';
 import type { Span } from './spans.ts';
 
-const t = texts.calendar;
+const t = messages.calendar;
 
 interface Sums {
   /** Seconds by day. */

@@ -1,12 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Lock } from 'lucide-react';
 import type { ComponentPropsWithoutRef, DragEvent, ReactNode } from 'react';
-import { tell } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { tell } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import classes from './calendar.module.css';
 import type { Drawn } from './events.ts';
 
-const t = texts.calendar;
+const t = messages.calendar;
 
 /** What stands in an entry: as many lines of it as there is room for. */
 export function EventBody({

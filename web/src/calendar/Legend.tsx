@@ -1,8 +1,8 @@
 import { ColorSwatch, Group, Text } from '@mantine/core';
-import parts from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import parts from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 
-const t = texts.calendar;
+const t = messages.calendar;
 
 /** Which colour is which repository; their names stand in the entries, too. */
 export function Legend({

@@ -1,13 +1,13 @@
 import '@mantine/schedule/styles.layer.css';
 import { Button, Stack } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import { language } from '../components/format.ts';
+import { tell, tellError } from '../components/notify.tsx';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
 import type { EntryChanges } from '../entries/entry.ts';
 import { inWords } from '../entries/entry.ts';
 import { isConflict, useEditEntry } from '../entries/queries.ts';
-import { language } from '../parts/format.ts';
-import { tell, tellError } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import classes from './calendar.module.css';
 import { EventBody, EventButton } from './EventBody.tsx';
 import type { Drawn, DrawnEvent } from './events.ts';
@@ -15,7 +15,7 @@ import { changesOfDrop, changesOfResize, type Drop } from './moves.ts';
 import type { View } from './views.ts';
 import { showZone } from './wallDayjs.ts';
 
-const t = texts.calendar;
+const t = messages.calendar;
 
 const payloadOf = (event: ScheduleEventData): Drawn => event.payload as unknown as Drawn;
 const isFree = (event: ScheduleEventData): boolean => payloadOf(event).reason === undefined;
@@ -79,7 +79,7 @@ export function Sheet({
     edit
       .mutateAsync({ entry, changes })
       .catch((error) =>
-        tellError(isConflict(error) ? new Error(texts.entries.changedMeanwhile) : error),
+        tellError(isConflict(error) ? new Error(messages.entries.changedMeanwhile) : error),
       );
   }
 

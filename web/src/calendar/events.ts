@@ -1,14 +1,14 @@
 import type { ScheduleEventData } from '@mantine/schedule';
 import type { Schema } from '../app/api.ts';
-import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
-import { dayWords, hours, timeOfDay } from '../parts/format.ts';
-import { nameOfPlace } from '../parts/issuePlace.ts';
-import { addDays, dateIn, timeIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { dayWords, hours, timeOfDay } from '../components/format.ts';
+import { nameOfPlace } from '../components/issuePlace.ts';
+import { addDays, dateIn, timeIn } from '../components/zonedTime.ts';
+import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { messages } from '../messages/index.ts';
 import type { Locks } from '../week/cells.ts';
 import { lockWords } from '../week/cells.ts';
 
-const t = texts.calendar;
+const t = messages.calendar;
 
 /** What is drawn: an entry, or a part of it on one day; or the running stopwatch. */
 export interface Drawn {
@@ -36,8 +36,8 @@ export interface Drawing {
 
 /** A moment as the clocks of a zone show it: `2026-05-04 09:30:00`. */
 export const wallOf = (ms: number, zone: string): string => {
-  const moment = new Date(ms);
-  return `${dateIn(moment, zone)} ${timeIn(moment, zone)}:00`;
+  const instant = new Date(ms);
+  return `${dateIn(instant, zone)} ${timeIn(instant, zone)}:00`;
 };
 
 export const repositoryOfEntry = ({ issue }: Entry): string => issue.repository?.full_name ?? '';
@@ -56,7 +56,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
   const of = { entry, title, issue, reason };
   const color = colourOf(repository);
   if (entry.started === null) {
-    const date = dateIn(momentOfEntry(entry), zone);
+    const date = dateIn(instantOfEntry(entry), zone);
     const when = hours(entry.time);
     const start = `${date} 00:00:00`;
     const end = `${date} 23:59:59`;
@@ -83,7 +83,7 @@ function isClosed(entry: Entry, locks: Locks): boolean {
   const until = locks.get(repositoryOfEntry(entry))?.until;
   if (until == null) return false;
   return [entry.created, entry.started ?? entry.created].some(
-    (moment) => Date.parse(moment) < Date.parse(until),
+    (instant) => Date.parse(instant) < Date.parse(until),
   );
 }
 

@@ -1,5 +1,5 @@
+import { dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
 import type { Entry, EntryChanges } from '../entries/entry.ts';
-import { dateIn, momentIn, timeIn } from '../parts/zonedTime.ts';
 import { wallOf } from './events.ts';
 
 /** From one wall time to another, as the schedule has them: `2026-05-04 09:30:00`. */
@@ -10,7 +10,7 @@ export interface Drop {
 
 const asUtc = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
 const momentAt = (wall: string, zone: string): string =>
-  momentIn(wall.slice(0, 10), wall.slice(11, 16), zone);
+  instantIn(wall.slice(0, 10), wall.slice(11, 16), zone);
 
 /**
  * Where an entry goes that was dropped: its duration stays. One without a start changes its day only.
@@ -28,7 +28,7 @@ export function changesOfDrop(
   if (entry.started === null) {
     const date = newStart.slice(0, 10);
     if (date === dateIn(entry.created, zone)) return null;
-    return { created: momentIn(date, timeIn(entry.created, zone), zone) };
+    return { created: instantIn(date, timeIn(entry.created, zone), zone) };
   }
   const wall = wallOf(asUtc(wallOf(Date.parse(entry.started), zone)) + shift, 'UTC');
   return { started: momentAt(wall, zone) };

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
-import { readDate } from '../parts/days.ts';
-import { choiceOf } from '../parts/search.ts';
+import { readDate } from '../components/days.ts';
+import { choiceOf } from '../components/search.ts';
 import { type View, views } from './views.ts';
 
 export interface CalendarSearch {

@@ -1,5 +1,5 @@
-import { weekdayOf } from '../parts/days.ts';
-import { addDays, momentIn, weekOf } from '../parts/zonedTime.ts';
+import { weekdayOf } from '../components/days.ts';
+import { addDays, instantIn, weekOf } from '../components/zonedTime.ts';
 import type { View } from './views.ts';
 
 /** The days that a view shows, the last one included, and where its neighbours begin. */
@@ -36,8 +36,8 @@ export const shownSpan = (view: View, { from, to }: Span, firstDay: number) =>
 
 /** How many hours a day has, by the clocks of a zone: 23 or 25 where they are changed. */
 export const hoursOfDay = (date: string, zone: string): number =>
-  (Date.parse(momentIn(addDays(date, 1), '00:00', zone)) -
-    Date.parse(momentIn(date, '00:00', zone))) /
+  (Date.parse(instantIn(addDays(date, 1), '00:00', zone)) -
+    Date.parse(instantIn(date, '00:00', zone))) /
   3_600_000;
 
 /** Weeks of days, each from the first day of a week on. */

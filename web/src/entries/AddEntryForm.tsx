@@ -1,16 +1,16 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { useZone } from '../parts/zone.ts';
-import { dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { useZone } from '../components/zone.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { secondsSaid } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { useAddEntry } from './queries.ts';
 import { blankValues, type EntryValues, newEntryOf } from './values.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 /** Adds an entry, on an issue that is given or searched for. */
 export function AddEntryForm({

@@ -2,12 +2,12 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../app/query.ts';
-import { hours } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { hours } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import { inWords } from './entry.ts';
 import { durationQuery } from './queries.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 /** The seconds that a text says, as the service reads it; null: it is no duration. */
 export const secondsSaid = async (text: string): Promise<number | null> =>

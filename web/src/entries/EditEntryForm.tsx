@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { nameOfPlace } from '../parts/issuePlace.ts';
-import { useZone } from '../parts/zone.ts';
-import { momentIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { nameOfPlace } from '../components/issuePlace.ts';
+import { useZone } from '../components/zone.ts';
+import { instantIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { secondsSaid } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { type Entry, placeOfEntry } from './entry.ts';
@@ -14,7 +14,7 @@ import { stateInWords } from './history.ts';
 import { isConflict, lockQuery, readEntry, useEditEntry } from './queries.ts';
 import { changesOf, type EntryValues, valuesOf } from './values.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 /**
  * Edits or moves an entry. If somebody else changed it, the input is kept and overwrites their
@@ -52,7 +52,7 @@ export function EditEntryForm({
     lock?.until != null &&
     date !== '' &&
     date !== null &&
-    Date.parse(momentIn(date, from === '' ? '23:59' : from, zone)) < Date.parse(lock.until);
+    Date.parse(instantIn(date, from === '' ? '23:59' : from, zone)) < Date.parse(lock.until);
 
   const submit = form.onSubmit(async (values) => {
     setError(undefined);
@@ -89,7 +89,7 @@ export function EditEntryForm({
             </Button>
           )}
           <Button type="submit" loading={form.submitting || edit.isPending}>
-            {theirs === null ? texts.frame.save : t.saveMine}
+            {theirs === null ? messages.layout.save : t.saveMine}
           </Button>
         </Group>
       </Stack>

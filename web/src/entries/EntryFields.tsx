@@ -2,13 +2,13 @@ import '@mantine/dates/styles.layer.css';
 import { Checkbox, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
-import { useFirstDay } from '../parts/habits.ts';
-import { IssueSelect } from '../parts/IssueSelect.tsx';
-import { texts } from '../texts/index.ts';
+import { useFirstDay } from '../components/habits.ts';
+import { IssueSelect } from '../components/IssueSelect.tsx';
+import { messages } from '../messages/index.ts';
 import { DurationInput } from './DurationInput.tsx';
 import type { EntryValues } from './values.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 export type EntryForm = UseFormReturnType<EntryValues>;
 

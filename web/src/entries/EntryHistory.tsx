@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { tellError } from '../parts/notify.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import classes from '../parts/parts.module.css';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { Moment } from '../components/Moment.tsx';
+import { tellError } from '../components/notify.tsx';
+import { Pages } from '../components/Pages.tsx';
+import classes from '../components/parts.module.css';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { type Entry, placeOfEntry } from './entry.ts';
 import {
   changesBackTo,
@@ -18,7 +18,7 @@ import {
 } from './history.ts';
 import { readEntry, revisionsQuery, useEditEntry, useRestoreEntry } from './queries.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 /** The history of an entry, oldest first; users who can edit it can restore each version. */
 export function EntryHistory({

@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { EllipsisVertical, FolderInput, History, Pencil, Trash2 } from 'lucide-react';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { openEditEntry, openEntryHistory } from './dialogs.tsx';
 import { type Entry, inWords, isReadable } from './entry.ts';
 import { useDeleteEntry } from './queries.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 /** What can be done to an entry. */
 export function EntryMenu({
@@ -45,7 +45,7 @@ export function EntryMenu({
               leftSection={<Pencil size={16} aria-hidden />}
               onClick={() => openEditEntry(entry)}
             >
-              {texts.frame.edit}
+              {messages.layout.edit}
             </Menu.Item>
             <Menu.Item
               leftSection={<FolderInput size={16} aria-hidden />}
@@ -69,7 +69,7 @@ export function EntryMenu({
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={() => remove.mutate(entry)}
           >
-            {texts.frame.remove}
+            {messages.layout.remove}
           </Menu.Item>
         )}
       </Menu.Dropdown>

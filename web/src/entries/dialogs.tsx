@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Focused } from '../parts/lazyDialog.tsx';
-import { texts } from '../texts/index.ts';
+import { Focused } from '../components/lazyDialog.tsx';
+import { messages } from '../messages/index.ts';
 import type { Entry } from './entry.ts';
 import type { EntryValues } from './values.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 // With the kit's dates, which are large: they come when they are wanted.
 const EditEntryForm = lazy(async () => ({
@@ -22,7 +22,7 @@ const EntryHistory = lazy(async () => ({
 function open(title: string, content: (close: () => void) => ReactNode): void {
   const id = modals.open({
     title,
-    closeButtonProps: { 'aria-label': texts.frame.close },
+    closeButtonProps: { 'aria-label': messages.layout.close },
     children: (
       <Suspense fallback={<Skeleton height={240} />}>
         <Focused>{content(() => modals.close(id))}</Focused>

@@ -1,5 +1,5 @@
 import type { Schema } from '../app/api.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
 
 /** An entry of tracked time, with as much of its issue as is shown beside it. */
 export type Entry = Omit<Schema<'TrackedTime'>, 'issue'> & {
@@ -11,7 +11,7 @@ export const entryTag = ({ id, version }: Pick<Entry, 'id' | 'version'>): string
   `"${id}-${version}"`;
 
 /** The moment whose day an entry belongs to. */
-export const momentOfEntry = ({ started, created }: Pick<Entry, 'started' | 'created'>): string =>
+export const instantOfEntry = ({ started, created }: Pick<Entry, 'started' | 'created'>): string =>
   started ?? created;
 
 /** Where an entry is. */

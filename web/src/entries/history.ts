@@ -1,11 +1,11 @@
 import type { Schema } from '../app/api.ts';
-import { dayAndTime, hours } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { dayAndTime, hours } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import type { EntryChanges } from './entry.ts';
 import { inWords } from './entry.ts';
 import { detailWords } from './values.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 export type Revision = Schema<'TimeRevision'>;
 export type EntryState = Schema<'EntryState'>;

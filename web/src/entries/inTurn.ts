@@ -13,7 +13,7 @@ interface Line<Thing> {
 }
 
 /** @param deed gets the current resource and returns the changed one */
-type InTurn<Thing> = (thing: Thing, deed: (thing: Thing) => Promise<Thing>) => Promise<Thing>;
+type InTurn<Thing> = (thing: Thing, mutation: (thing: Thing) => Promise<Thing>) => Promise<Thing>;
 
 /**
  * Runs the mutations of a resource one after the other: a second change before the first response
@@ -23,14 +23,14 @@ type InTurn<Thing> = (thing: Thing, deed: (thing: Thing) => Promise<Thing>) => P
 export function oneInTurn<Thing extends Versioned>(): InTurn<Thing> {
   /** Queues with pending mutations, by resource. */
   const lines = new Map<number, Line<Thing>>();
-  return async (thing, deed) => {
+  return async (thing, mutation) => {
     const line = lines.get(thing.id) ?? {
       ours: new Set([thing.version]),
       latest: thing,
       last: Promise.resolve(),
     };
     lines.set(thing.id, line);
-    const done = line.last.then(() => next(line, thing, deed));
+    const done = line.last.then(() => next(line, thing, mutation));
     // Who follows does so also where this is refused.
     const last = done.catch(() => undefined);
     line.last = last;
@@ -45,10 +45,10 @@ export function oneInTurn<Thing extends Versioned>(): InTurn<Thing> {
 async function next<Thing extends Versioned>(
   line: Line<Thing>,
   thing: Thing,
-  deed: (thing: Thing) => Promise<Thing>,
+  mutation: (thing: Thing) => Promise<Thing>,
 ): Promise<Thing> {
   const isOurs = line.ours.has(thing.version);
-  const after = await deed(isOurs ? line.latest : thing);
+  const after = await mutation(isOurs ? line.latest : thing);
   if (!isOurs) line.ours = new Set([thing.version]);
   line.ours.add(after.version);
   line.latest = after;

@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
 import { ApiError, api, given, pageOf } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
-import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
-import { tellError, tellWithUndo } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { tellError, tellWithUndo } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import { type Entry, type EntryChanges, entryTag, inWords, placeOfEntry } from './entry.ts';
 import { oneInTurn } from './inTurn.ts';
-import { showAtOnce, showInLists } from './shown.ts';
+import { updateLists, updateOptimistically } from './optimistic.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 const inTurn = oneInTurn<Entry>();
 
@@ -92,7 +92,8 @@ export const deleteInTurn = (entry: Entry): Promise<Entry> =>
     return latest;
   });
 
-const thenRead = (deed: Promise<unknown>): Promise<unknown> => deed.finally(() => timeChanged());
+const thenRead = (mutation: Promise<unknown>): Promise<unknown> =>
+  mutation.finally(() => timeChanged());
 
 export interface EntryEdit {
   readonly entry: Entry;
@@ -103,12 +104,14 @@ export interface EntryEdit {
 export const useEditEntry = () =>
   useMutation({
     mutationFn: ({ entry, changes }: EntryEdit) => editInTurn(entry, changes),
-    onMutate: async ({ entry, changes }) => ({ takeBack: await showAtOnce(entry, changes) }),
+    onMutate: async ({ entry, changes }) => ({
+      takeBack: await updateOptimistically(entry, changes),
+    }),
     onError: (_error, _edit, shown) => shown?.takeBack(),
     onSuccess: ({ before, after }, { changes }) => {
       // What is done to it next names this version, though the lists were not read again yet. Not in
       // a list that is of an earlier one: there are changes which nobody saw in it.
-      showInLists(after.id, { version: after.version }, before.version);
+      updateLists(after.id, { version: after.version }, before.version);
       const said =
         changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
       tellWithUndo(said, () => thenRead(editEntry(after, inverseOf(before, changes))));

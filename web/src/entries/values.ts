@@ -1,12 +1,12 @@
 import type { Schema } from '../app/api.ts';
-import { type FoundIssue, nameOfPlace } from '../parts/issuePlace.ts';
-import { dateIn, isoOf, momentIn, timeIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
+import { dateIn, instantIn, isoOf, timeIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import type { EntryChanges } from './entry.ts';
-import { type Entry, inWords, momentOfEntry, placeOfEntry } from './entry.ts';
+import { type Entry, instantOfEntry, inWords, placeOfEntry } from './entry.ts';
 import type { NewEntry } from './queries.ts';
 
-const t = texts.entries;
+const t = messages.entries;
 
 /** An entry as its form has it. */
 export interface EntryValues {
@@ -42,7 +42,7 @@ export const detailWords: readonly (readonly [string, (state: Schema<'EntryState
 
 export const valuesOf = (entry: Entry, zone: string): EntryValues => ({
   issue: { place: placeOfEntry(entry), title: entry.issue.title },
-  date: dateIn(momentOfEntry(entry), zone),
+  date: dateIn(instantOfEntry(entry), zone),
   from: entry.started === null ? '' : timeIn(entry.started, zone),
   duration: inWords(entry.time),
   note: entry.note,
@@ -76,8 +76,8 @@ export function changesOf(
 }
 
 const secondsBetween = (a: string, b: string): number => (Date.parse(b) - Date.parse(a)) / 1000;
-const later = (moment: string, seconds: number): string =>
-  isoOf(Date.parse(moment) + seconds * 1000);
+const later = (instant: string, seconds: number): string =>
+  isoOf(Date.parse(instant) + seconds * 1000);
 
 /** The moments of an entry that begins at another time, or is on another day. */
 function movedTo(
@@ -88,9 +88,9 @@ function movedTo(
 ): Pick<EntryChanges, 'started' | 'created'> {
   if (from === '') {
     const started = entry.started === null ? {} : { started: null };
-    return { ...started, created: momentIn(date, timeIn(entry.created, zone), zone) };
+    return { ...started, created: instantIn(date, timeIn(entry.created, zone), zone) };
   }
-  const started = momentIn(date, from, zone);
+  const started = instantIn(date, from, zone);
   // With pauses in it, it counted later than it would have ended: that stays.
   const pauses =
     entry.started === null
@@ -111,8 +111,8 @@ export function newEntryOf(
     place: issue.place,
     time: seconds,
     note,
-    ...(from !== '' ? { started: momentIn(date, from, zone) } : {}),
-    ...(from === '' && !isToday ? { created: momentIn(date, '12:00', zone) } : {}),
+    ...(from !== '' ? { started: instantIn(date, from, zone) } : {}),
+    ...(from === '' && !isToday ? { created: instantIn(date, '12:00', zone) } : {}),
     ...(billable === 'default' ? {} : { billable: billable === 'yes' }),
     ...(externalId === '' ? {} : { external_id: externalId }),
   };

@@ -2,12 +2,12 @@ import { Button, Card, List, Stack, Text, ThemeIcon, Title } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { TextLink } from '../parts/links.tsx';
+import { TextLink } from '../components/links.tsx';
+import { messages } from '../messages/index.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
-import { texts } from '../texts/index.ts';
 import { beginningQuery } from './queries.ts';
 
-const t = texts.home;
+const t = messages.home;
 
 /** For who has no entry yet: how the first one comes about, and what of that is done. */
 export function BeginCard() {

@@ -1,13 +1,13 @@
 import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { messages } from '../messages/index.ts';
 import { useStart } from '../stopwatch/deeds.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { LastIssues } from '../stopwatch/LastIssues.tsx';
 import { lastIssuesQuery } from '../stopwatch/queries.ts';
-import { texts } from '../texts/index.ts';
 
-const t = texts.home;
+const t = messages.home;
 
 /** What was worked on last, to be gone on with. */
 export function ContinueCard() {

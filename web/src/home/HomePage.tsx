@@ -1,7 +1,7 @@
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 import { BeginCard } from './BeginCard.tsx';
 import { ContinueCard } from './ContinueCard.tsx';
 import { recentQuery } from './queries.ts';
@@ -12,7 +12,7 @@ import { WeekCard } from './WeekCard.tsx';
 export function HomePage() {
   const isNew = useQuery(recentQuery).data?.total === 0;
   return (
-    <Screen title={texts.home.title}>
+    <Screen title={messages.home.title}>
       <Grid>
         {isNew && (
           <Grid.Col span={12}>

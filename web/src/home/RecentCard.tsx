@@ -1,17 +1,17 @@
 import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { hours } from '../parts/format.ts';
-import { IssueLink } from '../parts/IssueLink.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { hours } from '../components/format.ts';
+import { IssueLink } from '../components/IssueLink.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Moment } from '../components/Moment.tsx';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { recentQuery } from './queries.ts';
 
-const t = texts.home;
+const t = messages.home;
 
 const allEntries: string = '/-/time';
 

@@ -1,15 +1,15 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { hours } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { hours } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { weekQuery } from './queries.ts';
 import { WeekTable } from './WeekTable.tsx';
 import { daysOfWeek } from './week.ts';
 
-const t = texts.home;
+const t = messages.home;
 
 export function WeekCard() {
   const zone = useZone();

@@ -1,10 +1,10 @@
 import { Progress, Table } from '@mantine/core';
-import { hours } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { hours } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import classes from './home.module.css';
 import type { Day } from './week.ts';
 
-const t = texts.home;
+const t = messages.home;
 
 /**
  * The days of a week, each with its hours and a bar: a chart that is its own table. The kit's charts

@@ -1,4 +1,4 @@
-import { language } from '../parts/format.ts';
+import { language } from '../components/format.ts';
 
 /** A day of a report, as it is shown. */
 export interface Day {

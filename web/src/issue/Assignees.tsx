@@ -1,15 +1,15 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { TextLink } from '../parts/links.tsx';
-import classes from '../parts/parts.module.css';
-import { UserSelect } from '../parts/UserSelect.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { TextLink } from '../components/links.tsx';
+import classes from '../components/parts.module.css';
+import { UserSelect } from '../components/UserSelect.tsx';
+import { messages } from '../messages/index.ts';
 import { useEditIssue } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** Who an issue is assigned to; added and taken off by those who may. */
 export function Assignees({

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { Sparkline } from '@mantine/charts';
-import { addDays } from '../parts/zonedTime.ts';
+import { addDays } from '../components/zonedTime.ts';
 
 /** The longest line, in days: what was before is in the table. */
 const longest = 366;

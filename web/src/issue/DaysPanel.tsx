@@ -2,14 +2,14 @@ import { Button, Collapse, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { day, hours } from '../parts/format.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { WideTable } from '../parts/WideTable.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { day, hours } from '../components/format.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { WideTable } from '../components/WideTable.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { daysQuery } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 const DaysChart = lazy(() => import('./DaysChart.tsx'));
 
 /** On which days time was spent on an issue: a line, and its table for who wants the figures. */

@@ -1,15 +1,15 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import type { Schema } from '../app/api.ts';
-import { useFirstDay } from '../parts/habits.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { tellError } from '../parts/notify.tsx';
-import { useZone } from '../parts/zone.ts';
-import { dateIn, momentIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { useFirstDay } from '../components/habits.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { tellError } from '../components/notify.tsx';
+import { useZone } from '../components/zone.ts';
+import { dateIn, instantIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { useEditIssue } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** The last day on which an issue is in time, in the viewer's zone. */
 export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
@@ -30,7 +30,9 @@ export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: Issue
       onChange={(date) => {
         if (date === value) return;
         const change =
-          date === null ? { unset_due_date: true } : { due_date: momentIn(date, '23:59:59', zone) };
+          date === null
+            ? { unset_due_date: true }
+            : { due_date: instantIn(date, '23:59:59', zone) };
         edit.mutate(change, { onError: tellError });
       }}
     />

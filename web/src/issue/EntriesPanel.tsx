@@ -2,26 +2,26 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { day } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { Pages } from '../components/Pages.tsx';
+import classes from '../components/parts.module.css';
+import { useZone } from '../components/zone.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { lockQuery } from '../entries/queries.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { day } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import classes from '../parts/parts.module.css';
-import { useZone } from '../parts/zone.ts';
+import { messages } from '../messages/index.ts';
 import { mayTrack } from '../repositories/rights.ts';
-import { texts } from '../texts/index.ts';
 import { EntryTable } from './EntryTable.tsx';
-import type { OfIssue } from './issueProps.ts';
+import type { IssueProps } from './issueProps.ts';
 import { entriesQuery } from './queries.ts';
 import { ResetButton } from './ResetButton.tsx';
 import { SentenceForm } from './SentenceForm.tsx';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** The entries on an issue that the viewer may list, and what he may do with them. */
-export function EntriesPanel(props: OfIssue) {
+export function EntriesPanel(props: IssueProps) {
   const { repository, issue, place } = props;
   const { entries: page = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();

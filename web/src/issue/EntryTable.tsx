@@ -1,18 +1,18 @@
 import { Badge, Box, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
+import { dayAndTime, hours } from '../components/format.ts';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { momentOfEntry } from '../entries/entry.ts';
+import { instantOfEntry } from '../entries/entry.ts';
 import { useDeleting } from '../entries/queries.ts';
-import { dayAndTime, hours } from '../parts/format.ts';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { useZone } from '../parts/zone.ts';
+import { messages } from '../messages/index.ts';
 import { mayAdminister } from '../repositories/rights.ts';
-import { texts } from '../texts/index.ts';
-import type { OfIssue } from './issueProps.ts';
+import type { IssueProps } from './issueProps.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 type Entry = Schema<'TrackedTime'>;
 
 /** Entries of an issue, each with what its viewer may do with it. */
@@ -21,7 +21,7 @@ export function EntryTable({
   entries,
   lockedUntil,
   mayTrack,
-}: OfIssue & {
+}: IssueProps & {
   entries: readonly Entry[];
   /** Entries before it are closed; null: none are. */
   lockedUntil: string | null;
@@ -106,7 +106,7 @@ function Whose({ entry }: { entry: Entry }) {
 
 function EntryMoment({ entry, isLocked }: { entry: Entry; isLocked: boolean }) {
   const zone = useZone();
-  const at = momentOfEntry(entry);
+  const at = instantOfEntry(entry);
   return (
     <Stack gap={2} align="flex-start">
       <time dateTime={at} title={zone} style={{ whiteSpace: 'nowrap' }}>

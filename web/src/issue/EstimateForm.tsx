@@ -1,13 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import type { IssuePlace } from '../components/issuePlace.ts';
 import { inWords } from '../entries/entry.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { useEditIssue } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** How long an issue is thought to take, as people write it. */
 export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
@@ -43,7 +43,7 @@ export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: 
           />
           {isChanged && (
             <Button type="submit" variant="default" loading={edit.isPending}>
-              {texts.frame.save}
+              {messages.layout.save}
             </Button>
           )}
         </Group>

@@ -3,17 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { hours } from '../parts/format.ts';
-import { tellError } from '../parts/notify.tsx';
-import { dropUnsaved } from '../parts/unsaved.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { hours } from '../components/format.ts';
+import { tellError } from '../components/notify.tsx';
+import { dropUnsaved } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
 import { placeOf } from '../repositories/queries.ts';
 import { mayAdminister } from '../repositories/rights.ts';
-import { texts } from '../texts/index.ts';
-import type { OfIssue } from './issueProps.ts';
+import type { IssueProps } from './issueProps.ts';
 import { issueTimeQuery, useDeleteIssue, useEditIssue } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** What can be done with an issue as a whole, by who may. */
 export function IssueActions({
@@ -22,7 +22,7 @@ export function IssueActions({
   place,
   mayEdit,
   onEdit,
-}: OfIssue & { mayEdit: boolean; onEdit: () => void }) {
+}: IssueProps & { mayEdit: boolean; onEdit: () => void }) {
   const user = useSession();
   const edit = useEditIssue(place);
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function IssueActions({
       time === null
         ? t.removeTextUntracked(issue.title)
         : t.removeText(issue.title, hours(time.seconds));
-    if (!(await confirmDeed({ title: t.removeTitle, text, deed: texts.frame.remove }))) return;
+    if (!(await confirmDeed({ title: t.removeTitle, text, deed: messages.layout.remove }))) return;
     remove.mutate();
   };
   return (

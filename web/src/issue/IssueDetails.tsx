@@ -1,16 +1,16 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../app/session.ts';
+import { day } from '../components/format.ts';
+import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
-import { day } from '../parts/format.ts';
-import { useZone } from '../parts/zone.ts';
+import { messages } from '../messages/index.ts';
 import { mayWriteIssues } from '../repositories/rights.ts';
-import { texts } from '../texts/index.ts';
 import { Assignees } from './Assignees.tsx';
 import { EstimateForm } from './EstimateForm.tsx';
-import type { OfIssue } from './issueProps.ts';
+import type { IssueProps } from './issueProps.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 /** With the kit's calendar, which is for those who write issues only. */
 const DueDate = lazy(async () => ({ default: (await import('./DueDate.tsx')).DueDate }));
 
@@ -20,7 +20,7 @@ export function IssueDetails({
   issue,
   place,
   mayEdit,
-}: OfIssue & { mayEdit: boolean }) {
+}: IssueProps & { mayEdit: boolean }) {
   const user = useSession();
   const zone = useZone();
   const isWriter = mayEdit && mayWriteIssues(repository, user);

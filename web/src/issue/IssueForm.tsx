@@ -1,13 +1,13 @@
 import { Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schema } from '../app/api.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { useUnsaved } from '../parts/unsaved.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { useUnsaved } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
 import { useEditIssue } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** Changes what an issue says. */
 export function IssueForm({
@@ -68,10 +68,10 @@ export function IssueForm({
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {texts.frame.cancel}
+              {messages.layout.cancel}
             </Button>
             <Button type="submit" loading={edit.isPending}>
-              {texts.frame.save}
+              {messages.layout.save}
             </Button>
           </Group>
         </Stack>

@@ -2,7 +2,7 @@ import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../app/session.ts';
-import { Screen } from '../parts/Screen.tsx';
+import { Screen } from '../components/Screen.tsx';
 import { untrackedQuery } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
 import { isTracked, mayEditIssue } from '../repositories/rights.ts';
@@ -11,11 +11,11 @@ import { IssueActions } from './IssueActions.tsx';
 import { IssueDetails } from './IssueDetails.tsx';
 import { IssueForm } from './IssueForm.tsx';
 import { IssueText } from './IssueText.tsx';
-import type { OfIssue } from './issueProps.ts';
+import type { IssueProps } from './issueProps.ts';
 import { Timeline } from './Timeline.tsx';
 import { TimePanel } from './TimePanel.tsx';
 
-export function IssueScreen(props: OfIssue) {
+export function IssueScreen(props: IssueProps) {
   const { repository, issue, place } = props;
   const user = useSession();
   const isOffForAll = useQuery(untrackedQuery).data ?? false;

@@ -1,11 +1,11 @@
 import { Badge, Card, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
-import { Moment } from '../parts/Moment.tsx';
-import { PlainText } from '../parts/PlainText.tsx';
-import classes from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { Moment } from '../components/Moment.tsx';
+import { PlainText } from '../components/PlainText.tsx';
+import classes from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** Whether it is open, whose it is, and what it says. */
 export function IssueText({ issue }: { issue: Schema<'Issue'> }) {

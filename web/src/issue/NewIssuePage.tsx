@@ -3,20 +3,20 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { UsersSelect } from '../components/UserSelect.tsx';
+import { useUnsaved } from '../components/unsaved.ts';
 import { DurationInput } from '../entries/DurationInput.tsx';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { UsersSelect } from '../parts/UserSelect.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
+import { messages } from '../messages/index.ts';
 import { InRepository } from '../repositories/InRepository.tsx';
 import { placeOf } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
 import { mayWriteIssues } from '../repositories/rights.ts';
-import { texts } from '../texts/index.ts';
 import { useCreateIssue } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 export function NewIssuePage() {
   return (
@@ -27,7 +27,7 @@ export function NewIssuePage() {
           {repository.archived ? (
             <Alert>{t.archived}</Alert>
           ) : !repository.has_issues ? (
-            <Alert>{texts.repositories.issuesOff}</Alert>
+            <Alert>{messages.repositories.issuesOff}</Alert>
           ) : (
             <NewIssueForm repository={repository} />
           )}
@@ -111,7 +111,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
           )}
           <Group justify="flex-end">
             <ButtonLink to="/$owner/$repo" params={place} variant="default">
-              {texts.frame.cancel}
+              {messages.layout.cancel}
             </ButtonLink>
             <Button type="submit" loading={create.isPending}>
               {t.create}

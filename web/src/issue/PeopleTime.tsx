@@ -1,10 +1,10 @@
 import { ColorSwatch, Group, Progress, Table, Text } from '@mantine/core';
-import { hours, number } from '../parts/format.ts';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { hours, number } from '../components/format.ts';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 const colours = ['blue.7', 'teal.7', 'grape.7', 'orange.7', 'pink.7', 'lime.8'] as const;
 
 interface Part {

@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { hours, number } from '../parts/format.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { tellError } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { hours, number } from '../components/format.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { tellError } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import { issueTimeQuery, ownEntries, useReset } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** Deletes all of the viewer's entries on an issue, once he was told how much that is. */
 export function ResetButton({ place }: { place: IssuePlace }) {

@@ -3,15 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../app/api.ts';
+import { dayAndTime } from '../components/format.ts';
+import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { tellError } from '../components/notify.tsx';
+import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
 import { useAddEntry } from '../entries/queries.ts';
-import { dayAndTime } from '../parts/format.ts';
-import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
-import { tellError } from '../parts/notify.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** What a sentence says of an entry on an issue, as the service reads it. */
 const sentenceQuery = (place: IssuePlace, text: string, zone: string) =>

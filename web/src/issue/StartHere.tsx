@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
+import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { messages } from '../messages/index.ts';
 import { useStart } from '../stopwatch/deeds.ts';
 import { placeOfWatch, stopwatchQuery } from '../stopwatch/queries.ts';
-import { texts } from '../texts/index.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** Starts the viewer's stopwatch on an issue; says so where it runs there already. */
 export function StartHere({ place, title }: { place: IssuePlace; title: string }) {

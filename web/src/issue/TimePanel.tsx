@@ -2,17 +2,17 @@ import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@m
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
-import { hours, number } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
+import { hours, number } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { messages } from '../messages/index.ts';
 import { isTracked, mayTrack, mayWriteIssues } from '../repositories/rights.ts';
-import { texts } from '../texts/index.ts';
 import { DaysPanel } from './DaysPanel.tsx';
-import type { OfIssue } from './issueProps.ts';
+import type { IssueProps } from './issueProps.ts';
 import { PeopleTime } from './PeopleTime.tsx';
 import { issueTimeQuery } from './queries.ts';
 import { StartHere } from './StartHere.tsx';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** What was spent on an issue: against its estimate, by whom, on which days. */
 export function TimePanel({
@@ -20,7 +20,7 @@ export function TimePanel({
   issue,
   place,
   isOffForAll,
-}: OfIssue & { isOffForAll: boolean }) {
+}: IssueProps & { isOffForAll: boolean }) {
   const user = useSession();
   if (!isTracked(repository, isOffForAll)) {
     return <Panel>{<Text>{isOffForAll ? t.offForAll : t.off}</Text>}</Panel>;
@@ -57,7 +57,7 @@ function Panel({ action, children }: { action?: ReactNode; children: ReactNode }
   );
 }
 
-function Sums({ place, seesAll }: Pick<OfIssue, 'place'> & { seesAll: boolean }) {
+function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean }) {
   const time = useQuery(issueTimeQuery(place));
   return (
     <Loaded query={time} rows={3}>

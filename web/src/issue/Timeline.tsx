@@ -2,17 +2,17 @@ import { Card, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import classes from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { Moment } from '../components/Moment.tsx';
+import { Pages } from '../components/Pages.tsx';
+import classes from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 import { happening } from './happening.ts';
 import styles from './issue.module.css';
 import { timelineQuery } from './queries.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 
 /** What happened on an issue, in words, newest first. */
 export function Timeline({ place }: { place: IssuePlace }) {

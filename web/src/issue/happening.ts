@@ -1,7 +1,7 @@
 import type { Schema } from '../app/api.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.issue.events;
+const t = messages.issue.events;
 
 /** What somebody did, as words that follow his name. */
 export function happening(event: Schema<'TimelineComment'>): string {

@@ -1,8 +1,8 @@
 import type { Schema } from '../app/api.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
 
 /** What the parts of an issue's page are given. */
-export interface OfIssue {
+export interface IssueProps {
   readonly repository: Schema<'Repository'>;
   readonly issue: Schema<'Issue'>;
   readonly place: IssuePlace;

@@ -1,5 +1,5 @@
 import { type Page, pageOf } from '../app/api.ts';
-import { pageSize } from '../parts/Pages.tsx';
+import { pageSize } from '../components/Pages.tsx';
 
 /** A page of a list that goes from the oldest on, as if it went from the newest on. */
 export async function newestFirst<T>(

@@ -2,14 +2,14 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, given, type Schema } from '../app/api.ts';
 import { issuesChanged, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { here } from '../parts/here.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { tell, tellError, tellWithUndo } from '../parts/notify.tsx';
+import { here } from '../components/here.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { tell, tellError, tellWithUndo } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from '../repositories/queries.ts';
-import { texts } from '../texts/index.ts';
 import { newestFirst } from './newestFirst.ts';
 
-const t = texts.issue;
+const t = messages.issue;
 type Issue = Schema<'Issue'>;
 
 const keyOf = ({ owner, repo, index }: IssuePlace) => [owner, repo, index] as const;

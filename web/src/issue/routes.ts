@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
-import { laterPageOf } from '../parts/search.ts';
+import { laterPageOf } from '../components/search.ts';
 
 /** Which page of the entries, and of what happened, is shown; the first ones are the newest. */
 export interface IssueSearch {

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '
 import { useDisclosure } from '@mantine/hooks';
 import { Ban, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { type User, useBlock } from './queries.ts';
 
-const t = texts.people;
+const t = messages.people;
 
 /** What is rarely done about somebody: to block him. */
 export function BlockMenu({ user }: { user: User }) {
@@ -35,7 +35,7 @@ export function BlockMenu({ user }: { user: User }) {
         opened={isAsking}
         onClose={close}
         title={t.blockTitle(user.login)}
-        closeButtonProps={{ 'aria-label': texts.frame.close }}
+        closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <form
           onSubmit={(event) => {
@@ -55,7 +55,7 @@ export function BlockMenu({ user }: { user: User }) {
             />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                {texts.frame.cancel}
+                {messages.layout.cancel}
               </Button>
               <Button type="submit" color="red" loading={block.isPending}>
                 {t.block}

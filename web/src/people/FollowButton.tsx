@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { Ban, UserCheck, UserPlus, Users } from 'lucide-react';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { type Relation, type User, useBlock, useFollow } from './queries.ts';
 
-const t = texts.people;
+const t = messages.people;
 
 /** Says what is between the viewer and somebody, and changes it. */
 export function FollowButton({
@@ -17,19 +17,19 @@ export function FollowButton({
 }) {
   const follow = useFollow();
   const block = useBlock();
-  const { label, deed, Icon } = stateOf(relation);
+  const { label, deed: mutation, Icon } = stateOf(relation);
   return (
     <Button
       size={size}
-      variant={deed === 'follow' ? 'light' : 'default'}
+      variant={mutation === 'follow' ? 'light' : 'default'}
       color={relation.blocked ? 'red' : undefined}
       leftSection={<Icon size={16} aria-hidden />}
-      aria-label={t.deeds[deed](label, user.login)}
-      title={t.titles[deed]}
+      aria-label={t.deeds[mutation](label, user.login)}
+      title={t.titles[mutation]}
       loading={block.isPending}
       onClick={() => {
-        if (deed === 'unblock') block.mutate({ user, note: null });
-        else follow.mutate({ user, follows: deed === 'follow' });
+        if (mutation === 'unblock') block.mutate({ user, note: null });
+        else follow.mutate({ user, follows: mutation === 'follow' });
       }}
     >
       {label}

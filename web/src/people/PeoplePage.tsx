@@ -1,17 +1,17 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { SearchField } from '../parts/SearchField.tsx';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { SearchField } from '../components/SearchField.tsx';
+import { messages } from '../messages/index.ts';
 import { type Circle, circles } from './lists.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { circleQuery } from './queries.ts';
 
-const t = texts.people;
+const t = messages.people;
 const route = getRouteApi('/signed-in/-/people');
 
 /** Everybody who may be seen, and those who have to do with the viewer. */

@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import { useSession } from '../app/session.ts';
-import { number } from '../parts/format.ts';
-import { TextLink } from '../parts/links.tsx';
-import { texts } from '../texts/index.ts';
+import { number } from '../components/format.ts';
+import { TextLink } from '../components/links.tsx';
+import { messages } from '../messages/index.ts';
 import styles from './people.module.css';
 import type { User } from './queries.ts';
 
-const t = texts.people;
+const t = messages.people;
 
 /** How many follow somebody and how many he follows; who they are is told to those who signed in. */
 export function ProfileCounts({ user }: { user: User }) {

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Link2, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
-import { day } from '../parts/format.ts';
-import { ButtonLink } from '../parts/links.tsx';
-import classes from '../parts/parts.module.css';
-import { WebLink } from '../parts/WebLink.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { day } from '../components/format.ts';
+import { ButtonLink } from '../components/links.tsx';
+import classes from '../components/parts.module.css';
+import { WebLink } from '../components/WebLink.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { BlockMenu } from './BlockMenu.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { ProfileCounts } from './ProfileCounts.tsx';
 import styles from './people.module.css';
 import { relationsQuery, type User } from './queries.ts';
 
-const t = texts.people;
+const t = messages.people;
 
 /** Who somebody is, and what is between him and the viewer. */
 export function ProfileHead({ user }: { user: User }) {

@@ -2,16 +2,16 @@ import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 import { type ProfileTab, profileTabs } from './lists.ts';
 import { ProfileHead } from './ProfileHead.tsx';
 import { ProfileRelations } from './ProfileRelations.tsx';
 import { ProfileRepositories } from './ProfileRepositories.tsx';
 import { type User, userQuery } from './queries.ts';
 
-const t = texts.people;
+const t = messages.people;
 const route = getRouteApi('/$owner');
 
 /** Somebody, with what he has and whom he knows, as far as the viewer may see it. */

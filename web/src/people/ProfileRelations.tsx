@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import { SearchField } from '../parts/SearchField.tsx';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { SearchField } from '../components/SearchField.tsx';
+import { messages } from '../messages/index.ts';
 import type { ProfileTab } from './lists.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { relationsOfQuery, type User } from './queries.ts';
 
-const t = texts.people;
+const t = messages.people;
 
 /** Those who follow somebody, whom he follows, or both, as far as the viewer may see them. */
 export function ProfileRelations({

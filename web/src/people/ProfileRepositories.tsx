@@ -1,15 +1,15 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { basePath } from '../app/api.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import classes from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Pages } from '../components/Pages.tsx';
+import classes from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 import styles from './people.module.css';
 import { repositoriesOfQuery, type User } from './queries.ts';
 
-const t = texts.people;
+const t = messages.people;
 
 /** The repositories of somebody that the viewer can read. */
 export function ProfileRepositories({

@@ -2,15 +2,15 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api, given, type Page, pageOf, type Schema } from '../app/api.ts';
 import { followsChanged, inOrder, once } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { tell, tellError, tellWithUndo } from '../parts/notify.tsx';
-import { pageSize } from '../parts/Pages.tsx';
-import { texts } from '../texts/index.ts';
+import { tell, tellError, tellWithUndo } from '../components/notify.tsx';
+import { pageSize } from '../components/Pages.tsx';
+import { messages } from '../messages/index.ts';
 import type { Circle, ProfileTab } from './lists.ts';
 
 export type User = Schema<'User'>;
 export type Relation = Schema<'Relation'>;
 
-const t = texts.people;
+const t = messages.people;
 
 /** A page of a list, searched. */
 interface ListPlace {

@@ -5,7 +5,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
-import { oneOf, pageNumberOf, textOf } from '../parts/search.ts';
+import { oneOf, pageNumberOf, textOf } from '../components/search.ts';
 import { type Circle, circles, type ProfileTab, profileTabs } from './lists.ts';
 
 /** Read without trust; a link may leave out what is as always. */

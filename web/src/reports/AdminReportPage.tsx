@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { Report } from './Report.tsx';
 
-const t = texts.reports;
+const t = messages.reports;
 const route = getRouteApi('/signed-in/administrators/-/admin/report');
 const source = { kind: 'everybody' } as const;
 

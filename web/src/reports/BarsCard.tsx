@@ -1,10 +1,10 @@
 import { Button, Card, Collapse, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { hours, number } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { hours, number } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { BarsChart } from './BarsChart.tsx';
 import { type Bars, barsOf, mostBars, usualUnit } from './bars.ts';
 import { splitOf } from './groups.ts';
@@ -14,7 +14,7 @@ import { type TimeUnit, timeUnits } from './search.ts';
 import type { Query, Report, Source } from './source.ts';
 import { Swatch } from './Textures.tsx';
 
-const t = texts.reports;
+const t = messages.reports;
 
 /** Hours over time, split by what the report is grouped by. */
 export function BarsCard({

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { hours } from '../parts/format.ts';
+import { hours } from '../components/format.ts';
 import { type Bars, mostBars, ticksTo } from './bars.ts';
 import { coloured, textured } from './Textures.tsx';
 

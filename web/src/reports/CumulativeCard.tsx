@@ -1,16 +1,16 @@
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { Card, Stack, Table, Title } from '@mantine/core';
-import { hours } from '../parts/format.ts';
-import { WideTable } from '../parts/WideTable.tsx';
-import { dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { hours } from '../components/format.ts';
+import { WideTable } from '../components/WideTable.tsx';
+import { dateIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { ticksTo } from './bars.ts';
 import { dayName, written } from './days.ts';
 import classes from './reports.module.css';
 import { type Days, type Month, monthsOf, pointsOf } from './year.ts';
 
-const t = texts.reports.year;
+const t = messages.reports.year;
 
 /** What came together until each day, beside the year before. */
 export function CumulativeCard({

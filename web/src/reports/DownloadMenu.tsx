@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { fileAddress, type Query, type Source } from './source.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 
 /** Files of what is shown: plain links, which the browser writes to the disk as they come. */
 export function DownloadMenu({

@@ -1,8 +1,8 @@
 import { Button, Card, Collapse, Group, Select, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { SlidersHorizontal } from 'lucide-react';
-import { number } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { number } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import { RangeDates } from './RangeDates.tsx';
 import {
@@ -16,7 +16,7 @@ import {
 import type { Report, Source } from './source.ts';
 import { activeFilters } from './words.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 
 /** What the report is of, and how it is grouped: all of it in the address. */
 export function Filters({

@@ -1,11 +1,11 @@
 import { Anchor, Button, Card, Table, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { hours, number } from '../parts/format.ts';
-import { Pages } from '../parts/Pages.tsx';
-import textClasses from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { hours, number } from '../components/format.ts';
+import { Pages } from '../components/Pages.tsx';
+import textClasses from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { type Line, type Section, type Sums, sectionsOf } from './groups.ts';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
@@ -14,7 +14,7 @@ import type { Report } from './source.ts';
 import { usePrinting } from './usePrinting.ts';
 import { groupsInWords } from './words.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 
 /** Lines on a page of the screen, and on paper at most. */
 const pageLines = 100;

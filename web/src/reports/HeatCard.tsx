@@ -2,15 +2,15 @@ import '@mantine/charts/styles.layer.css';
 import { Heatmap } from '@mantine/charts';
 import { Card, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { hours } from '../parts/format.ts';
-import { addDays, dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { hours } from '../components/format.ts';
+import { addDays, dateIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { written } from './days.ts';
 import { WeeksTable } from './WeeksTable.tsx';
 import classes from './year.module.css';
 import type { Days } from './year.ts';
 
-const t = texts.reports.year;
+const t = messages.reports.year;
 const steps = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -1, ArrowDown: 1 } as const;
 const colours = [1, 2, 3, 4].map((level) => `var(--heat-${level})`);
 

@@ -1,13 +1,13 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { RepositorySelect } from '../parts/RepositorySelect.tsx';
-import { UserSelect } from '../parts/UserSelect.tsx';
-import { texts } from '../texts/index.ts';
+import { RepositorySelect } from '../components/RepositorySelect.tsx';
+import { UserSelect } from '../components/UserSelect.tsx';
+import { messages } from '../messages/index.ts';
 import { RoundingFields } from './RoundingFields.tsx';
 import type { ReportSearch } from './search.ts';
 import type { Source } from './source.ts';
 import { useDraft } from './useDraft.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 
 interface Props {
   readonly source: Source;

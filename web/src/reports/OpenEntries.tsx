@@ -1,17 +1,17 @@
 import { Drawer, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { day, dayAndTime, hours, number } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { Pages } from '../components/Pages.tsx';
+import textClasses from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { dateIn, timeIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Entry, isReadable, momentOfEntry } from '../entries/entry.ts';
+import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
 import { useDeleting } from '../entries/queries.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { day, dayAndTime, hours, number } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import textClasses from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { dateIn, timeIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { lastDayBefore, periodName } from './days.ts';
 import { mostListed, openQuery } from './queries.ts';
 import type { ReportProps } from './reportProps.ts';
@@ -19,7 +19,7 @@ import classes from './reports.module.css';
 import type { Narrowing, ReportSearch } from './search.ts';
 import type { Report } from './source.ts';
 
-const t = texts.reports.drill;
+const t = messages.reports.drill;
 
 /** The entries of the group that the address names, beside the report. */
 export function OpenEntries({
@@ -38,7 +38,7 @@ export function OpenEntries({
       position="right"
       size="xl"
       title={t.title(open === undefined ? '' : nameOfOpen(open, zone))}
-      closeButtonProps={{ 'aria-label': texts.frame.close }}
+      closeButtonProps={{ 'aria-label': messages.layout.close }}
       classNames={{ title: textClasses.text }}
     >
       {open !== undefined && (
@@ -60,14 +60,14 @@ function closed({ open: _, open_page: __, ...search }: ReportSearch): ReportSear
 
 /** A group as its filter says it. */
 function nameOfOpen({ from, to, repository, issue, user, billable }: Narrowing, zone: string) {
-  const words = texts.reports;
-  const said = (moment: string, isEnd = false): string => {
-    if (moment.length === 10) return periodName('day', moment);
-    if (timeIn(moment, zone) !== '00:00') return dayAndTime(moment, zone);
-    return periodName('day', isEnd ? lastDayBefore(moment, zone) : dateIn(moment, zone));
+  const words = messages.reports;
+  const said = (instant: string, isEnd = false): string => {
+    if (instant.length === 10) return periodName('day', instant);
+    if (timeIn(instant, zone) !== '00:00') return dayAndTime(instant, zone);
+    return periodName('day', isEnd ? lastDayBefore(instant, zone) : dateIn(instant, zone));
   };
-  const [first, last] = [from, to].map((moment, place) =>
-    moment === undefined ? '' : said(moment, place === 1),
+  const [first, last] = [from, to].map((instant, place) =>
+    instant === undefined ? '' : said(instant, place === 1),
   );
   return [
     ...(from === undefined ? [] : [first === last ? first : `${first} – ${last}`]),
@@ -140,8 +140,8 @@ function EntryTable({
           <Table.Tr key={entry.id} className={deleting.has(entry.id) ? classes.stale : undefined}>
             <Table.Td>
               {entry.started === null
-                ? day(momentOfEntry(entry), zone)
-                : dayAndTime(momentOfEntry(entry), zone)}
+                ? day(instantOfEntry(entry), zone)
+                : dayAndTime(instantOfEntry(entry), zone)}
             </Table.Td>
             {withUser && (
               <Table.Td className={textClasses.text} dir="auto">

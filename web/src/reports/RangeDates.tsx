@@ -1,12 +1,12 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
-import { dateIn, numberOfWeekday } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { lastDayBefore } from './days.ts';
 import type { Report } from './source.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 type Range = [string | null, string | null];
 
 /** The days that the report is of, and other ones in their place. */

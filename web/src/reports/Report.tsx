@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../app/api.ts';
-import { NothingHerePage } from '../frame/FailedPage.tsx';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { dayAndTime, hours, number } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import textClasses from '../parts/parts.module.css';
-import { Screen } from '../parts/Screen.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { dayAndTime, hours, number } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import textClasses from '../components/parts.module.css';
+import { Screen } from '../components/Screen.tsx';
+import { useZone } from '../components/zone.ts';
+import { NothingHerePage } from '../layout/FailedPage.tsx';
+import { messages } from '../messages/index.ts';
 import { BarsCard } from './BarsCard.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { Filters } from './Filters.tsx';
@@ -26,7 +26,7 @@ import { Textures } from './Textures.tsx';
 import { Totals } from './Totals.tsx';
 import { filtersInWords, rangeInWords } from './words.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 
 /** Tracked time added up, whosever it is. */
 export function Report({

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
-import { ButtonLink } from '../parts/links.tsx';
-import { texts } from '../texts/index.ts';
+import { ButtonLink } from '../components/links.tsx';
+import { messages } from '../messages/index.ts';
 import { Report } from './Report.tsx';
 
-const t = texts.reports;
+const t = messages.reports;
 const route = getRouteApi('/signed-in/-/reports');
 const source = { kind: 'mine' } as const;
 

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { Report } from './Report.tsx';
 
-const t = texts.reports;
+const t = messages.reports;
 const route = getRouteApi('/signed-in/$owner/$repo/report');
 
 /** The time in one repository. */

@@ -1,9 +1,9 @@
 import { NumberInput, Select } from '@mantine/core';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import type { ReportSearch } from './search.ts';
 import { useDraft } from './useDraft.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 const usualMinutes = 15;
 
 /** How the hours are rounded, beside what was tracked. */

@@ -1,15 +1,15 @@
 import '@mantine/charts/styles.layer.css';
 import { DonutChart } from '@mantine/charts';
 import { Card, Center, Group, Stack, Table, Title } from '@mantine/core';
-import { hours, percent } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { hours, percent } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import { topSeries } from './bars.ts';
 import { nameOf, shareOf } from './groups.ts';
 import classes from './reports.module.css';
 import type { Report, Source } from './source.ts';
 import { coloured, Swatch, textured } from './Textures.tsx';
 
-const t = texts.reports;
+const t = messages.reports;
 
 /** Who or what has how much of the whole. */
 export function SharesCard({ report, source }: { report: Report; source: Source }) {

@@ -1,10 +1,10 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
-import { hours, number, percent } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { hours, number, percent } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import classes from './reports.module.css';
 import type { Report } from './source.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 
 /** The report in a few numbers. */
 export function Totals({ report: { total, rounding } }: { report: Report }) {

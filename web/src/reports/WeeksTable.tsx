@@ -1,17 +1,17 @@
 import { Button, Collapse, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { hours } from '../parts/format.ts';
-import { TextLink } from '../parts/links.tsx';
-import { WideTable } from '../parts/WideTable.tsx';
-import { addDays } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { hours } from '../components/format.ts';
+import { TextLink } from '../components/links.tsx';
+import { WideTable } from '../components/WideTable.tsx';
+import { addDays } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { dayLink } from './dayLink.ts';
 import { dayName, written } from './days.ts';
 import classes from './reports.module.css';
 import yearClasses from './year.module.css';
 import { type Days, type Week, weeksOf } from './year.ts';
 
-const t = texts.reports.year;
+const t = messages.reports.year;
 
 /** What the squares show, in numbers: each day a link to its entries. */
 export function WeeksTable({
@@ -37,7 +37,7 @@ export function WeeksTable({
         style={{ alignSelf: 'flex-start' }}
         data-off-paper
       >
-        {isOpen ? texts.reports.hideTable : texts.reports.showTable}
+        {isOpen ? messages.reports.hideTable : messages.reports.showTable}
       </Button>
       <Collapse expanded={isOpen}>
         {isOpen && (

@@ -2,13 +2,13 @@ import { ActionIcon, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { hours, number } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { useZone } from '../parts/zone.ts';
-import { dateIn, numberOfWeekday } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { hours, number } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { useZone } from '../components/zone.ts';
+import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { CumulativeCard } from './CumulativeCard.tsx';
 import { dayLink } from './dayLink.ts';
 import { dayName } from './days.ts';
@@ -17,7 +17,7 @@ import { yearQuery } from './queries.ts';
 import classes from './reports.module.css';
 import { type Days, sumsOf } from './year.ts';
 
-const t = texts.reports.year;
+const t = messages.reports.year;
 const route = getRouteApi('/signed-in/-/year');
 
 /** A year of one's own time at a glance. */
@@ -83,7 +83,7 @@ function YearTotals({ days }: { days: Days }) {
       m={0}
       cols={{ base: 2, sm: 3, lg: 5 }}
       spacing="sm"
-      aria-label={texts.reports.totals}
+      aria-label={messages.reports.totals}
     >
       {values.map(([name, value, more]) => (
         <Paper key={name} withBorder px="md" py="sm">

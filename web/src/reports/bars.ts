@@ -1,5 +1,5 @@
-import { dateIn, numberOfWeekday } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import {
   boundsOf,
   type Day,
@@ -50,7 +50,7 @@ export function topSeries(
   const series = top.map((one, colour) => ({ ...one, colour }));
   if (rest.length === 0) return series;
   const seconds = rest.reduce((sum, one) => sum + one.seconds, 0);
-  return [...series, { id: 'others', name: texts.reports.others, colour: mostColours, seconds }];
+  return [...series, { id: 'others', name: messages.reports.others, colour: mostColours, seconds }];
 }
 
 /** A report by time, and by one key more or none, as bars from its first day to its last. */
@@ -61,7 +61,7 @@ export function barsOf(
   isPlaceKnown: boolean,
 ): Bars {
   const sums = new Map<string, { id: string; name: string; seconds: number }>();
-  const only = { id: 'all', name: texts.reports.hours };
+  const only = { id: 'all', name: messages.reports.hours };
   for (const group of report.groups) {
     const named = split === null ? only : nameOf(split, group, isPlaceKnown);
     const seconds = (sums.get(named.id)?.seconds ?? 0) + group.seconds;

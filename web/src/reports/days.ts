@@ -1,5 +1,5 @@
-import { language } from '../parts/format.ts';
-import { addDays, dateIn, weekOf } from '../parts/zonedTime.ts';
+import { language } from '../components/format.ts';
+import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
 import type { TimeUnit } from './search.ts';
 
 /** Days without a zone, as `2026-05-04`: counted in UTC, where every day has 24 hours. */

@@ -1,10 +1,10 @@
-import { dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { boundsOf, lastDayBefore, periodName } from './days.ts';
 import { type GroupKey, isTimeUnit, type Narrowing } from './search.ts';
 import type { Group, Report, Source } from './source.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 
 export type Sums = Pick<
   Group,

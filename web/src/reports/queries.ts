@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pageSize } from '../parts/Pages.tsx';
-import { dateIn } from '../parts/zonedTime.ts';
+import { pageSize } from '../components/Pages.tsx';
+import { dateIn } from '../components/zonedTime.ts';
 import { quarterOf } from './days.ts';
 import { type EntriesFilter, groupsOf, type Narrowing, type ReportSearch } from './search.ts';
 import {

@@ -1,4 +1,4 @@
-import { laterPageOf } from '../parts/search.ts';
+import { laterPageOf } from '../components/search.ts';
 import type { Loose, Source } from './source.ts';
 
 /** What a report can be cut into, as the API names it. */

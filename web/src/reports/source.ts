@@ -1,7 +1,7 @@
 import type { paths } from '../../../src/client/schema.ts';
 import { api, given, pageOf, serviceUrl } from '../app/api.ts';
+import { pageSize } from '../components/Pages.tsx';
 import type { Entry } from '../entries/entry.ts';
-import { pageSize } from '../parts/Pages.tsx';
 
 /** Whose time a report adds up. */
 export type Source =

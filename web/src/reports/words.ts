@@ -1,9 +1,9 @@
-import { day } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { day } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import { groupsOf, isGroupKey, type ReportSearch } from './search.ts';
 import type { Report, Source } from './source.ts';
 
-const t = texts.reports;
+const t = messages.reports;
 
 /** Exactly which days a report is of. */
 export function rangeInWords({ from, to, time_zone: zone }: Report): string {

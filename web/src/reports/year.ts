@@ -1,4 +1,4 @@
-import { addDays, dateIn } from '../parts/zonedTime.ts';
+import { addDays, dateIn } from '../components/zonedTime.ts';
 import { periodOf } from './days.ts';
 
 /** Seconds on each day on which there are any. */

@@ -1,12 +1,12 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { UserSelect } from '../parts/UserSelect.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { UserSelect } from '../components/UserSelect.tsx';
+import { messages } from '../messages/index.ts';
 import { type Role, roleOf, roles, useGiveRole } from './collaborators.ts';
 import type { RepositoryPlace } from './queries.ts';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 /** Lets somebody work in a repository. */
 export function AddCollaborator({ place }: { place: RepositoryPlace }) {

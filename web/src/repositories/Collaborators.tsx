@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { TextLink } from '../parts/links.tsx';
-import { tellError } from '../parts/notify.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { TextLink } from '../components/links.tsx';
+import { tellError } from '../components/notify.tsx';
+import { Pages } from '../components/Pages.tsx';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { AddCollaborator } from './AddCollaborator.tsx';
 import {
   collaboratorsQuery,
@@ -22,7 +22,7 @@ import {
 import { placeOf } from './queries.ts';
 import { Section } from './Section.tsx';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 /** Who else works in a repository, and what each may do. */
 export function Collaborators({ repository }: { repository: Schema<'Repository'> }) {

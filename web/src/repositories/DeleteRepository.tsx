@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import classes from '../parts/parts.module.css';
-import { dropUnsaved } from '../parts/unsaved.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import classes from '../components/parts.module.css';
+import { dropUnsaved } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
 import { placeOf, useDeleteRepository } from './queries.ts';
 import { Section } from './Section.tsx';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 /** Deletes a repository after its name was typed, to prevent mistakes. */
 export function DeleteRepository({ repository }: { repository: Schema<'Repository'> }) {
@@ -33,7 +33,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
         opened={isOpen}
         onClose={close}
         title={t.deleteTitle}
-        closeButtonProps={{ 'aria-label': texts.frame.close }}
+        closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <form
           onSubmit={(event) => {
@@ -56,7 +56,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
             />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                {texts.frame.cancel}
+                {messages.layout.cancel}
               </Button>
               <Button
                 type="submit"

@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Schema } from '../app/api.ts';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
-import { texts } from '../texts/index.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { useUnsaved } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
 import { placeOf, useEditRepository } from './queries.ts';
 import { Section } from './Section.tsx';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 /** What it is called, what is said of it, and who sees it. */
 export function GeneralSettings({ repository }: { repository: Schema<'Repository'> }) {
@@ -24,7 +24,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
       archived: repository.archived,
     },
     validate: {
-      name: (name) => (/^[\w.-]+$/.test(name.trim()) ? null : texts.repositories.nameRule),
+      name: (name) => (/^[\w.-]+$/.test(name.trim()) ? null : messages.repositories.nameRule),
     },
   });
   const settle = useUnsaved({
@@ -58,7 +58,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
         <Stack>
           {edit.isError && <ErrorBox error={edit.error} />}
           <TextInput
-            label={texts.repositories.name}
+            label={messages.repositories.name}
             description={t.renameHint}
             required
             maxLength={100}
@@ -67,7 +67,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             {...form.getInputProps('name')}
           />
           <Textarea
-            label={texts.repositories.description}
+            label={messages.repositories.description}
             autosize
             minRows={2}
             maxRows={6}
@@ -83,8 +83,8 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             {...form.getInputProps('website')}
           />
           <Checkbox
-            label={texts.repositories.makePrivate}
-            description={texts.repositories.privateHint}
+            label={messages.repositories.makePrivate}
+            description={messages.repositories.privateHint}
             {...form.getInputProps('private', { type: 'checkbox' })}
           />
           <Checkbox
@@ -94,7 +94,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
           />
           <Group justify="flex-end">
             <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
-              {texts.frame.save}
+              {messages.layout.save}
             </Button>
           </Group>
         </Stack>

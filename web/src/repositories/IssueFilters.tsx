@@ -1,13 +1,13 @@
 import { Box, Group, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { number } from '../parts/format.ts';
-import { SearchField } from '../parts/SearchField.tsx';
-import { texts } from '../texts/index.ts';
+import { number } from '../components/format.ts';
+import { SearchField } from '../components/SearchField.tsx';
+import { messages } from '../messages/index.ts';
 import { issueCountsQuery, type RepositoryPlace } from './queries.ts';
 import { type IssuesSearch, states } from './search.ts';
 import { UserFilter } from './UserFilter.tsx';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 /** Which issues are shown; all of it stands in the address. */
 export function IssueFilters({

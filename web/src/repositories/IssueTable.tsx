@@ -1,15 +1,15 @@
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
-import { day, hours } from '../parts/format.ts';
-import { TextLink } from '../parts/links.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { day, hours } from '../components/format.ts';
+import { TextLink } from '../components/links.tsx';
+import { Moment } from '../components/Moment.tsx';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { placeOfIssue } from './queries.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 export function IssueTable({ issues }: { issues: readonly Schema<'Issue'>[] }) {
   return (

@@ -3,17 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
 import { ApiError } from '../app/api.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { messages } from '../messages/index.ts';
 import { IssueFilters } from './IssueFilters.tsx';
 import { IssueTable } from './IssueTable.tsx';
 import { issuesQuery, placeOf } from './queries.ts';
 import { type IssuesSearch, issuesSearch } from './search.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 /** The issues of a repository, as the address asks for them. */
 export function IssuesPanel({ repository }: { repository: Schema<'Repository'> }) {

@@ -2,17 +2,17 @@ import '@mantine/dates/styles.layer.css';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { day } from '../parts/format.ts';
-import { useFirstDay } from '../parts/habits.ts';
-import { useZone } from '../parts/zone.ts';
-import { addDays, dateIn, momentIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { day } from '../components/format.ts';
+import { useFirstDay } from '../components/habits.ts';
+import { useZone } from '../components/zone.ts';
+import { addDays, dateIn, instantIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { useCloseTime } from './lock.ts';
 import type { RepositoryPlace } from './queries.ts';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 /** Locks time up to the end of a day in the user's zone; unlocking requires a reason. */
 export function LockForm({ place, until }: { place: RepositoryPlace; until: string | null }) {
@@ -21,7 +21,7 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
   const close = useCloseTime(place);
   const [last, setLast] = useState<string | null>(() => endOfLastMonth(zone));
   const [reason, setReason] = useState('');
-  const to = last === null ? null : momentIn(addDays(last, 1), '00:00', zone);
+  const to = last === null ? null : instantIn(addDays(last, 1), '00:00', zone);
   const isOpening = to !== null && until !== null && Date.parse(to) < Date.parse(until);
   const submit = async () => {
     if (last === null || to === null) return;

@@ -3,19 +3,19 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { dayAndTime } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import classes from '../parts/parts.module.css';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { dayAndTime } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { Moment } from '../components/Moment.tsx';
+import classes from '../components/parts.module.css';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { LockForm } from './LockForm.tsx';
 import { timeLockQuery, useReopenTime } from './lock.ts';
 import { placeOf, type RepositoryPlace } from './queries.ts';
 import { Section } from './Section.tsx';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 /** The locked period of a repository: locking and unlocking. */
 export function LockSettings({ repository }: { repository: Schema<'Repository'> }) {
@@ -74,7 +74,7 @@ function Reopen({ place }: { place: RepositoryPlace }) {
         opened={isOpen}
         onClose={close}
         title={t.reopenTitle}
-        closeButtonProps={{ 'aria-label': texts.frame.close }}
+        closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <form
           onSubmit={(event) => {
@@ -97,7 +97,7 @@ function Reopen({ place }: { place: RepositoryPlace }) {
             />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                {texts.frame.cancel}
+                {messages.layout.cancel}
               </Button>
               <Button
                 type="submit"

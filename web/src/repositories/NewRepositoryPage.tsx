@@ -2,14 +2,14 @@ import { Button, Card, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } f
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { useUnsaved } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
 import { useCreateRepository } from './queries.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 export function NewRepositoryPage() {
   const user = useSession();
@@ -93,7 +93,7 @@ export function NewRepositoryPage() {
             </Fieldset>
             <Group justify="flex-end">
               <ButtonLink to="/-/repositories" variant="default">
-                {texts.frame.cancel}
+                {messages.layout.cancel}
               </ButtonLink>
               <Button type="submit" loading={create.isPending}>
                 {t.make}

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Pages } from '../parts/Pages.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 import { repositoriesQuery } from './queries.ts';
 import { RepositoryFilters } from './RepositoryFilters.tsx';
 import { RepositoryList } from './RepositoryList.tsx';
 import { SignInInstead } from './SignInInstead.tsx';
 import type { RepositoriesSearch } from './search.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 const route = getRouteApi('/-/repositories');
 
 /** The repositories that the user can read, their own first. */

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 /** What is special about a repository. */
 export function RepositoryBadges({ repository }: { repository: Schema<'Repository'> }) {

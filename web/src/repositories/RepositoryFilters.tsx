@@ -1,9 +1,9 @@
 import { Box, Group, SegmentedControl, Select } from '@mantine/core';
-import { SearchField } from '../parts/SearchField.tsx';
-import { texts } from '../texts/index.ts';
+import { SearchField } from '../components/SearchField.tsx';
+import { messages } from '../messages/index.ts';
 import { archivals, type RepositoriesSearch, secrecies, sorts } from './search.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 /** What the list shows, and in which order; all of it stands in the address. */
 export function RepositoryFilters({

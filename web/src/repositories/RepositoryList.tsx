@@ -1,15 +1,15 @@
 import { Group, Stack, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
-import { number } from '../parts/format.ts';
-import { TextLink } from '../parts/links.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import classes from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { number } from '../components/format.ts';
+import { TextLink } from '../components/links.tsx';
+import { Moment } from '../components/Moment.tsx';
+import classes from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { placeOf } from './queries.ts';
 import { RepositoryBadges } from './RepositoryBadges.tsx';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 export function RepositoryList({
   repositories,

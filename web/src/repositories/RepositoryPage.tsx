@@ -2,10 +2,10 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import { ButtonLink } from '../parts/links.tsx';
-import classes from '../parts/parts.module.css';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { ButtonLink } from '../components/links.tsx';
+import classes from '../components/parts.module.css';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 import { InRepository } from './InRepository.tsx';
 import { IssuesPanel } from './IssuesPanel.tsx';
 import { placeOf, untrackedQuery } from './queries.ts';
@@ -13,7 +13,7 @@ import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { RepositoryTotals } from './RepositoryTotals.tsx';
 import { isTracked } from './rights.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 /** A repository: what was spent in it, and its issues. */
 export function RepositoryPage() {

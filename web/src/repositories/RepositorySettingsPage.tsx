@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useSession } from '../app/session.ts';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 import { Collaborators } from './Collaborators.tsx';
 import { DeleteRepository } from './DeleteRepository.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
@@ -11,7 +11,7 @@ import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { mayAdminister, mayDelete } from './rights.ts';
 import { TrackingSettings } from './TrackingSettings.tsx';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 /** What a repository's administrators decide. */
 export function RepositorySettingsPage() {

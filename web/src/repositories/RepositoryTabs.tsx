@@ -1,14 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import { TextLink } from '../parts/links.tsx';
-import classes from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { TextLink } from '../components/links.tsx';
+import classes from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 import { placeOf } from './queries.ts';
 import { RepositoryBadges } from './RepositoryBadges.tsx';
 import { mayAdminister } from './rights.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 /** Which repository a page is in, and its other pages. */
 export function RepositoryTabs({

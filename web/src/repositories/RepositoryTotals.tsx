@@ -2,13 +2,13 @@ import { Card, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import { hours, number } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { texts } from '../texts/index.ts';
+import { hours, number } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { messages } from '../messages/index.ts';
 import { placeOf, repositoryTimeQuery } from './queries.ts';
 import { mayWriteIssues } from './rights.ts';
 
-const t = texts.repositories;
+const t = messages.repositories;
 
 /** What was spent and thought: of all for those who write its issues, of one's own for others. */
 export function RepositoryTotals({ repository }: { repository: Schema<'Repository'> }) {

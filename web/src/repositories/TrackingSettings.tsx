@@ -1,12 +1,12 @@
 import { Alert, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../app/api.ts';
-import { tellError } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { tellError } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import { placeOf, untrackedQuery, useEditRepository } from './queries.ts';
 import { Section } from './Section.tsx';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 type Switches = Omit<Schema<'Repository'>['internal_tracker'], 'enable_issue_dependencies'>;
 
 const switches = [
@@ -25,8 +25,8 @@ export function TrackingSettings({ repository }: { repository: Schema<'Repositor
   const now: Switches = { ...repository.internal_tracker, ...asked };
   return (
     <Section title={t.tracking} about={t.trackingAbout}>
-      {isOffForAll && <Alert>{texts.repositories.untrackedInstance}</Alert>}
-      {!repository.has_issues && <Alert>{texts.repositories.issuesOff}</Alert>}
+      {isOffForAll && <Alert>{messages.repositories.untrackedInstance}</Alert>}
+      {!repository.has_issues && <Alert>{messages.repositories.issuesOff}</Alert>}
       <Stack gap="sm">
         {switches.map(({ name, label, hint }) => (
           <Switch

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
-import { UserSelect } from '../parts/UserSelect.tsx';
-import { texts } from '../texts/index.ts';
+import { UserSelect } from '../components/UserSelect.tsx';
+import { messages } from '../messages/index.ts';
 
 /** Narrows a list to a user, once one was chosen or the name was typed to its end. */
 export function UserFilter({
@@ -26,7 +26,7 @@ export function UserFilter({
   return (
     <UserSelect
       label={label}
-      placeholder={texts.repositories.anybody}
+      placeholder={messages.repositories.anybody}
       w={170}
       value={text}
       onChange={setText}
@@ -39,7 +39,7 @@ export function UserFilter({
         text !== '' && (
           <CloseButton
             size="sm"
-            aria-label={texts.repositories.clearOf(label)}
+            aria-label={messages.repositories.clearOf(label)}
             onClick={() => {
               setText('');
               ask('');

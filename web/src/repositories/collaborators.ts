@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
-import { tell } from '../parts/notify.tsx';
-import { pageSize } from '../parts/Pages.tsx';
-import { texts } from '../texts/index.ts';
+import { tell } from '../components/notify.tsx';
+import { pageSize } from '../components/Pages.tsx';
+import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from './queries.ts';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 export const roles = ['read', 'write', 'admin'] as const;
 export type Role = (typeof roles)[number];

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
 import { once, repositoriesChanged } from '../app/changes.ts';
-import { tell } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { tell } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from './queries.ts';
 
-const t = texts.repositorySettings;
+const t = messages.repositorySettings;
 
 /** Up to when a repository's time is closed, as its administrators are told. */
 export const timeLockQuery = ({ owner, repo }: RepositoryPlace) =>

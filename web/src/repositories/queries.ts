@@ -2,10 +2,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, given, pageOf, type Schema } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { here } from '../parts/here.ts';
-import { tell } from '../parts/notify.tsx';
-import { pageSize } from '../parts/Pages.tsx';
-import { texts } from '../texts/index.ts';
+import { here } from '../components/here.ts';
+import { tell } from '../components/notify.tsx';
+import { pageSize } from '../components/Pages.tsx';
+import { messages } from '../messages/index.ts';
 import type { IssuesSearch, RepositoriesSearch } from './search.ts';
 
 /** Where a repository is. */
@@ -201,7 +201,7 @@ export const useDeleteRepository = (path: RepositoryPlace, leave: () => Promise<
     mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),
     onMutate: here,
     onSuccess: async (_answer, _nothing, asked) => {
-      tell(texts.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`));
+      tell(messages.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`));
       if (here() === asked) await leave();
     },
     onSettled: repositoriesChanged,

@@ -1,4 +1,4 @@
-import { choiceOf, laterPageOf, textOf } from '../parts/search.ts';
+import { choiceOf, laterPageOf, textOf } from '../components/search.ts';
 
 /** What is as at first is absent, and does not stand in the address. */
 const textIn = (value: unknown): string | undefined =>

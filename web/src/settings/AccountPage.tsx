@@ -3,19 +3,19 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api, type Schema, serviceUrl } from '../app/api.ts';
 import { leave, useSession } from '../app/session.ts';
-import { ProofForm } from '../parts/ProofForm.tsx';
-import classes from '../parts/parts.module.css';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { ProofForm } from '../components/ProofForm.tsx';
+import classes from '../components/parts.module.css';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 
-const t = texts.settings.accountPage;
+const t = messages.settings.accountPage;
 
 /** Taking one's data along, and leaving. */
 export function AccountPage() {
   const user = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
   return (
-    <Screen title={texts.settings.account}>
+    <Screen title={messages.settings.account}>
       <Card withBorder>
         <Stack align="flex-start">
           <Title order={2} size="h4">

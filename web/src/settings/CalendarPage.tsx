@@ -1,17 +1,17 @@
 import { Alert, Button, Card, DataList, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CopyField } from '../parts/CopyField.tsx';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { tellError } from '../parts/notify.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { CopyField } from '../components/CopyField.tsx';
+import { confirmDeed } from '../components/confirm.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Moment } from '../components/Moment.tsx';
+import { tellError } from '../components/notify.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 import { calendarQuery, useDeleteCalendar, useMakeCalendar } from './queries.ts';
 
-const t = texts.settings.calendarPage;
+const t = messages.settings.calendarPage;
 
 /** The secret address at which calendar programs find the viewer's time. */
 export function CalendarPage() {
@@ -31,7 +31,7 @@ export function CalendarPage() {
     remove.mutate(undefined, { onSuccess: () => setAddress(''), onError: tellError });
   };
   return (
-    <Screen title={texts.settings.calendar}>
+    <Screen title={messages.settings.calendar}>
       <Text>{t.what}</Text>
       <Card withBorder>
         <Loaded query={calendar} rows={2}>
@@ -70,7 +70,7 @@ export function CalendarPage() {
                     <DataList.ItemLabel>{t.lastUsed}</DataList.ItemLabel>
                     <DataList.ItemValue>
                       {subscription.last_used_at === null ? (
-                        texts.settings.never
+                        messages.settings.never
                       ) : (
                         <Moment at={subscription.last_used_at} />
                       )}
@@ -101,7 +101,7 @@ export function CalendarPage() {
 
 function NewAddress({ address, onDone }: { address: string; onDone: () => void }) {
   return (
-    <Alert title={texts.settings.once} role="status">
+    <Alert title={messages.settings.once} role="status">
       <Stack>
         <CopyField label={t.address} value={address} />
         <Text size="sm">{t.secret}</Text>

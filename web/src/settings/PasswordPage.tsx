@@ -6,18 +6,18 @@ import { ApiError, api, serviceUrl } from '../app/api.ts';
 import { sessionsChanged } from '../app/changes.ts';
 import { needsCode, useSession } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { tell } from '../parts/notify.tsx';
-import { showAtField } from '../parts/refusal.ts';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { tell } from '../components/notify.tsx';
+import { showAtField } from '../components/refusal.ts';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 
-const t = texts.settings.passwordForm;
+const t = messages.settings.passwordForm;
 const empty = { current: '', next: '', code: '' };
 
 export function PasswordPage() {
   return (
-    <Screen title={texts.settings.password}>
+    <Screen title={messages.settings.password}>
       <PasswordCard />
     </Screen>
   );
@@ -72,7 +72,7 @@ function PasswordCard() {
           {asksCode && (
             <TextInput
               label={t.code}
-              description={texts.frame.codeHint}
+              description={messages.layout.codeHint}
               autoComplete="one-time-code"
               required
               autoFocus

@@ -15,15 +15,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { settingsQuery } from '../app/settings.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { showAtField } from '../parts/refusal.ts';
-import { Screen } from '../parts/Screen.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { showAtField } from '../components/refusal.ts';
+import { Screen } from '../components/Screen.tsx';
+import { useUnsaved } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
 import { useSaveSettings } from './queries.ts';
 
-const t = texts.settings.profileForm;
+const t = messages.settings.profileForm;
 const fields = {
   full_name: 'full_name',
   description: 'description',
@@ -36,7 +36,7 @@ const fields = {
 export function ProfilePage() {
   const settings = useQuery(settingsQuery);
   return (
-    <Screen title={texts.settings.profile}>
+    <Screen title={messages.settings.profile}>
       <Loaded query={settings} rows={8}>
         {(data) => data !== null && <ProfileForm settings={data} />}
       </Loaded>
@@ -140,7 +140,7 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
         </Card>
         <Group>
           <Button type="submit" loading={save.isPending}>
-            {texts.frame.save}
+            {messages.layout.save}
           </Button>
         </Group>
       </Stack>

@@ -13,9 +13,9 @@ import {
   UserRoundX,
 } from 'lucide-react';
 import { useSession } from '../app/session.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.settings;
+const t = messages.settings;
 
 const sections = [
   { to: '/-/settings/profile', label: t.profile, Icon: UserRound },

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { type AccountSettings, instanceQuery, settingsQuery } from '../app/settings.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { hours } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { showAtField } from '../parts/refusal.ts';
-import { Screen } from '../parts/Screen.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { hours } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { showAtField } from '../components/refusal.ts';
+import { Screen } from '../components/Screen.tsx';
+import { useUnsaved } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
 import { useSaveSettings } from './queries.ts';
 
-const t = texts.settings.timeForm;
+const t = messages.settings.timeForm;
 const fields = {
   time_zone: 'zone',
   first_day_of_week: 'firstDay',
@@ -28,7 +28,7 @@ export function TimePage() {
   const settings = useQuery(settingsQuery);
   const instance = useQuery(instanceQuery);
   return (
-    <Screen title={texts.settings.time}>
+    <Screen title={messages.settings.time}>
       <Loaded query={instance} rows={4}>
         {(defaults) => (
           <Loaded query={settings} rows={4}>
@@ -125,7 +125,7 @@ function TimeForm({
         </Card>
         <Group>
           <Button type="submit" loading={save.isPending}>
-            {texts.frame.save}
+            {messages.layout.save}
           </Button>
         </Group>
       </Stack>

@@ -3,11 +3,11 @@ import { ApiError, api, type Schema } from '../app/api.ts';
 import { accountChanged } from '../app/changes.ts';
 import { queryClient, readAnew } from '../app/query.ts';
 import { settingsQuery } from '../app/settings.ts';
-import { tell } from '../parts/notify.tsx';
-import { withPassword } from '../parts/withPassword.tsx';
-import { texts } from '../texts/index.ts';
+import { tell } from '../components/notify.tsx';
+import { withPassword } from '../components/withPassword.tsx';
+import { messages } from '../messages/index.ts';
 
-const t = texts.settings;
+const t = messages.settings;
 
 export type SettingsChanges = Partial<Schema<'UserSettings'>>;
 

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { IssueSelect } from '../parts/IssueSelect.tsx';
-import { texts } from '../texts/index.ts';
+import { IssueSelect } from '../components/IssueSelect.tsx';
+import { messages } from '../messages/index.ts';
 
-const t = texts.shortcuts;
+const t = messages.shortcuts;
 
 /** Leads to the issue that is found. */
 export default function IssueDialog({ close }: { close: () => void }) {

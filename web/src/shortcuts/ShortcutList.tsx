@@ -1,9 +1,9 @@
 import { Group, Kbd, Stack, Table, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { shortcutGroups } from './keys.ts';
 
-const t = texts.shortcuts;
+const t = messages.shortcuts;
 
 /** All shortcuts, by what they are for. */
 export function ShortcutList() {

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../app/query.ts';
-import { lazyDialog } from '../parts/lazyDialog.tsx';
-import { tell, tellError } from '../parts/notify.tsx';
+import { lazyDialog } from '../components/lazyDialog.tsx';
+import { tell, tellError } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import { usePause, useStart, useStop } from '../stopwatch/deeds.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { lastIssuesQuery, type Reading, stopwatchQuery } from '../stopwatch/queries.ts';
-import { texts } from '../texts/index.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-const t = texts.shortcuts;
+const t = messages.shortcuts;
 
 const openHelp = lazyDialog(t.title, () => import('./ShortcutsDialog.tsx'));
 const openIssue = lazyDialog(t.issueTitle, () => import('./IssueDialog.tsx'));
@@ -28,17 +28,17 @@ export function Shortcuts() {
   const stop = useStop();
 
   const shown = (): Reading | null => queryClient.getQueryData(stopwatchQuery.queryKey) ?? null;
-  const withShown = (deed: (reading: Reading) => void) => (): void => {
+  const withShown = (mutation: (reading: Reading) => void) => (): void => {
     const reading = shown();
-    if (reading === null) tell(texts.stopwatch.noneNow);
-    else deed(reading);
+    if (reading === null) tell(messages.stopwatch.noneNow);
+    else mutation(reading);
   };
   const continueLast = async (): Promise<void> => {
     const reading = shown();
     if (reading?.watch.paused) return pause.mutate(reading);
-    if (reading !== null) return tell(texts.stopwatch.runsNow);
+    if (reading !== null) return tell(messages.stopwatch.runsNow);
     const [last] = await queryClient.fetchQuery(lastIssuesQuery);
-    if (last === undefined) tell(texts.stopwatch.nothingToContinue);
+    if (last === undefined) tell(messages.stopwatch.nothingToContinue);
     else start.mutate(last);
   };
   useShortcuts(

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 
 /** The list over the page that one is at. */
@@ -9,7 +9,7 @@ export default function ShortcutsDialog({ close }: { close: () => void }) {
     <Stack>
       <ShortcutList />
       <Anchor component={Link} to="/-/shortcuts" size="sm" onClick={close}>
-        {texts.shortcuts.asPage}
+        {messages.shortcuts.asPage}
       </Anchor>
     </Stack>
   );

@@ -1,10 +1,10 @@
 import { Stack, Switch, Text } from '@mantine/core';
-import { Screen } from '../parts/Screen.tsx';
-import { texts } from '../texts/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 import { useAreShortcutsOn } from './keys.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 
-const t = texts.shortcuts;
+const t = messages.shortcuts;
 
 /** What keys do, and the switch for those whom they are in the way. */
 export function ShortcutsPage() {

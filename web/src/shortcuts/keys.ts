@@ -1,8 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.shortcuts;
-const f = texts.frame;
+const t = messages.shortcuts;
+const f = messages.layout;
 
 /** Where `g` and a letter lead. */
 export const placesByKey = [

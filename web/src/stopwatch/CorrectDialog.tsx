@@ -1,18 +1,18 @@
 import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { clock } from '../parts/format.ts';
-import { useZone } from '../parts/zone.ts';
-import { dateIn, timeIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { clock } from '../components/format.ts';
+import { useZone } from '../components/zone.ts';
+import { dateIn, timeIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { useEdit } from './deeds.ts';
 import { useSeconds } from './elapsed.ts';
 import { type DayAndTime, MomentFields, momentOf } from './MomentFields.tsx';
 import { type Reading, stopwatchQuery } from './queries.ts';
 import { beganWithout, secondsBegunAt, stretchesOf } from './segments.ts';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 /** Corrects when the work began: it was started too late, or too early. */
 export default function CorrectDialog({ close }: { close: () => void }) {
@@ -89,7 +89,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
             {problem === undefined && t.willShow(clock(left))}
           </Text>
           <Button type="submit" disabled={problem !== undefined} loading={edit.isPending}>
-            {texts.frame.save}
+            {messages.layout.save}
           </Button>
         </Group>
       </Stack>
@@ -99,9 +99,9 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
 
 /** The moment that was typed; where the minute is that of before, its seconds are kept as well. */
 function typedMs(typed: DayAndTime, zone: string, created: string): number | undefined {
-  const moment = momentOf(typed, zone);
-  if (moment === undefined) return undefined;
+  const instant = momentOf(typed, zone);
+  if (instant === undefined) return undefined;
   const before = Date.parse(created);
   const isSame = typed.date === dateIn(created, zone) && typed.time === timeIn(created, zone);
-  return isSame ? before : Date.parse(moment);
+  return isSame ? before : Date.parse(instant);
 }

@@ -2,13 +2,13 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type FoundIssue, nameOfPlace } from '../parts/issuePlace.ts';
-import partsClasses from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
+import partsClasses from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 import { lastIssuesQuery } from './queries.ts';
 import classes from './stopwatch.module.css';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 /** The issues that the viewer worked on last, each to be started again; nothing where there are none. */
 export function LastIssues({

@@ -2,12 +2,12 @@ import '@mantine/dates/styles.layer.css';
 import { Group, Text } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
-import { useFirstDay } from '../parts/habits.ts';
-import { useZone } from '../parts/zone.ts';
-import { momentIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { useFirstDay } from '../components/habits.ts';
+import { useZone } from '../components/zone.ts';
+import { instantIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 /** A day and a time of day, as they are typed. */
 export interface DayAndTime {
@@ -17,7 +17,7 @@ export interface DayAndTime {
 
 /** The moment that is meant; undefined where there is none yet. */
 export const momentOf = ({ date, time }: DayAndTime, zone: string): string | undefined =>
-  date === '' || time === '' ? undefined : momentIn(date, time, zone);
+  date === '' || time === '' ? undefined : instantIn(date, time, zone);
 
 /** A moment, by the clocks of the viewer's zone. */
 export function MomentFields({

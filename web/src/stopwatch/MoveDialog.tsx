@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { IssueSelect } from '../parts/IssueSelect.tsx';
-import type { FoundIssue } from '../parts/issuePlace.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { IssueSelect } from '../components/IssueSelect.tsx';
+import type { FoundIssue } from '../components/issuePlace.ts';
+import { messages } from '../messages/index.ts';
 import { useEdit } from './deeds.ts';
 import { stopwatchQuery } from './queries.ts';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 /** Takes what was timed to another issue: it was started on the wrong one. */
 export default function MoveDialog({ close }: { close: () => void }) {

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { Pause, Play, Square } from 'lucide-react';
-import { clock, hours } from '../parts/format.ts';
-import { IssueLink } from '../parts/IssueLink.tsx';
-import { useTitlePrefix } from '../parts/title.ts';
-import { texts } from '../texts/index.ts';
+import { clock, hours } from '../components/format.ts';
+import { IssueLink } from '../components/IssueLink.tsx';
+import { useTitlePrefix } from '../components/title.ts';
+import { messages } from '../messages/index.ts';
 import { usePause, useStop } from './deeds.ts';
 import { useSeconds } from './elapsed.ts';
 import { placeOfWatch, type Reading } from './queries.ts';
 import classes from './stopwatch.module.css';
 import { WatchMenu } from './WatchMenu.tsx';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 export function RunningWatch({ reading }: { reading: Reading }) {
   const { watch } = reading;

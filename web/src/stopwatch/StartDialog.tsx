@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IssueSelect } from '../parts/IssueSelect.tsx';
-import type { FoundIssue } from '../parts/issuePlace.ts';
-import classes from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { IssueSelect } from '../components/IssueSelect.tsx';
+import type { FoundIssue } from '../components/issuePlace.ts';
+import classes from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 import { useStart } from './deeds.ts';
 import { LastIssues } from './LastIssues.tsx';
 import { stopwatchQuery } from './queries.ts';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 /** Starts on an issue that is searched for, or on one of those that were worked on last. */
 export default function StartDialog({ close }: { close: () => void }) {

@@ -1,17 +1,17 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clock } from '../parts/format.ts';
-import { useUnsaved } from '../parts/unsaved.ts';
-import { useZone } from '../parts/zone.ts';
-import { dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { clock } from '../components/format.ts';
+import { useUnsaved } from '../components/unsaved.ts';
+import { useZone } from '../components/zone.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { useStop } from './deeds.ts';
 import { useSeconds } from './elapsed.ts';
 import { type DayAndTime, MomentFields, momentOf } from './MomentFields.tsx';
 import { type Reading, stopwatchQuery } from './queries.ts';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 /** Stops with what is to be said of it: a note, and where it was forgotten, when the work ended. */
 export default function StopDialog({ close }: { close: () => void }) {

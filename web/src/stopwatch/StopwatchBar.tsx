@@ -1,16 +1,16 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { hours } from '../parts/format.ts';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { hours } from '../components/format.ts';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { openStart } from './dialogs.ts';
 import { useSeconds } from './elapsed.ts';
 import { type Reading, stopwatchQuery, todayQuery } from './queries.ts';
 import { RunningWatch } from './RunningWatch.tsx';
 import classes from './stopwatch.module.css';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 /** The stopwatch on every page: what runs and what can be done with it, or how one is started. */
 export function StopwatchBar() {

@@ -1,14 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { ArrowRightLeft, Clock, EllipsisVertical, NotebookPen, Play, Trash2 } from 'lucide-react';
-import { confirmDeed } from '../parts/confirm.tsx';
-import { clock } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { confirmDeed } from '../components/confirm.tsx';
+import { clock } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import { useDiscard } from './deeds.ts';
 import { openCorrect, openMove, openStart, openStop } from './dialogs.ts';
 import { secondsNow } from './elapsed.ts';
 import type { Reading } from './queries.ts';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 /** What is done with a stopwatch now and then. */
 export function WatchMenu({ reading }: { reading: Reading }) {

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
 import { inOrder, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { hours } from '../parts/format.ts';
-import type { FoundIssue, IssuePlace } from '../parts/issuePlace.ts';
-import { tell, tellError } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { hours } from '../components/format.ts';
+import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
+import { tell, tellError } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import { secondsNow } from './elapsed.ts';
 import {
   isOutdated,
@@ -16,7 +16,7 @@ import {
   stopwatchQuery,
 } from './queries.ts';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 const { queryKey } = stopwatchQuery;
 const ofWatch = inOrder('stopwatch', timeChanged);
 

@@ -1,7 +1,7 @@
-import { lazyDialog } from '../parts/lazyDialog.tsx';
-import { texts } from '../texts/index.ts';
+import { lazyDialog } from '../components/lazyDialog.tsx';
+import { messages } from '../messages/index.ts';
 
-const t = texts.stopwatch;
+const t = messages.stopwatch;
 
 export const openStart = lazyDialog(t.startTitle, () => import('./StartDialog.tsx'));
 export const openStop = lazyDialog(t.stopTitle, () => import('./StopDialog.tsx'));

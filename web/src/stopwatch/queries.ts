@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, given, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
+import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
 import { isStreamOpen } from '../events/state.ts';
-import type { FoundIssue, IssuePlace } from '../parts/issuePlace.ts';
 
 /** The stopwatch as of the last response; the time since then is added on display. */
 export interface Reading {

@@ -1,16 +1,16 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { hours, timeOfDay } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import parts from '../components/parts.module.css';
+import { useZone } from '../components/zone.ts';
+import { dateIn } from '../components/zonedTime.ts';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Entry, isReadable, momentOfEntry } from '../entries/entry.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { hours, timeOfDay } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import parts from '../parts/parts.module.css';
-import { useZone } from '../parts/zone.ts';
-import { dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
+import { messages } from '../messages/index.ts';
 import { dayInWords } from './days.ts';
 import { whenOf } from './EntryRow.tsx';
 import { IssueName } from './IssueName.tsx';
@@ -20,7 +20,7 @@ import { type Findings, findingsQuery } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
 
-const t = texts.time;
+const t = messages.time;
 type Finding = Findings['findings'][number];
 
 /** What may be mistakes, each with what would mend it. */
@@ -52,7 +52,7 @@ function mendsOf({ kind }: Finding, entries: readonly Entry[], zone: string): Me
   const [first, second] = entries;
   if (first === undefined || !entries.every(isReadable)) return [];
   if (kind === 'overlap' && second !== undefined) {
-    return mendsOfOverlap(first, second, (moment) => timeOfDay(moment, zone));
+    return mendsOfOverlap(first, second, (instant) => timeOfDay(instant, zone));
   }
   if (kind === 'closed_issue') return mendsOfClosedIssue(first);
   return ['long_entry', 'long_day'].includes(String(kind))
@@ -85,9 +85,9 @@ function FindingCard({ finding }: { finding: Finding }) {
           <div key={entry.id} className={classes.found}>
             <Text size="sm" c="dimmed" className={`${classes.figure} ${classes.when}`}>
               {whenOf(entry, zone)}
-              {dateIn(momentOfEntry(entry), zone) !== day && (
+              {dateIn(instantOfEntry(entry), zone) !== day && (
                 <Text span display="block" size="xs">
-                  {dayInWords(dateIn(momentOfEntry(entry), zone), zone)}
+                  {dayInWords(dateIn(instantOfEntry(entry), zone), zone)}
                 </Text>
               )}
             </Text>
@@ -116,7 +116,7 @@ function FindingCard({ finding }: { finding: Finding }) {
               variant="default"
               onClick={() => openEditEntry(first, { begin: 'issue' })}
             >
-              {texts.entries.move}
+              {messages.entries.move}
             </Button>
           )}
           {kind === 'future' && first !== undefined && isReadable(first) && (

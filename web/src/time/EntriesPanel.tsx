@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { List, Printer } from 'lucide-react';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { hours, number } from '../parts/format.ts';
-import { useFirstDay } from '../parts/habits.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { texts } from '../texts/index.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { hours, number } from '../components/format.ts';
+import { useFirstDay } from '../components/habits.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { messages } from '../messages/index.ts';
 import { EntryList } from './EntryList.tsx';
 import { linesOf } from './layout.ts';
 import { PrintList } from './PrintList.tsx';
@@ -13,7 +13,7 @@ import { daysQuery, type Findings } from './queries.ts';
 import { noSearch, type TimeSearch, type TimesQuery } from './search.ts';
 import classes from './time.module.css';
 
-const t = texts.time;
+const t = messages.time;
 
 /** The list with what it adds up to, to scroll or to print. */
 export function EntriesPanel({

@@ -2,13 +2,13 @@ import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Entry, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
+import { hours } from '../components/format.ts';
+import { useKept } from '../components/kept.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { useZone } from '../components/zone.ts';
+import { type Entry, instantOfEntry, placeOfEntry } from '../entries/entry.ts';
 import { lockQuery, useDeleting } from '../entries/queries.ts';
-import { hours } from '../parts/format.ts';
-import { useKept } from '../parts/kept.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { dayInWords, weekInWords } from './days.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { gapBefore, type Line } from './layout.ts';
@@ -17,7 +17,7 @@ import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
 import type { Draft } from './useDraft.ts';
 
-const t = texts.time;
+const t = messages.time;
 
 const noOddities: readonly string[] = [];
 const noDrafts: ReadonlyMap<number, Draft> = new Map();
@@ -181,7 +181,7 @@ function useLocks(entries: readonly Entry[]): (entry: Entry) => string | null {
     const { owner, repo } = placeOfEntry(entry);
     const closed = until.get(`${owner}/${repo}`) ?? null;
     if (closed === null) return null;
-    const first = Math.min(Date.parse(momentOfEntry(entry)), Date.parse(entry.created));
+    const first = Math.min(Date.parse(instantOfEntry(entry)), Date.parse(entry.created));
     return first < Date.parse(closed) ? closed : null;
   };
 }

@@ -1,18 +1,18 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleDollarSign, CircleSlash, Lock, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
+import { day, hours, timeOfDay } from '../components/format.ts';
+import parts from '../components/parts.module.css';
+import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, inWords, isReadable } from '../entries/entry.ts';
-import { day, hours, timeOfDay } from '../parts/format.ts';
-import parts from '../parts/parts.module.css';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { IssueName } from './IssueName.tsx';
 import { RowEditor } from './RowEditor.tsx';
 import classes from './time.module.css';
 import { type Draft, draftOf, type OnDraft } from './useDraft.ts';
 
-const t = texts.time;
+const t = messages.time;
 
 /** When an entry was: from when to when where that is known. */
 export function whenOf({ started, created, time }: Entry, zone: string): string {

@@ -12,21 +12,21 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeChanged } from '../app/changes.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { tell } from '../parts/notify.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { tell } from '../components/notify.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import { ImportTable } from './ImportTable.tsx';
 import { type Input, send } from './importing.ts';
 
-const t = texts.time.importing;
+const t = messages.time.importing;
 
 /** Entries from a table: first what would come of it, then the deed. */
 export function ImportPanel() {
   const zone = useZone();
   const [input, setInput] = useState<Input>({ csv: '', repository: '' });
   const trial = useMutation({ mutationFn: () => send(input, zone, true) });
-  const deed = useMutation({
+  const mutation = useMutation({
     mutationFn: (sent: Input) => send(sent, zone, false),
     onSuccess: ({ added, changed, unchanged }, sent) => {
       tell(t.done(added, changed, unchanged));
@@ -41,7 +41,7 @@ export function ImportPanel() {
     setInput((old) => ({ ...old, ...changes }));
     trial.reset();
     // What comes of one that is on its way is told.
-    if (!deed.isPending) deed.reset();
+    if (!mutation.isPending) mutation.reset();
   };
   const found = trial.data;
   const work = (found?.added ?? 0) + (found?.changed ?? 0);
@@ -56,7 +56,7 @@ export function ImportPanel() {
         placeholder={t.choose}
         accept=".csv,text/csv"
         clearable
-        clearButtonProps={{ 'aria-label': texts.frame.clear }}
+        clearButtonProps={{ 'aria-label': messages.layout.clear }}
         onChange={(file) => {
           if (file !== null) void file.text().then((csv) => change({ csv }));
         }}
@@ -90,13 +90,13 @@ export function ImportPanel() {
           {t.try}
         </Button>
         {found !== undefined && found.refused === 0 && work > 0 && (
-          <Button loading={deed.isPending} onClick={() => deed.mutate(input)}>
+          <Button loading={mutation.isPending} onClick={() => mutation.mutate(input)}>
             {t.do(found.added, found.changed)}
           </Button>
         )}
       </Group>
       {trial.isError && <ErrorBox error={trial.error} />}
-      {deed.isError && <ErrorBox error={deed.error} />}
+      {mutation.isError && <ErrorBox error={mutation.error} />}
       {found !== undefined && (
         <>
           <Alert color={found.refused > 0 ? 'orange' : 'blue'} role="status">

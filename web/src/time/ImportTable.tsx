@@ -1,14 +1,14 @@
 import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { dayAndTime, hours } from '../parts/format.ts';
-import { Pages, pageSize } from '../parts/Pages.tsx';
-import parts from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { dayAndTime, hours } from '../components/format.ts';
+import { Pages, pageSize } from '../components/Pages.tsx';
+import parts from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { useZone } from '../components/zone.ts';
+import { messages } from '../messages/index.ts';
 import type { Imported } from './importing.ts';
 
-const t = texts.time.importing;
+const t = messages.time.importing;
 
 type Row = Imported['rows'][number];
 
@@ -25,10 +25,10 @@ export function ImportTable({ rows }: { rows: readonly Row[] }) {
           <Table.Tr>
             <Table.Th>{t.line}</Table.Th>
             <Table.Th>{t.outcome}</Table.Th>
-            <Table.Th>{texts.entries.issue}</Table.Th>
-            <Table.Th>{texts.entries.when}</Table.Th>
-            <Table.Th ta="right">{texts.entries.duration}</Table.Th>
-            <Table.Th>{texts.entries.note}</Table.Th>
+            <Table.Th>{messages.entries.issue}</Table.Th>
+            <Table.Th>{messages.entries.when}</Table.Th>
+            <Table.Th ta="right">{messages.entries.duration}</Table.Th>
+            <Table.Th>{messages.entries.note}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
+import { nameOfPlace } from '../components/issuePlace.ts';
+import { TextLink } from '../components/links.tsx';
+import parts from '../components/parts.module.css';
 import { type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
-import { nameOfPlace } from '../parts/issuePlace.ts';
-import { TextLink } from '../parts/links.tsx';
-import parts from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
 /** The issue of an entry; what is left of one that its reader may no longer see is its place (D24). */
 export function IssueName({ issue }: Pick<Entry, 'issue'>) {
@@ -12,7 +12,7 @@ export function IssueName({ issue }: Pick<Entry, 'issue'>) {
   if (!isReadable({ issue })) {
     return (
       <Text size="sm" className={parts.text}>
-        {texts.time.gone}{' '}
+        {messages.time.gone}{' '}
         <Text span size="sm" c="dimmed">
           {name}
         </Text>

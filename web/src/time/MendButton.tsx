@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { timeChanged } from '../app/changes.ts';
+import { tellError } from '../components/notify.tsx';
 import { isConflict } from '../entries/queries.ts';
-import { tellError } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import type { Mend } from './mends.ts';
 
 /** Mends a finding; what is refused is told, and how it is now is read anew. */
@@ -11,7 +11,7 @@ export function MendButton({ mend }: { mend: Mend }) {
   const mending = useMutation({
     mutationFn: mend.deed,
     onError: (error) =>
-      tellError(isConflict(error) ? new Error(texts.entries.changedMeanwhile) : error),
+      tellError(isConflict(error) ? new Error(messages.entries.changedMeanwhile) : error),
     onSettled: timeChanged,
   });
   return (

@@ -1,21 +1,21 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
-import { hours } from '../parts/format.ts';
-import { nameOfPlace } from '../parts/issuePlace.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import parts from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { useZone } from '../parts/zone.ts';
-import { dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { hours } from '../components/format.ts';
+import { nameOfPlace } from '../components/issuePlace.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import parts from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { useZone } from '../components/zone.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { messages } from '../messages/index.ts';
 import { dayInWords } from './days.ts';
 import { whenOf } from './EntryRow.tsx';
 import { allEntriesQuery } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
 
-const t = texts.time;
+const t = messages.time;
 
 /** Every entry at once: to print, or to look through with the browser's own search. */
 export function PrintList({ query }: { query: TimesQuery }) {
@@ -24,7 +24,7 @@ export function PrintList({ query }: { query: TimesQuery }) {
   return (
     <Loaded query={all} rows={10}>
       {(entries) =>
-        [...Map.groupBy(entries, (entry) => dateIn(momentOfEntry(entry), zone))].map(
+        [...Map.groupBy(entries, (entry) => dateIn(instantOfEntry(entry), zone))].map(
           ([day, ofDay]) => <PrintedDay key={day} day={day} entries={ofDay} zone={zone} />,
         )
       }
@@ -51,12 +51,12 @@ function PrintedDay({
       <WideTable minWidth={480} label={name}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={130}>{texts.entries.when}</Table.Th>
-            <Table.Th>{texts.entries.issue}</Table.Th>
-            <Table.Th>{texts.entries.note}</Table.Th>
+            <Table.Th w={130}>{messages.entries.when}</Table.Th>
+            <Table.Th>{messages.entries.issue}</Table.Th>
+            <Table.Th>{messages.entries.note}</Table.Th>
             <Table.Th w={90}>{t.billable}</Table.Th>
             <Table.Th w={80} ta="right">
-              {texts.entries.duration}
+              {messages.entries.duration}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -73,7 +73,7 @@ function PrintedDay({
               <Table.Td className={parts.text} dir="auto">
                 {entry.note}
               </Table.Td>
-              <Table.Td>{entry.billable ? texts.entries.yes : texts.entries.no}</Table.Td>
+              <Table.Td>{entry.billable ? messages.entries.yes : messages.entries.no}</Table.Td>
               <Table.Td ta="right">{hours(entry.time)}</Table.Td>
             </Table.Tr>
           ))}

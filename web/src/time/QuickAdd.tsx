@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { queryClient } from '../app/query.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { IssueSelect } from '../components/IssueSelect.tsx';
+import { nameOfPlace } from '../components/issuePlace.ts';
+import { useKept } from '../components/kept.ts';
+import { useZone } from '../components/zone.ts';
 import { useAddEntry } from '../entries/queries.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { IssueSelect } from '../parts/IssueSelect.tsx';
-import { nameOfPlace } from '../parts/issuePlace.ts';
-import { useKept } from '../parts/kept.ts';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { QuickAddHelp } from './QuickAddHelp.tsx';
 import { SentencePreview } from './SentencePreview.tsx';
 import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
 
-const t = texts.time;
+const t = messages.time;
 const chips = [900, 1800, 3600] as const;
 
 /** Adds an entry that is written in one line, with what it means under it. */
@@ -103,7 +103,7 @@ export function QuickAdd({
               <CircleHelp size={18} aria-hidden />
             </ActionIcon>
             <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
-              {texts.entries.add}
+              {messages.entries.add}
             </Button>
           </Group>
           <Group gap="xs">

@@ -1,7 +1,7 @@
 import { Code, List, Text } from '@mantine/core';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.time;
+const t = messages.time;
 
 /** How a line is written, by examples. */
 export function QuickAddHelp() {

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { DurationInput } from '../entries/DurationInput.tsx';
 import type { Entry } from '../entries/entry.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { IssueName } from './IssueName.tsx';
 import classes from './time.module.css';
 import { type Draft, type OnDraft, useDraft } from './useDraft.ts';
 
-const t = texts.time;
+const t = messages.time;
 
 /** Duration and note of an entry, in its row: Enter saves, Escape leaves all as it was. */
 export function RowEditor({
@@ -47,7 +47,7 @@ export function RowEditor({
           <TextInput
             flex={1}
             miw={200}
-            label={texts.entries.note}
+            label={messages.entries.note}
             description={t.keys}
             dir="auto"
             maxLength={1024}
@@ -58,10 +58,10 @@ export function RowEditor({
         </Group>
         <Group gap="xs" justify="flex-end">
           <Button size="compact-sm" variant="default" onClick={() => onDraft(undefined)}>
-            {texts.frame.cancel}
+            {messages.layout.cancel}
           </Button>
           <Button size="compact-sm" type="submit" loading={isSaving}>
-            {draft.theirs === undefined ? texts.frame.save : texts.entries.saveMine}
+            {draft.theirs === undefined ? messages.layout.save : messages.entries.saveMine}
           </Button>
         </Group>
       </Stack>

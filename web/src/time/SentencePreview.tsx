@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { dayAndTime, hours, timeOfDay, weekday } from '../components/format.ts';
+import parts from '../components/parts.module.css';
+import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
-import { dayAndTime, hours, timeOfDay, weekday } from '../parts/format.ts';
-import parts from '../parts/parts.module.css';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import type { Sentence } from './sentence.ts';
 import classes from './time.module.css';
 
-const t = texts.time;
+const t = messages.time;
 
 /** When the entry would be. */
 function whenSaid({ started, created, seconds }: Sentence, zone: string): string {

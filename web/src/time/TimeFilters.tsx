@@ -4,13 +4,13 @@ import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFirstDay } from '../parts/habits.ts';
-import { texts } from '../texts/index.ts';
+import { useFirstDay } from '../components/habits.ts';
+import { messages } from '../messages/index.ts';
 import { repositoriesQuery } from './queries.ts';
 import { billables, noSearch, ranges, type TimeSearch } from './search.ts';
 import classes from './time.module.css';
 
-const t = texts.time;
+const t = messages.time;
 
 /** Which entries are shown; all of it is in the address. */
 export function TimeFilters({
@@ -34,7 +34,7 @@ export function TimeFilters({
     valueFormat: 'YYYY-MM-DD',
     placeholder: t.anyDay,
     clearable: true,
-    clearButtonProps: { 'aria-label': texts.frame.clear },
+    clearButtonProps: { 'aria-label': messages.layout.clear },
     firstDayOfWeek: firstDay,
   };
   return (
@@ -84,7 +84,7 @@ export function TimeFilters({
         placeholder={t.anyRepository}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': texts.frame.clear }}
+        clearButtonProps={{ 'aria-label': messages.layout.clear }}
         nothingFoundMessage={t.noRepository}
         value={search.repository === '' ? null : search.repository}
         data={[...known]}

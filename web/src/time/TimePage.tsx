@@ -2,12 +2,12 @@ import { Badge, Button, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { number } from '../components/format.ts';
+import { Screen } from '../components/Screen.tsx';
+import { useZone } from '../components/zone.ts';
+import { dateIn } from '../components/zonedTime.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
-import { number } from '../parts/format.ts';
-import { Screen } from '../parts/Screen.tsx';
-import { useZone } from '../parts/zone.ts';
-import { dateIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { ChecksPanel } from './ChecksPanel.tsx';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -16,7 +16,7 @@ import { findingsQuery } from './queries.ts';
 import { type TimeSearch, timesQueryOf } from './search.ts';
 import { TimeFilters } from './TimeFilters.tsx';
 
-const t = texts.time;
+const t = messages.time;
 const route = getRouteApi('/signed-in/-/time');
 
 /** The viewer's own entries: added, found, changed, looked through. */

@@ -1,12 +1,12 @@
-import { dayRange, weekday } from '../parts/format.ts';
-import { addDays, dateIn, momentIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { dayRange, weekday } from '../components/format.ts';
+import { addDays, dateIn, instantIn } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.time;
+const t = messages.time;
 
 /** `Today, Thursday 7 May`; of another year with the year. */
 export function dayInWords(day: string, zone: string): string {
-  const noon = momentIn(day, '12:00', zone);
+  const noon = instantIn(day, '12:00', zone);
   const today = dateIn(new Date(), zone);
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   const said = isThisYear ? weekday(noon, zone) : `${weekday(noon, zone)} ${day.slice(0, 4)}`;

@@ -1,5 +1,5 @@
-import { type Entry, momentOfEntry } from '../entries/entry.ts';
-import { dateIn, weekOf } from '../parts/zonedTime.ts';
+import { dateIn, weekOf } from '../components/zonedTime.ts';
+import { type Entry, instantOfEntry } from '../entries/entry.ts';
 
 /** A line of the list. Entries are known by their place among all, newest first. */
 export type Line =
@@ -49,7 +49,7 @@ const shortestGap = 300;
 /** Seconds between the end of the entry before and this one's begin, on the same day; 0: none is known. */
 export function gapBefore(entry: Entry, older: Entry | undefined, zone: string): number {
   if (entry.started === null || older === undefined || older.started === null) return 0;
-  const isSameDay = dateIn(momentOfEntry(older), zone) === dateIn(entry.started, zone);
+  const isSameDay = dateIn(instantOfEntry(older), zone) === dateIn(entry.started, zone);
   // With pauses in it, it ended later than its time says.
   const end = Math.max(Date.parse(older.started) + older.time * 1000, Date.parse(older.created));
   const seconds = (Date.parse(entry.started) - end) / 1000;

@@ -1,12 +1,12 @@
 import { api } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
+import { tellWithUndo } from '../components/notify.tsx';
+import { addDays, dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
 import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
 import { deleteEntry, editEntry, restoreEntry } from '../entries/queries.ts';
-import { tellWithUndo } from '../parts/notify.tsx';
-import { addDays, dateIn, isoOf, momentIn } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.time.mends;
+const t = messages.time.mends;
 
 /** Something that makes a finding go away. */
 export interface Mend {
@@ -26,7 +26,7 @@ const told = (message: string, undo: () => Promise<unknown>): Promise<unknown> =
 async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string }) {
   const after = await editEntry(entry, to);
   const { time, started, created } = entry;
-  return told(texts.entries.edited, () => editEntry(after, { time, started, created }));
+  return told(messages.entries.edited, () => editEntry(after, { time, started, created }));
 }
 
 async function remove(entry: Entry) {
@@ -38,7 +38,7 @@ async function remove(entry: Entry) {
 export function mendsOfOverlap(
   first: Entry,
   second: Entry,
-  timeText: (moment: string) => string,
+  timeText: (instant: string) => string,
 ): Mend[] {
   const mends: Mend[] = [];
   const [begin, end] = [startMs(second), endMs(first)];
@@ -58,7 +58,7 @@ export function mendsOfOverlap(
 /** The midnight that lies within an entry; undefined where there is none. */
 function midnightIn(entry: Entry, zone: string): string | undefined {
   if (entry.started === null) return undefined;
-  const midnight = momentIn(addDays(dateIn(entry.started, zone), 1), '00:00', zone);
+  const midnight = instantIn(addDays(dateIn(entry.started, zone), 1), '00:00', zone);
   return Date.parse(midnight) < endMs(entry) ? midnight : undefined;
 }
 

@@ -5,8 +5,8 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
-import { readDate } from '../parts/days.ts';
-import { oneOf, textOf } from '../parts/search.ts';
+import { readDate } from '../components/days.ts';
+import { oneOf, textOf } from '../components/search.ts';
 import { billables, noSearch, ranges, type TimeSearch, timeTabs, timeViews } from './search.ts';
 
 const time = createRoute({

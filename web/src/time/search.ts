@@ -1,4 +1,4 @@
-import { addDays } from '../parts/zonedTime.ts';
+import { addDays } from '../components/zonedTime.ts';
 
 /** Which stretch of time My time shows; those between the first and the last are the API's own. */
 export const ranges = [

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { useZone } from '../components/zone.ts';
 import { secondsSaid } from '../entries/DurationInput.tsx';
 import type { EntryChanges } from '../entries/entry.ts';
 import { type Entry, inWords } from '../entries/entry.ts';
 import { stateInWords } from '../entries/history.ts';
 import { isConflict, readEntry, useEditEntry } from '../entries/queries.ts';
-import { fullMessageOf } from '../frame/FailedPage.tsx';
-import { useZone } from '../parts/zone.ts';
-import { texts } from '../texts/index.ts';
+import { fullMessageOf } from '../layout/FailedPage.tsx';
+import { messages } from '../messages/index.ts';
 
-const t = texts.time;
+const t = messages.time;
 
 /** A change of an entry that is being typed in its row. */
 export interface Draft {
@@ -48,7 +48,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
     setIsReading(true);
     try {
       const seconds = await secondsSaid(draft.duration);
-      if (seconds === null) return refuse(texts.entries.noDuration);
+      if (seconds === null) return refuse(messages.entries.noDuration);
       // What he left alone stays as the other made it.
       const changes: EntryChanges = {
         ...(seconds === entry.time ? {} : { time: seconds }),

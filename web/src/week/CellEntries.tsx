@@ -1,13 +1,13 @@
 import { Button, Modal, Stack, Table, Text } from '@mantine/core';
+import { dayWords, hours, timeOfDay } from '../components/format.ts';
+import parts from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { type Entry, inWords } from '../entries/entry.ts';
-import { dayWords, hours, timeOfDay } from '../parts/format.ts';
-import parts from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import type { Cell, Row } from './grid.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** The entries of a cell that has several: only who made them knows which of them shall change. */
 export function CellEntries({
@@ -30,7 +30,7 @@ export function CellEntries({
       opened
       onClose={onClose}
       title={`${row.key}, ${dayWords(cell.date)}`}
-      closeButtonProps={{ 'aria-label': texts.frame.close }}
+      closeButtonProps={{ 'aria-label': messages.layout.close }}
     >
       <Stack>
         <Text size="sm">{t.cellEntriesText}</Text>
@@ -60,7 +60,7 @@ export function CellEntries({
                     aria-label={t.editEntry(inWords(entry.time))}
                     onClick={() => edit(entry)}
                   >
-                    {texts.frame.edit}
+                    {messages.layout.edit}
                   </Button>
                 </Table.Td>
               </Table.Tr>

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
-import { dayHead, hours } from '../parts/format.ts';
-import parts from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { dayHead, hours } from '../components/format.ts';
+import parts from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import type { CopiedCell, CopiedRow } from './copy.ts';
 import classes from './week.module.css';
 
-const t = texts.week;
+const t = messages.week;
 
 /** The week as it would be filled; what is left out is struck through, and says why. */
 export function CopyPreview({

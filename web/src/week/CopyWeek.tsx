@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { daysFrom } from '../components/days.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { hours } from '../components/format.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { addDays } from '../components/zonedTime.ts';
 import type { Entry } from '../entries/entry.ts';
-import { daysFrom } from '../parts/days.ts';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { hours } from '../parts/format.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { addDays } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { CopyPreview } from './CopyPreview.tsx';
 import { repositoryOf } from './cells.ts';
 import { copyOf } from './copy.ts';
@@ -17,7 +17,7 @@ import { useCells } from './useCells.ts';
 import { useLocks } from './useLocks.ts';
 import { useAddedRows } from './useRows.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** Takes over what the week before holds: its rows, and its hours after a look at them. */
 export function CopyWeek({ from, zone }: { from: string; zone: string }) {
@@ -32,7 +32,7 @@ export function CopyWeek({ from, zone }: { from: string; zone: string }) {
         onClose={close}
         size="xl"
         title={t.copyTitle}
-        closeButtonProps={{ 'aria-label': texts.frame.close }}
+        closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <BothWeeks from={from} zone={zone} onDone={close} />
       </Modal>
@@ -91,7 +91,7 @@ function Choice({
       {many.isError && <ErrorBox error={many.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone}>
-          {texts.frame.cancel}
+          {messages.layout.cancel}
         </Button>
         <Button variant="default" onClick={takeRows}>
           {t.copyRows}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { dayHead, hours } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { dayHead, hours } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import classes from './week.module.css';
 
-const t = texts.week;
+const t = messages.week;
 
 /** The seven days with their sums, one of which is shown. */
 export function DayStrip({

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { dayWords } from '../parts/format.ts';
-import classes from '../parts/parts.module.css';
-import { texts } from '../texts/index.ts';
+import { dayWords } from '../components/format.ts';
+import classes from '../components/parts.module.css';
+import { messages } from '../messages/index.ts';
 import { nameOfCell } from './cells.ts';
 import type { Row } from './grid.ts';
 import type { useCells } from './useCells.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** What was typed and could not be saved, cell by cell, and why. */
 export function FailedCells({

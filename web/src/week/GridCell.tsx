@@ -1,16 +1,16 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayWords, hours } from '../parts/format.ts';
-import { tell } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { dayWords, hours } from '../components/format.ts';
+import { tell } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import { isSaving } from './cells.ts';
 import { cellText, readCell } from './duration.ts';
 import type { Cell, Row } from './grid.ts';
 import type { FailedCell } from './useCells.ts';
 import classes from './week.module.css';
 
-const t = texts.week;
+const t = messages.week;
 
 interface GridCellProps {
   row: Row;

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { ErrorBox } from '../parts/ErrorBox.tsx';
-import { dayHead, hours } from '../parts/format.ts';
-import parts from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { dayHead, hours } from '../components/format.ts';
+import parts from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import type { Paste } from './paste.ts';
 import type { useCells } from './useCells.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** What pasting would change, cell by cell, before it is done. */
 export function PasteModal({
@@ -33,7 +33,7 @@ export function PasteModal({
       onClose={close}
       size="lg"
       title={t.pasteTitle}
-      closeButtonProps={{ 'aria-label': texts.frame.close }}
+      closeButtonProps={{ 'aria-label': messages.layout.close }}
     >
       <Stack>
         <Text size="sm">{t.pasteText}</Text>
@@ -65,7 +65,7 @@ export function PasteModal({
         {many.isError && <ErrorBox error={many.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {texts.frame.cancel}
+            {messages.layout.cancel}
           </Button>
           <Button onClick={apply} loading={many.isPending} disabled={changes.length === 0}>
             {t.pasteDo(changes.length)}

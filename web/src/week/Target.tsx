@@ -1,9 +1,9 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import { isWeekend } from '../parts/days.ts';
-import { hours } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { isWeekend } from '../components/days.ts';
+import { hours } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** What the week holds, against the working days in it. */
 export function Target({

@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { isWeekend } from '../parts/days.ts';
-import { dayHead, dayWords, hours } from '../parts/format.ts';
-import parts from '../parts/parts.module.css';
-import { WideTable } from '../parts/WideTable.tsx';
-import { texts } from '../texts/index.ts';
+import { isWeekend } from '../components/days.ts';
+import { dayHead, dayWords, hours } from '../components/format.ts';
+import parts from '../components/parts.module.css';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
 import { type Locks, nameOfCell, reasonAgainst } from './cells.ts';
 import { GridCell } from './GridCell.tsx';
 import { type Cell, daySums, type Row } from './grid.ts';
@@ -12,7 +12,7 @@ import { stepOf } from './steps.ts';
 import type { useCells } from './useCells.ts';
 import classes from './week.module.css';
 
-const t = texts.week;
+const t = messages.week;
 
 /** Issues by days. One cell at a time is in the order of Tab; the arrows move it. */
 export function WeekGrid({

@@ -3,20 +3,20 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { daysFrom } from '../parts/days.ts';
-import { dayRange } from '../parts/format.ts';
-import { habitsQuery } from '../parts/habits.ts';
-import { Loaded } from '../parts/Loaded.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { useZone } from '../parts/zone.ts';
-import { addDays, dateIn, weekOf } from '../parts/zonedTime.ts';
-import { texts } from '../texts/index.ts';
+import { daysFrom } from '../components/days.ts';
+import { dayRange } from '../components/format.ts';
+import { habitsQuery } from '../components/habits.ts';
+import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { useZone } from '../components/zone.ts';
+import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
+import { messages } from '../messages/index.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { entriesQuery } from './queries.ts';
 import { WeekSheet } from './WeekSheet.tsx';
 
-const t = texts.week;
+const t = messages.week;
 const route = getRouteApi('/signed-in/-/week');
 
 /** A week as a sheet: issues by days, to be typed into. */

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { IssueSelect } from '../components/IssueSelect.tsx';
+import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import type { Entry } from '../entries/entry.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { IssueSelect } from '../parts/IssueSelect.tsx';
-import { type FoundIssue, nameOfPlace } from '../parts/issuePlace.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { CellEntries } from './CellEntries.tsx';
 import { lockWords, repositoryOf } from './cells.ts';
 import { DayStrip } from './DayStrip.tsx';
@@ -19,7 +19,7 @@ import { useAddedRows } from './useRows.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import classes from './week.module.css';
 
-const t = texts.week;
+const t = messages.week;
 
 /** The rows of a week with all that can be done to them. */
 export function WeekSheet({

@@ -1,10 +1,10 @@
 import type { Schema } from '../app/api.ts';
-import { dayAndTime } from '../parts/format.ts';
-import { texts } from '../texts/index.ts';
+import { dayAndTime } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import { momentOfCell } from './changes.ts';
 import type { Cell, Row } from './grid.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** The locks of repositories, by `owner/name`. */
 export type Locks = ReadonlyMap<string, Schema<'TimeLock'>>;
@@ -35,7 +35,7 @@ function isClosed(cell: Cell, lock: Schema<'TimeLock'> | undefined, zone: string
     cell.entries.length === 0
       ? [momentOfCell(cell.date, zone)]
       : cell.entries.flatMap(({ created, started }) => [created, started ?? created]);
-  return moments.some((moment) => Date.parse(moment) < until);
+  return moments.some((instant) => Date.parse(instant) < until);
 }
 
 export const lockWords = (

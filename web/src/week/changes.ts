@@ -1,6 +1,9 @@
 import { api } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { type Entry, entryTag } from '../entries/entry.ts';
+import { updateLists } from '../entries/optimistic.ts';
 import {
   addEntry,
   deleteEntry,
@@ -9,9 +12,6 @@ import {
   editInTurn,
   restoreEntry,
 } from '../entries/queries.ts';
-import { showInLists } from '../entries/shown.ts';
-import type { IssuePlace } from '../parts/issuePlace.ts';
-import { dateIn, momentIn } from '../parts/zonedTime.ts';
 import type { Cell } from './grid.ts';
 
 /** A cell that is to have another sum; it has one entry at most. */
@@ -32,7 +32,7 @@ export type Undo = () => Promise<unknown>;
 export const momentOfCell = (date: string, zone: string, now = new Date()): string =>
   dateIn(now, zone) === date
     ? now.toISOString().replace(/\.\d+Z$/, 'Z')
-    : momentIn(date, '12:00', zone);
+    : instantIn(date, '12:00', zone);
 
 /** Carries one cell's change out. */
 export async function changeCell(
@@ -40,8 +40,8 @@ export async function changeCell(
   zone: string,
 ): Promise<Undo> {
   const [entry] = cell.entries;
-  const thenRead = (deed: () => Promise<unknown>): Undo => {
-    return () => deed().finally(timeChanged);
+  const thenRead = (mutation: () => Promise<unknown>): Undo => {
+    return () => mutation().finally(timeChanged);
   };
   if (entry === undefined) {
     const added = await addEntry({ place, time: seconds, created: momentOfCell(cell.date, zone) });
@@ -53,7 +53,7 @@ export async function changeCell(
   }
   const { before, after } = await editInTurn(entry, { time: seconds });
   // What is done to it next names this version, though the days were not read again yet.
-  showInLists(after.id, { version: after.version }, before.version);
+  updateLists(after.id, { version: after.version }, before.version);
   const { time, created } = before;
   return thenRead(() => editEntry(after, { time, created }));
 }

@@ -1,10 +1,10 @@
 import type { Entry } from '../entries/entry.ts';
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { type Locks, reasonAgainst } from './cells.ts';
 import type { CellChange } from './changes.ts';
 import { type Row, rowsOf } from './grid.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** What a cell of last week would become in this one. */
 export interface CopiedCell {

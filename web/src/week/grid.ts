@@ -1,6 +1,6 @@
-import { type Entry, isReadable, momentOfEntry, placeOfEntry } from '../entries/entry.ts';
-import { type IssuePlace, nameOfPlace } from '../parts/issuePlace.ts';
-import { dateIn } from '../parts/zonedTime.ts';
+import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
 
 export interface Cell {
   readonly date: string;
@@ -48,7 +48,7 @@ export function rowsOf(
   }
   return [...rows]
     .map(([key, { title, place, of }]) => {
-      const byDay = Map.groupBy(of, (entry) => dateIn(momentOfEntry(entry), zone));
+      const byDay = Map.groupBy(of, (entry) => dateIn(instantOfEntry(entry), zone));
       const cells = days.map((date) => {
         const found = byDay.get(date) ?? [];
         return { date, entries: found, seconds: sum(found) };

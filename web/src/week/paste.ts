@@ -1,10 +1,10 @@
-import { texts } from '../texts/index.ts';
+import { messages } from '../messages/index.ts';
 import { isSaving, type Locks, reasonAgainst } from './cells.ts';
 import type { CellChange } from './changes.ts';
 import { readCell } from './duration.ts';
 import type { Row } from './grid.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** One cell of what is pasted. */
 export interface PastedCell {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
-import { readDate } from '../parts/days.ts';
+import { readDate } from '../components/days.ts';
 
 export interface WeekSearch {
   /** A day of the week that is shown; the present week where there is none. */

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, type Page } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
+import { useKept } from '../components/kept.ts';
+import { tellWithUndo } from '../components/notify.tsx';
 import type { Entry } from '../entries/entry.ts';
-import { fullMessageOf } from '../frame/FailedPage.tsx';
-import { useKept } from '../parts/kept.ts';
-import { tellWithUndo } from '../parts/notify.tsx';
-import { texts } from '../texts/index.ts';
+import { fullMessageOf } from '../layout/FailedPage.tsx';
+import { messages } from '../messages/index.ts';
 import { type CellChange, changeCell, changeCells, momentOfCell } from './changes.ts';
 import { entriesQuery } from './queries.ts';
 
-const t = texts.week;
+const t = messages.week;
 
 /** What was typed into a cell and could not be kept, and why. */
 export interface FailedCell {

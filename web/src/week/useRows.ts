@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { IssuePlace } from '../parts/issuePlace.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
 import type { AddedRow } from './grid.ts';
 import { rowQuery } from './queries.ts';
 

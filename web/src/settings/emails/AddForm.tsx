@@ -2,13 +2,13 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../app/api.ts';
-import { ErrorBox } from '../../parts/ErrorBox.tsx';
-import { useUnsaved } from '../../parts/unsaved.ts';
-import { texts } from '../../texts/index.ts';
+import { ErrorBox } from '../../components/ErrorBox.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { messages } from '../../messages/index.ts';
 import { addressesIn } from './addresses.ts';
 import { useAddEmails } from './queries.ts';
 
-const t = texts.settings.emailPage;
+const t = messages.settings.emailPage;
 
 /** Adds several addresses at once, all of them or none. */
 export function AddForm({ notice }: { notice: string | null }) {

@@ -1,13 +1,13 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../app/api.ts';
-import { confirmDeed } from '../../parts/confirm.tsx';
-import { tellError } from '../../parts/notify.tsx';
-import classes from '../../parts/parts.module.css';
-import { texts } from '../../texts/index.ts';
+import { confirmDeed } from '../../components/confirm.tsx';
+import { tellError } from '../../components/notify.tsx';
+import classes from '../../components/parts.module.css';
+import { messages } from '../../messages/index.ts';
 import { PendingPart } from './PendingPart.tsx';
 import { useDeleteEmail, useMakePrimary } from './queries.ts';
 
-const t = texts.settings.emailPage;
+const t = messages.settings.emailPage;
 
 /** One address: how it stands, and what can be done with it. */
 export function EmailItem({

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
 import { type AccountSettings, instanceQuery, settingsQuery } from '../../app/settings.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { tellError } from '../../parts/notify.tsx';
-import { Pages } from '../../parts/Pages.tsx';
-import { Screen } from '../../parts/Screen.tsx';
-import { texts } from '../../texts/index.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { tellError } from '../../components/notify.tsx';
+import { Pages } from '../../components/Pages.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { messages } from '../../messages/index.ts';
 import { useSaveSettings } from '../queries.ts';
 import classes from '../settings.module.css';
 import { AddForm } from './AddForm.tsx';
 import { EmailItem } from './EmailItem.tsx';
 import { emailsQuery } from './queries.ts';
 
-const t = texts.settings.emailPage;
+const t = messages.settings.emailPage;
 const route = getRouteApi('/signed-in/-/settings/emails');
 
 /** The viewer's addresses. */
@@ -23,7 +23,7 @@ export function EmailsPage() {
   const isPending = useSession()?.active === false;
   const instance = useQuery(instanceQuery);
   return (
-    <Screen title={texts.settings.emails}>
+    <Screen title={messages.settings.emails}>
       {isPending && (
         <Alert title={t.pendingAccount} role="status">
           {t.pendingAccountText}
@@ -104,7 +104,7 @@ function PrivacyCard() {
   const settings = useQuery(settingsQuery).data;
   const save = useSaveSettings();
   if (!settings) return null;
-  const words = texts.settings.profileForm;
+  const words = messages.settings.profileForm;
   return (
     <Card withBorder>
       <Stack>

@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError, type Schema } from '../../app/api.ts';
-import { messageOf } from '../../frame/FailedPage.tsx';
-import { clock } from '../../parts/format.ts';
-import { tellError } from '../../parts/notify.tsx';
-import { fieldOf } from '../../parts/refusal.ts';
-import { texts } from '../../texts/index.ts';
-import { textLanguage } from '../../texts/language.ts';
+import { clock } from '../../components/format.ts';
+import { tellError } from '../../components/notify.tsx';
+import { fieldOf } from '../../components/refusal.ts';
+import { messageOf } from '../../layout/FailedPage.tsx';
+import { messages } from '../../messages/index.ts';
+import { textLanguage } from '../../messages/language.ts';
 import { useConfirmEmail, useResend } from './queries.ts';
 import { useCountdown } from './useCountdown.ts';
 
-const t = texts.settings.emailPage;
+const t = messages.settings.emailPage;
 
 /** What an address that is not verified waits for: its code, or another mail. */
 export function PendingPart({
@@ -84,8 +84,8 @@ export function PendingPart({
 const relative = new Intl.RelativeTimeFormat(textLanguage);
 
 /** `in 7 days`, `in 3 hours`: as exact as one needs to know when something ends. */
-function untilThen(moment: string): string {
-  const hours = (new Date(moment).getTime() - Date.now()) / 3_600_000;
+function untilThen(instant: string): string {
+  const hours = (new Date(instant).getTime() - Date.now()) / 3_600_000;
   if (hours >= 48) return relative.format(Math.floor(hours / 24), 'day');
   if (hours >= 1) return relative.format(Math.floor(hours), 'hour');
   return relative.format(Math.max(0, Math.floor(hours * 60)), 'minute');

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
 import { emailsChanged, once, ownEmailChanged } from '../../app/changes.ts';
-import { tell } from '../../parts/notify.tsx';
-import { pageSize } from '../../parts/Pages.tsx';
-import { withPassword } from '../../parts/withPassword.tsx';
-import { texts } from '../../texts/index.ts';
+import { tell } from '../../components/notify.tsx';
+import { pageSize } from '../../components/Pages.tsx';
+import { withPassword } from '../../components/withPassword.tsx';
+import { messages } from '../../messages/index.ts';
 
-const t = texts.settings.emailPage;
+const t = messages.settings.emailPage;
 
 export const emailsQuery = (page: number) =>
   queryOptions({

@@ -2,19 +2,19 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../../app/api.ts';
-import { confirmDeed } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { tellError } from '../../parts/notify.tsx';
-import { Pages } from '../../parts/Pages.tsx';
-import classes from '../../parts/parts.module.css';
-import { Screen } from '../../parts/Screen.tsx';
-import { texts } from '../../texts/index.ts';
+import { confirmDeed } from '../../components/confirm.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { tellError } from '../../components/notify.tsx';
+import { Pages } from '../../components/Pages.tsx';
+import classes from '../../components/parts.module.css';
+import { Screen } from '../../components/Screen.tsx';
+import { messages } from '../../messages/index.ts';
 import styles from '../settings.module.css';
 import { deviceOf } from './device.ts';
 import { sessionsQuery, useEndOthers, useEndSession } from './queries.ts';
 
-const t = texts.settings.sessionPage;
+const t = messages.settings.sessionPage;
 const route = getRouteApi('/signed-in/-/settings/sessions');
 
 /** Where the viewer is signed in. */
@@ -29,7 +29,7 @@ export function SessionsPage() {
   };
   return (
     <Screen
-      title={texts.settings.sessions}
+      title={messages.settings.sessions}
       actions={
         (sessions.data?.total ?? 0) > 1 && (
           <Button variant="default" loading={endOthers.isPending} onClick={confirmOthers}>
@@ -43,7 +43,7 @@ export function SessionsPage() {
         <Loaded query={sessions} rows={3}>
           {({ items, total }) => (
             <>
-              <ul className={styles.list} aria-label={texts.settings.sessions}>
+              <ul className={styles.list} aria-label={messages.settings.sessions}>
                 {items.map((session) => (
                   <SessionItem key={session.id} session={session} />
                 ))}

@@ -1,6 +1,6 @@
-import { texts } from '../../texts/index.ts';
+import { messages } from '../../messages/index.ts';
 
-const t = texts.settings.sessionPage;
+const t = messages.settings.sessionPage;
 
 /** In the order in which they hide behind one another: Edge says it is Chrome, Chrome that it is Safari. */
 const browsers = [

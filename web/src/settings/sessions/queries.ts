@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
 import { sessionsChanged } from '../../app/changes.ts';
-import { tell } from '../../parts/notify.tsx';
-import { pageSize } from '../../parts/Pages.tsx';
-import { texts } from '../../texts/index.ts';
+import { tell } from '../../components/notify.tsx';
+import { pageSize } from '../../components/Pages.tsx';
+import { messages } from '../../messages/index.ts';
 
-const t = texts.settings.sessionPage;
+const t = messages.settings.sessionPage;
 
 export const sessionsQuery = (page: number) =>
   queryOptions({

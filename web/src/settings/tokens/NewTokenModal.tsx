@@ -1,11 +1,11 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { serviceUrl } from '../../app/api.ts';
-import { CopyField } from '../../parts/CopyField.tsx';
-import classes from '../../parts/parts.module.css';
-import { texts } from '../../texts/index.ts';
+import { CopyField } from '../../components/CopyField.tsx';
+import classes from '../../components/parts.module.css';
+import { messages } from '../../messages/index.ts';
 import styles from '../settings.module.css';
 
-const t = texts.settings.tokenPage;
+const t = messages.settings.tokenPage;
 
 /** Shows a new token for the one time that it can be shown; closed, nothing of it is left. */
 export function NewTokenModal({
@@ -27,11 +27,11 @@ export function NewTokenModal({
       }
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': texts.frame.close }}
+      closeButtonProps={{ 'aria-label': messages.layout.close }}
     >
       {made !== null && (
         <Stack>
-          <Text fw={500}>{texts.settings.once}</Text>
+          <Text fw={500}>{messages.settings.once}</Text>
           <CopyField label={t.token} value={made.secret} />
           <div>
             <Text size="sm" mb={4}>

@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-import { texts } from '../../texts/index.ts';
+import { messages } from '../../messages/index.ts';
 import { type Choice, type Level, offered } from './scopes.ts';
 
-const t = texts.settings.tokenPage;
+const t = messages.settings.tokenPage;
 
 const levels: { value: Level; label: string }[] = [
   { value: 'none', label: t.none },

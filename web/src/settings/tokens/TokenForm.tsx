@@ -2,15 +2,15 @@ import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError, type Schema } from '../../app/api.ts';
-import { ErrorBox } from '../../parts/ErrorBox.tsx';
-import { showAtField } from '../../parts/refusal.ts';
-import { useUnsaved } from '../../parts/unsaved.ts';
-import { texts } from '../../texts/index.ts';
+import { ErrorBox } from '../../components/ErrorBox.tsx';
+import { showAtField } from '../../components/refusal.ts';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { messages } from '../../messages/index.ts';
 import { makeToken } from './queries.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { type Choice, scopesOf } from './scopes.ts';
 
-const t = texts.settings.tokenPage;
+const t = messages.settings.tokenPage;
 
 const initialValues = {
   name: '',

@@ -4,22 +4,22 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schema } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
-import { confirmDeed } from '../../parts/confirm.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { tellError } from '../../parts/notify.tsx';
-import { Pages } from '../../parts/Pages.tsx';
-import classes from '../../parts/parts.module.css';
-import { Screen } from '../../parts/Screen.tsx';
-import { texts } from '../../texts/index.ts';
+import { confirmDeed } from '../../components/confirm.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { tellError } from '../../components/notify.tsx';
+import { Pages } from '../../components/Pages.tsx';
+import classes from '../../components/parts.module.css';
+import { Screen } from '../../components/Screen.tsx';
+import { messages } from '../../messages/index.ts';
 import styles from '../settings.module.css';
 import { NewTokenModal } from './NewTokenModal.tsx';
 import { tokensQuery, useDeleteToken } from './queries.ts';
 import { inWords } from './scopes.ts';
 import { TokenForm } from './TokenForm.tsx';
 
-const t = texts.settings.tokenPage;
+const t = messages.settings.tokenPage;
 const route = getRouteApi('/signed-in/-/settings/tokens');
 
 /** What programs sign in with. */
@@ -27,7 +27,7 @@ export function TokensPage() {
   const user = useSession();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   return (
-    <Screen title={texts.settings.tokens}>
+    <Screen title={messages.settings.tokens}>
       <Text>{t.what}</Text>
       {user && (
         <>
@@ -106,7 +106,7 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
           ))}
         </Group>
         <Text size="sm" c="dimmed" className={classes.text}>
-          {t.lastUsed} {isUnused ? texts.settings.never : <Moment at={token.last_used_at} />} ·{' '}
+          {t.lastUsed} {isUnused ? messages.settings.never : <Moment at={token.last_used_at} />} ·{' '}
           {t.made} <Moment at={token.created_at} /> · {t.ends(token.token_last_eight)}
         </Text>
       </Stack>

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
 import { tokensChanged } from '../../app/changes.ts';
-import { tell } from '../../parts/notify.tsx';
-import { pageSize } from '../../parts/Pages.tsx';
-import { withPassword } from '../../parts/withPassword.tsx';
-import { texts } from '../../texts/index.ts';
+import { tell } from '../../components/notify.tsx';
+import { pageSize } from '../../components/Pages.tsx';
+import { withPassword } from '../../components/withPassword.tsx';
+import { messages } from '../../messages/index.ts';
 
-const t = texts.settings.tokenPage;
+const t = messages.settings.tokenPage;
 
 export const tokensQuery = (username: string, page: number) =>
   queryOptions({

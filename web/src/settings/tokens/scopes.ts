@@ -1,6 +1,6 @@
-import { texts } from '../../texts/index.ts';
+import { messages } from '../../messages/index.ts';
 
-const t = texts.settings.tokenPage;
+const t = messages.settings.tokenPage;
 
 export type Category = keyof typeof t.categories;
 export type Level = 'none' | 'read' | 'write';

@@ -1,9 +1,9 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { CopyTextButton } from '../../parts/CopyField.tsx';
-import { texts } from '../../texts/index.ts';
+import { CopyTextButton } from '../../components/CopyField.tsx';
+import { messages } from '../../messages/index.ts';
 
-const t = texts.settings.twoFactorPage;
+const t = messages.settings.twoFactorPage;
 
 /** The codes for when the phone is lost, for the one time that they are shown. */
 export function RecoveryCodes({
@@ -47,7 +47,7 @@ export function RecoveryCodes({
             leftSection={<Download size={16} aria-hidden />}
             onClick={() => save(text)}
           >
-            {texts.settings.download}
+            {messages.settings.download}
           </Button>
           <Button onClick={onDone}>{t.kept}</Button>
         </Group>

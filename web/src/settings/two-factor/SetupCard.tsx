@@ -12,14 +12,14 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { CopyField } from '../../parts/CopyField.tsx';
-import { ErrorBox } from '../../parts/ErrorBox.tsx';
-import { ProofForm } from '../../parts/ProofForm.tsx';
-import { fieldOf } from '../../parts/refusal.ts';
-import { texts } from '../../texts/index.ts';
+import { CopyField } from '../../components/CopyField.tsx';
+import { ErrorBox } from '../../components/ErrorBox.tsx';
+import { ProofForm } from '../../components/ProofForm.tsx';
+import { fieldOf } from '../../components/refusal.ts';
+import { messages } from '../../messages/index.ts';
 import { beginTwoFactor, confirmTwoFactor, type Setup } from './queries.ts';
 
-const t = texts.settings.twoFactorPage;
+const t = messages.settings.twoFactorPage;
 
 /** From the password over the key to a first code. */
 export function SetupCard({ onOn }: { onOn: (codes: readonly string[]) => void }) {

@@ -2,17 +2,17 @@ import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionsChanged } from '../../app/changes.ts';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { tell } from '../../parts/notify.tsx';
-import { ProofForm } from '../../parts/ProofForm.tsx';
-import { Screen } from '../../parts/Screen.tsx';
-import { texts } from '../../texts/index.ts';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { tell } from '../../components/notify.tsx';
+import { ProofForm } from '../../components/ProofForm.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { messages } from '../../messages/index.ts';
 import { removeTwoFactor, renewCodes, twoFactorQuery } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetupCard } from './SetupCard.tsx';
 
-const t = texts.settings.twoFactorPage;
+const t = messages.settings.twoFactorPage;
 
 /** A code of an app, beside the password. */
 export function TwoFactorPage() {
@@ -25,7 +25,7 @@ export function TwoFactorPage() {
     await sessionsChanged();
   };
   return (
-    <Screen title={texts.settings.twoFactor}>
+    <Screen title={messages.settings.twoFactor}>
       <Text>{t.what}</Text>
       {codes.length > 0 ? (
         <RecoveryCodes
@@ -67,7 +67,7 @@ function OnCard({
   codesLeft: number;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const [deed, setDeed] = useState<'renew' | 'remove' | null>(null);
+  const [mutation, setDeed] = useState<'renew' | 'remove' | null>(null);
   const cancel = () => setDeed(null);
   return (
     <Card withBorder>
@@ -85,7 +85,7 @@ function OnCard({
         <Text>
           {t.codesLeft(codesLeft)} {codesLeft <= 3 && t.fewCodes}
         </Text>
-        {deed === null && (
+        {mutation === null && (
           <Group>
             <Button variant="default" onClick={() => setDeed('renew')}>
               {t.renew}
@@ -95,7 +95,7 @@ function OnCard({
             </Button>
           </Group>
         )}
-        {deed === 'renew' && (
+        {mutation === 'renew' && (
           <ProofForm
             key="renew"
             label={t.renew}
@@ -105,7 +105,7 @@ function OnCard({
             <Text>{t.renewText}</Text>
           </ProofForm>
         )}
-        {deed === 'remove' && (
+        {mutation === 'remove' && (
           <ProofForm
             key="remove"
             color="red"

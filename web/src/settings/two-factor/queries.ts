@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, given } from '../../app/api.ts';
-import type { Proof } from '../../parts/ProofForm.tsx';
-import { withPassword } from '../../parts/withPassword.tsx';
+import type { Proof } from '../../components/ProofForm.tsx';
+import { withPassword } from '../../components/withPassword.tsx';
 
 export const twoFactorQuery = queryOptions({
   queryKey: ['sessions', 'two-factor'],

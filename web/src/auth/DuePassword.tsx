@@ -1,0 +1,66 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../app/api.ts';
+import { needsCode } from '../app/session.ts';
+import { instanceQuery } from '../app/settings.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { showAtField } from '../components/refusal.ts';
+import { messages } from '../messages/index.ts';
+import { Door } from './Door.tsx';
+
+const t = messages.auth;
+
+/** Requires users with an assigned password to choose their own. */
+export function DuePassword({ given, onSet }: { given: string; onSet: () => Promise<void> }) {
+  const rules = useQuery(instanceQuery).data;
+  const [error, setError] = useState<unknown>();
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useForm({ initialValues: { password: '', code: '' } });
+  const submit = form.onSubmit(async ({ password, code }) => {
+    setError(undefined);
+    try {
+      const body = { old_password: given, new_password: password };
+      await api.PUT('/user/password', { body: code === '' ? body : { ...body, otp: code.trim() } });
+      await onSet();
+    } catch (refusal) {
+      const isFirstAsking = needsCode(refusal) && !asksCode;
+      if (needsCode(refusal)) setAsksCode(true);
+      if (isFirstAsking) return;
+      if (!showAtField(refusal, { new_password: 'password' }, form.setFieldError))
+        setError(refusal);
+    }
+  });
+  return (
+    <Door title={t.due}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>{t.dueText}</Text>
+          {error !== undefined && <ErrorBox error={error} />}
+          <PasswordInput
+            label={t.newPassword}
+            description={rules && t.passwordHint(rules.min_password_length)}
+            autoComplete="new-password"
+            required
+            autoFocus
+            {...form.getInputProps('password')}
+          />
+          {asksCode && (
+            <TextInput
+              label={messages.layout.code}
+              description={messages.layout.codeHint}
+              autoComplete="one-time-code"
+              required
+              autoFocus
+              {...form.getInputProps('code')}
+            />
+          )}
+          <Button type="submit" loading={form.submitting}>
+            {t.setPassword}
+          </Button>
+        </Stack>
+      </form>
+    </Door>
+  );
+}

@@ -1,0 +1,134 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, api } from '../app/api.ts';
+import { type AccountSettings, instanceQuery } from '../app/settings.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import classes from '../components/parts.module.css';
+import { showAtField } from '../components/refusal.ts';
+import { messages } from '../messages/index.ts';
+import { Door } from './Door.tsx';
+
+const t = messages.auth;
+
+interface Made {
+  readonly name: string;
+  readonly email: string;
+  readonly isPending: boolean;
+}
+
+/** An account for whoever wants one, where the instance makes them. Invitations have links of their own. */
+export function RegisterPage() {
+  const instance = useQuery(instanceQuery);
+  const [made, setMade] = useState<Made | null>(null);
+  if (made !== null) return <MadePage made={made} />;
+  const registration = instance.data?.registration;
+  if (registration === 'off') return <Closed title={t.closed} text={t.closedText} />;
+  if (registration === 'invitation') return <Closed title={t.invitation} text={t.invitationText} />;
+  return (
+    <Door title={t.register}>
+      <Loaded query={instance} rows={4}>
+        {(rules) => <RegisterForm rules={rules} onMade={setMade} />}
+      </Loaded>
+    </Door>
+  );
+}
+
+const ToSignIn = ({ words }: { words: string }) => (
+  <Anchor component={Link} to="/-/sign-in" size="sm">
+    {words}
+  </Anchor>
+);
+
+function Closed({ title, text }: { title: string; text: string }) {
+  return (
+    <Door title={title}>
+      <Text>{text}</Text>
+      <ToSignIn words={t.have} />
+    </Door>
+  );
+}
+
+function MadePage({ made: { name, email, isPending } }: { made: Made }) {
+  const instance = useQuery(instanceQuery).data;
+  return (
+    <Door title={isPending ? t.mailed : t.welcome(name)}>
+      <Text className={classes.text} role="status">
+        {isPending ? t.mailedText(email) : t.welcomeText}
+      </Text>
+      {isPending && instance?.sends_mail === false && <Alert role="note">{t.noMail}</Alert>}
+      <Button component={Link} to="/-/sign-in">
+        {messages.layout.signIn}
+      </Button>
+    </Door>
+  );
+}
+
+const fields = { Username: 'username', email: 'email', password: 'password' } as const;
+
+function RegisterForm({ rules, onMade }: { rules: AccountSettings; onMade: (made: Made) => void }) {
+  const [error, setError] = useState<unknown>();
+  const form = useForm({ initialValues: { username: '', email: '', password: '' } });
+  const submit = form.onSubmit(async (values) => {
+    setError(undefined);
+    try {
+      const body = { ...values, username: values.username.trim(), email: values.email.trim() };
+      const { data } = await api.POST('/user/registration', { body });
+      const isPending = data?.confirmation_required ?? false;
+      form.reset();
+      onMade({ name: body.username, email: body.email, isPending });
+    } catch (refusal) {
+      if (showAtField(refusal, fields, form.setFieldError)) return;
+      const field = refusal instanceof ApiError && refusal.status === 422 ? inWords(refusal) : null;
+      if (field === null) setError(refusal);
+      else form.setFieldError(field, (refusal as ApiError).message);
+    }
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error !== undefined && <ErrorBox error={error} />}
+        <TextInput
+          label={t.name}
+          description={t.nameHint}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+          autoFocus
+          {...form.getInputProps('username')}
+        />
+        <TextInput
+          label={t.email}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          styles={{ error: { overflowWrap: 'anywhere' } }}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t.password}
+          description={t.passwordHint(rules.min_password_length)}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={form.submitting}>
+          {t.make}
+        </Button>
+        <ToSignIn words={t.have} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Whose field it is that a refusal without a name of one speaks of. */
+const inWords = ({ message }: ApiError): 'username' | 'email' | null => {
+  if (/^email address/i.test(message)) return 'email';
+  return /name/i.test(message) ? 'username' : null;
+};

@@ -1,0 +1,23 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { ApiError } from '../app/api.ts';
+import { messageOf } from '../layout/FailedPage.tsx';
+import { messages } from '../messages/index.ts';
+
+/**
+ * An inline error with its request ID.
+ * @param onRetry adds a retry button
+ */
+export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : '';
+  return (
+    <Alert color="red" role="alert" title={messages.layout.failed}>
+      {messageOf(error)}
+      {requestId !== '' && <Text size="sm">{messages.layout.requestId(requestId)}</Text>}
+      {onRetry !== undefined && (
+        <Button variant="default" size="compact-md" mt="sm" display="block" onClick={onRetry}>
+          {messages.layout.tryAgain}
+        </Button>
+      )}
+    </Alert>
+  );
+}

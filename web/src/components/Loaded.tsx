@@ -1,0 +1,34 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../app/api.ts';
+import { messages } from '../messages/index.ts';
+import { ErrorBox } from './ErrorBox.tsx';
+
+/** The result of a query; a skeleton while it loads, and an error if it fails. */
+export function Loaded<T>({
+  query,
+  rows = 5,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  /** Lines of the outline. */
+  rows?: number;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined && !isTakenAway(query.error)) return children(query.data);
+  if (query.isError) return <ErrorBox error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Stack gap="sm" aria-busy="true">
+      <VisuallyHidden>{messages.layout.loading}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an outline are all alike
+        <Skeleton key={row} height={28} />
+      ))}
+    </Stack>
+  );
+}
+
+/** The user lost access or the resource was deleted, so stale data is not shown. */
+const isTakenAway = (error: unknown): boolean =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status);

@@ -1,0 +1,44 @@
+import { Group, Pagination, Text } from '@mantine/core';
+import { messages } from '../messages/index.ts';
+import { number } from './format.ts';
+
+const t = messages.layout;
+
+export const pageSize = 30;
+
+/** Pagination with the total count; nothing if there is one page only. */
+export function Pages({
+  page,
+  total,
+  size = pageSize,
+  onChange,
+}: {
+  page: number;
+  total: number;
+  /** How many there are on a page. */
+  size?: number;
+  onChange: (page: number) => void;
+}) {
+  const pages = Math.ceil(total / size);
+  if (pages <= 1) return null;
+  return (
+    <Group justify="space-between" mt="md">
+      <Text size="sm" c="dimmed">
+        {t.ofAll(
+          number((page - 1) * size + 1),
+          number(Math.min(page * size, total)),
+          number(total),
+        )}
+      </Text>
+      <Pagination
+        total={pages}
+        value={page}
+        onChange={onChange}
+        getItemProps={(item) => ({ 'aria-label': t.page(item) })}
+        getControlProps={(control) => ({
+          'aria-label': control === 'previous' ? t.previousPage : t.nextPage,
+        })}
+      />
+    </Group>
+  );
+}

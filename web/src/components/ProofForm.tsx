@@ -1,0 +1,88 @@
+import { Button, type ButtonProps, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useState } from 'react';
+import { needsCode, useSession } from '../app/session.ts';
+import { messages } from '../messages/index.ts';
+import { ErrorBox } from './ErrorBox.tsx';
+
+const t = messages.layout;
+
+export interface Proof {
+  readonly password: string;
+  /** Of the second factor, once it was asked for. */
+  readonly code?: string;
+}
+
+/** Asks for the password, and for a two-factor code if enabled; neither is stored. */
+export function ProofForm({
+  deed: mutation,
+  label,
+  children,
+  onCancel,
+  isHeld = false,
+  ...button
+}: {
+  /** What is done with them; what it throws is shown. */
+  deed: (proof: Proof) => Promise<unknown>;
+  label: string;
+  children?: ReactNode;
+  onCancel?: () => void;
+  /** Something else is missing yet. */
+  isHeld?: boolean;
+} & Pick<ButtonProps, 'color' | 'variant'>) {
+  const user = useSession();
+  const form = useForm({ initialValues: { password: '', code: '' } });
+  const [error, setError] = useState<unknown>();
+  const [asksCode, setAsksCode] = useState(false);
+
+  const submit = form.onSubmit(async ({ password, code }) => {
+    try {
+      setError(undefined);
+      await mutation(code === '' ? { password } : { password, code: code.trim() });
+      form.reset();
+    } catch (refusal) {
+      const isFirstAsking = needsCode(refusal) && !asksCode;
+      if (needsCode(refusal)) setAsksCode(true);
+      if (!isFirstAsking) setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {children}
+        {error !== undefined && <ErrorBox error={error} />}
+        {/* For password managers. */}
+        <input type="text" hidden readOnly autoComplete="username" value={user?.login ?? ''} />
+        <PasswordInput
+          label={t.password}
+          autoComplete="current-password"
+          required
+          data-autofocus
+          maw={400}
+          {...form.getInputProps('password')}
+        />
+        {asksCode && (
+          <TextInput
+            label={t.code}
+            description={t.codeHint}
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            maw={400}
+            {...form.getInputProps('code')}
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={form.submitting} disabled={isHeld} {...button}>
+            {label}
+          </Button>
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              {t.cancel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { messages } from '../messages/index.ts';
+import classes from './parts.module.css';
+
+/** Closes the open question with "no". */
+let takeAway: (() => void) | undefined;
+
+/**
+ * Asks for confirmation of an action; resolves to false if the user cancels. A second question, such
+ * as by a double click, replaces the first.
+ */
+export function confirmDeed(question: {
+  readonly title: string;
+  readonly text: string;
+  /** On the button that does it. */
+  readonly deed: string;
+}): Promise<boolean> {
+  takeAway?.();
+  return new Promise((resolve) => {
+    const id = modals.openConfirmModal({
+      title: question.title,
+      children: (
+        <Text dir="auto" className={classes.text}>
+          {question.text}
+        </Text>
+      ),
+      labels: { confirm: question.deed, cancel: messages.layout.cancel },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': messages.layout.close },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+    takeAway = () => {
+      // One that was not drawn yet goes without a word.
+      resolve(false);
+      modals.close(id);
+    };
+  });
+}

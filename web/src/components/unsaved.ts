@@ -1,0 +1,83 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../app/session.ts';
+import { messages } from '../messages/index.ts';
+import { confirmDeed } from './confirm.tsx';
+import { isSomethingTyped } from './kept.ts';
+
+const t = messages.layout;
+
+/** Unsaved form input. */
+interface Unsaved<Values> {
+  /** Of which form and thing; no other one has it. */
+  readonly name: string;
+  /** Whether there is something to lose now. */
+  readonly isUnsaved: boolean;
+  readonly values: Values;
+  /** Puts what was kept into the form again. */
+  readonly restore: (values: Values) => void;
+}
+
+/** Input that was lost without the user's intent, such as by an expired session; in memory only. */
+const kept = new Map<string, { readonly userId: number | undefined; readonly values: unknown }>();
+const open = new Set<object>();
+
+export const isSomethingKept = (): boolean => kept.size > 0 || isSomethingTyped();
+
+const ask = (): Promise<boolean> =>
+  confirmDeed({ title: t.unsaved, text: t.unsavedText, deed: t.leave });
+
+/** Discards the input, because its resource no longer exists. */
+export const dropUnsaved = (): void => open.clear();
+
+/** Asks before unsaved input is discarded. */
+export async function mayDropUnsaved(): Promise<boolean> {
+  if (open.size > 0 && !(await ask())) return false;
+  dropUnsaved();
+  return true;
+}
+
+/**
+ * Asks before unsaved input is lost by navigation or by closing the tab. Input lost to an expired
+ * session is restored when the same user signs in again.
+ * @returns a function to call when the form closes after saving or cancelling
+ */
+export function useUnsaved<Values>(form: Unsaved<Values>): () => void {
+  const { name, isUnsaved } = form;
+  const holder = useRef<object>({}).current;
+  const userId = useSession()?.id;
+  const latest = useRef({ form, userId });
+  // The owner of the input does not change on sign-out.
+  latest.current = { form, userId: userId ?? latest.current.userId };
+
+  useEffect(() => {
+    const before = kept.get(name);
+    kept.delete(name);
+    if (before !== undefined && before.userId === latest.current.userId) {
+      latest.current.form.restore(before.values as Values);
+    }
+  }, [name]);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    open.add(holder);
+    return () => {
+      const isWanted = open.delete(holder);
+      const last = latest.current;
+      if (isWanted && last.form.isUnsaved) {
+        kept.set(name, { userId: last.userId, values: last.form.values });
+      }
+    };
+  }, [holder, isUnsaved, name]);
+  useBlocker({
+    disabled: !isUnsaved,
+    enableBeforeUnload: () => open.has(holder),
+    shouldBlockFn: async ({ current, next }) => {
+      // Search parameters of the same page do not affect the form.
+      if (!open.has(holder) || current.pathname === next.pathname) return false;
+      const isLeaving = await ask();
+      if (isLeaving) open.delete(holder);
+      return !isLeaving;
+    },
+  });
+  return () => open.delete(holder);
+}

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { ApiError, api } from '../app/api.ts';
+import { messages } from '../messages/index.ts';
+import { ProofForm } from './ProofForm.tsx';
+
+const t = messages.layout;
+
+/** True if the service requires the password to be confirmed. */
+const wantsPassword = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 403 &&
+  error.headers.get('x-punchcard-confirm') === 'password';
+
+/** Runs an action; if it requires the password, asks for it and retries. */
+export async function withPassword<T>(mutation: () => Promise<T>): Promise<T> {
+  try {
+    return await mutation();
+  } catch (error) {
+    if (!wantsPassword(error) || !(await askForPassword())) throw error;
+    return mutation();
+  }
+}
+
+/** False if the dialog was closed without the correct password. */
+function askForPassword(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      title: t.passwordAgain,
+      closeButtonProps: { 'aria-label': t.close },
+      onClose: () => resolve(false),
+      children: (
+        <PasswordForm
+          onConfirmed={() => {
+            resolve(true);
+            modals.close(id);
+          }}
+        />
+      ),
+    });
+  });
+}
+
+function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
+  return (
+    <ProofForm
+      label={t.confirm}
+      deed={async ({ password, code }) => {
+        const body = code === undefined ? { password } : { password, otp: code };
+        await api.POST('/user/session/confirm', { body });
+        onConfirmed();
+      }}
+    >
+      <Text size="sm">{t.passwordAgainText}</Text>
+    </ProofForm>
+  );
+}

@@ -1,0 +1,81 @@
+/** Conversion between instants and days and times in a zone: `2026-05-07`, `09:30`. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsIn(instant: Date, zone: string): Record<string, string> {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+}
+
+/** A moment as the API writes it, `2026-05-07T14:30:00Z`. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+
+/** The day of a moment in a zone, `2026-05-07`. */
+export function dateIn(instant: string | Date, zone: string): string {
+  const { year = '', month, day } = partsIn(new Date(instant), zone);
+  return `${year.padStart(4, '0')}-${month}-${day}`;
+}
+
+/** The time of day of a moment in a zone, `09:30`. */
+export function timeIn(instant: string | Date, zone: string): string {
+  const { hour, minute } = partsIn(new Date(instant), zone);
+  return `${hour}:${minute}`;
+}
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetMs(ms: number, zone: string): number {
+  const p = partsIn(new Date(ms), zone);
+  const shown = Date.UTC(
+    Number(p.year),
+    Number(p.month) - 1,
+    Number(p.day),
+    Number(p.hour),
+    Number(p.minute),
+    Number(p.second),
+  );
+  return shown - Math.floor(ms / 1000) * 1000;
+}
+
+/**
+ * The instant of a local day and time in a zone. An ambiguous time is the first one; a skipped time
+ * is shifted forward by the length of the gap.
+ */
+export function instantIn(date: string, time: string, zone: string): string {
+  const shown = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);
+  const offsets = [offsetMs(shown - 86_400_000, zone), offsetMs(shown + 86_400_000, zone)] as const;
+  const fits = offsets
+    .map((offset) => shown - offset)
+    .filter((ms) => ms + offsetMs(ms, zone) === shown);
+  const ms = fits.length === 0 ? shown - offsets[0] : Math.min(...fits);
+  return isoOf(ms);
+}
+
+/** A day so many days later, or earlier. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const firstDays = { sunday: 0, monday: 1, saturday: 6 } as const;
+
+/** The number of a day of the week, from Sunday on: as the kit's calendars want it. */
+export const numberOfWeekday = (name: string): 0 | 1 | 6 =>
+  firstDays[name as keyof typeof firstDays] ?? 1;
+
+/** The first day of the week that a day is in. */
+export function weekOf(date: string, firstDay: number): string {
+  const day = new Date(`${date}T12:00:00Z`).getUTCDay();
+  return addDays(date, -((day - firstDay + 7) % 7));
+}

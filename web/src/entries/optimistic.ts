@@ -1,0 +1,32 @@
+import { queryClient } from '../app/query.ts';
+import type { Entry, EntryChanges } from './entry.ts';
+
+/**
+ * Shows an entry as it is, or soon will be, in every list that holds it.
+ * @param version only where it is shown as of that version
+ */
+export function updateLists(id: number, changes: Partial<Entry>, version?: number): void {
+  queryClient.setQueriesData({ queryKey: ['times'] }, (data: unknown) => {
+    const page = data as { items?: unknown } | undefined;
+    if (!Array.isArray(page?.items)) return data;
+    const isIt = (one: Entry): boolean =>
+      one.id === id && 'version' in one && (version === undefined || one.version === version);
+    const items = (page.items as Entry[]).map((one) => (isIt(one) ? { ...one, ...changes } : one));
+    return { ...page, items };
+  });
+}
+
+/** Shows a change of an entry before the service has said yes. */
+export async function updateOptimistically(
+  entry: Entry,
+  { place: _, duration: _said, ...changes }: EntryChanges,
+): Promise<() => void> {
+  // What is being read now is of before: it would show the entry as it was once more.
+  await queryClient.cancelQueries({
+    queryKey: ['times'],
+    predicate: ({ state }) => state.data !== undefined,
+  });
+  const was = Object.keys(changes).map((key) => [key, entry[key as keyof Entry]]);
+  updateLists(entry.id, changes);
+  return () => updateLists(entry.id, Object.fromEntries(was));
+}

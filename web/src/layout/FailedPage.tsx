@@ -1,0 +1,55 @@
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { ApiError } from '../app/api.ts';
+import { messages } from '../messages/index.ts';
+
+const t = messages.layout;
+
+/** The message for any error. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.status === 0) return t.unreachable;
+    // What the service says to programs: here a session ended in the middle of something.
+    if (error.status === 401 && error.message === 'token is required') return t.signedOut;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The message in one line, with the request ID. */
+export function fullMessageOf(error: unknown): string {
+  const message = messageOf(error);
+  return error instanceof ApiError && error.status >= 500 && error.requestId !== ''
+    ? `${message} (${t.requestId(error.requestId)})`
+    : message;
+}
+
+/** Error page. */
+export function FailedPage({ error }: { error: unknown }) {
+  const router = useRouter();
+  if (error instanceof ApiError && error.status === 404) return <NothingHerePage />;
+  const requestId = error instanceof ApiError ? error.requestId : '';
+  return (
+    <Stack align="flex-start" role="alert">
+      <Title order={1}>{t.failed}</Title>
+      <Text>{messageOf(error)}</Text>
+      {requestId !== '' && (
+        <Text size="sm" c="dimmed">
+          {t.requestId(requestId)}
+        </Text>
+      )}
+      <Button onClick={() => void router.invalidate()}>{t.tryAgain}</Button>
+    </Stack>
+  );
+}
+
+export function NothingHerePage() {
+  return (
+    <Stack align="flex-start">
+      <Title order={1}>{t.nothingHere}</Title>
+      <Text>{t.nothingHereText}</Text>
+      <Anchor component={Link} to="/">
+        {t.toHome}
+      </Anchor>
+    </Stack>
+  );
+}

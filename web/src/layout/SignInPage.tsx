@@ -1,0 +1,101 @@
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { serviceUrl } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { needsCode, useSignIn } from '../app/session.ts';
+import { instanceQuery } from '../app/settings.ts';
+import { Door } from '../auth/Door.tsx';
+import { DuePassword } from '../auth/DuePassword.tsx';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { isSomethingKept } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
+
+const t = messages.layout;
+const route = getRouteApi('/-/sign-in');
+
+export function SignInPage() {
+  const { from } = route.useSearch();
+  const router = useRouter();
+  const signIn = useSignIn();
+  const [isDue, setIsDue] = useState(false);
+  const registration = useQuery(instanceQuery).data?.registration;
+  const [hasKept, setHasKept] = useState(false);
+  // Once what was there before has gone.
+  useEffect(() => setHasKept(isSomethingKept()), []);
+  const wantsCode = needsCode(signIn.error);
+  const form = useForm({ initialValues: { username: '', password: '', otp: '' } });
+
+  const goOn = () => router.navigate({ to: localAddress(from) });
+  const submit = form.onSubmit(({ otp, ...values }) => {
+    signIn.mutate(otp === '' ? values : { ...values, otp: otp.trim() }, {
+      onSuccess: (made) => {
+        if (made?.must_change_password === true) setIsDue(true);
+        else void goOn();
+      },
+    });
+  });
+  if (isDue) {
+    const onSet = async () => {
+      await queryClient.resetQueries();
+      await goOn();
+    };
+    return <DuePassword given={form.values.password} onSet={onSet} />;
+  }
+  return (
+    <Door title={t.signIn}>
+      <form onSubmit={submit}>
+        <Stack>
+          {hasKept && <Alert role="status">{t.kept}</Alert>}
+          {signIn.isError && !(wantsCode && form.values.otp === '') && (
+            <ErrorBox error={signIn.error} />
+          )}
+          <TextInput
+            label={t.userName}
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            autoFocus
+            {...form.getInputProps('username')}
+          />
+          <PasswordInput
+            label={t.password}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('password')}
+          />
+          {wantsCode && (
+            <TextInput
+              label={t.code}
+              description={t.codeHint}
+              autoComplete="one-time-code"
+              inputMode="text"
+              required
+              autoFocus
+              {...form.getInputProps('otp')}
+            />
+          )}
+          <Button type="submit" loading={signIn.isPending}>
+            {t.signIn}
+          </Button>
+          <Group justify="space-between">
+            <Anchor href={`${serviceUrl}/account/forgot-password`} size="sm">
+              {t.forgot}
+            </Anchor>
+            {registration === 'open' && (
+              <Anchor component={Link} to="/-/register" size="sm">
+                {t.register}
+              </Anchor>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Door>
+  );
+}
+
+/** Goes back to the previous page, never to another host. */
+const localAddress = (from: string | undefined): string =>
+  from !== undefined && /^\/(?![/\\])/.test(from) ? from : '/';

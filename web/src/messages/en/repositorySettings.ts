@@ -1,0 +1,91 @@
+/** Settings of a repository. */
+export const repositorySettings = {
+  title: (name: string) => `Settings of ${name}`,
+  notYours: 'Only administrators of this repository can see its settings.',
+  saved: 'The settings were changed.',
+
+  general: 'General',
+  renameHint: 'Changes the URL. The old name redirects here until it is used again.',
+  renameTitle: 'Rename repository?',
+  renameText: (before: string, name: string) =>
+    `${before} will be renamed to “${name}” and get a new URL. The old name redirects here and stays reserved for some time.`,
+  rename: 'Rename',
+  website: 'Website',
+  websiteHint: 'A URL that starts with https:// or http://',
+  archived: 'Archived',
+  archivedHint: 'Makes its issues read-only. You can unarchive it later.',
+
+  tracking: 'Time tracking',
+  trackingAbout: 'Changes are saved immediately.',
+  switches: {
+    tracks: {
+      label: 'Track time on its issues',
+      hint: 'If disabled, time is neither added nor shown. Entries are kept and reappear when you enable it again.',
+    },
+    contributors: {
+      label: 'Only contributors track time',
+      hint: 'Writers, and on an issue its author and assignees. Otherwise everybody who can read the repository.',
+    },
+    adminsEdit: {
+      label: 'Administrators can edit entries of others',
+      hint: 'Otherwise only the owner of an entry and site administrators. Changes are recorded in the history.',
+    },
+    billable: {
+      label: 'New entries are billable',
+      hint: 'Can be changed for each entry. Existing entries do not change.',
+    },
+  },
+
+  lock: 'Locked periods',
+  lockAbout:
+    'Nobody can add, change or delete entries in a locked period, not even administrators.',
+  nothingLocked: 'No time is locked.',
+  lockedUntil: (instant: string) => `Time before ${instant} is locked.`,
+  lockedBy: (name: string) => `Locked by ${name},`,
+  lockLast: 'Last locked day',
+  reason: 'Reason',
+  reasonHint: 'Recorded in the audit log.',
+  close: 'Lock',
+  lockTitle: 'Lock time?',
+  lockText: (day: string) =>
+    `Nobody can add, change or delete entries up to the end of ${day} until an administrator unlocks that time with a reason.`,
+  lockBack: 'Unlock partly',
+  lockBackTitle: 'Unlock time?',
+  lockBackText: (day: string) => `Only time up to the end of ${day} stays locked.`,
+  lockBackHint: 'This unlocks time, so a reason is required.',
+  wasLocked: 'The time was locked.',
+  reopen: 'Unlock all',
+  reopenTitle: 'Unlock all time?',
+  reopenText: 'All entries can be changed and deleted again.',
+  wasReopened: 'The time was unlocked.',
+
+  collaborators: 'Collaborators',
+  collaboratorsAbout:
+    'Readers see issues and their own time. Writers can also manage issues and see all time. Administrators can also change these settings.',
+  noCollaborators: 'No collaborators yet.',
+  person: 'Person',
+  role: 'Role',
+  roleOf: (name: string) => `Role of ${name}`,
+  roles: { read: 'Reader', write: 'Writer', admin: 'Administrator' },
+  siteAdmin: 'Site administrator',
+  addPerson: 'User name',
+  add: 'Add',
+  roleGiven: (name: string, role: string) => `${name} now has the role “${role}”.`,
+  remove: 'Remove',
+  removeOne: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: (name: string) =>
+    `${name} can no longer manage issues here. Their tracked time is kept.`,
+  removeTextPrivate: (name: string) =>
+    `${name} loses access to this repository and is unassigned from its issues. Their tracked time is kept.`,
+  collaboratorRemoved: (name: string) => `${name} is no longer a collaborator.`,
+
+  deletion: 'Delete repository',
+  deletionAbout: 'Deletes all its issues and all time tracked on them.',
+  deleteIt: 'Delete this repository',
+  deleteTitle: 'Delete repository?',
+  deleteText: (name: string) =>
+    `${name} will be deleted, with all its issues and time. A site administrator can restore it for some time.`,
+  typeName: (name: string) => `Type ${name} to confirm`,
+  wasDeleted: (name: string) => `${name} was deleted.`,
+} as const;
