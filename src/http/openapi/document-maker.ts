@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { completeDocument, type Document } from './complete-document.ts';
 import { sessionCookie } from '../middleware/cookie.ts';
-import { serversOf } from './document.ts';
 import type { HttpSettings } from '../settings.ts';
+import { completeDocument, type Document } from './complete-document.ts';
+import { serversOf } from './document.ts';
 
 /**
  * Generates the OpenAPI document from the routes registered after it. This takes hundreds of
