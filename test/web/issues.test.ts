@@ -137,7 +137,7 @@ describe('an issue', () => {
     const { page } = visitor;
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete issue' }).click();
-    await page.getByRole('dialog').getByText('by everybody: 1:30').waitFor();
+    await page.getByRole('dialog').getByText('(1:30)').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await toldBy(visitor, 'The issue was deleted.');
     expect((await t.request('GET', `/repos/mira/${path}`, mira)).status).toBe(404);
@@ -494,7 +494,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('textbox', { name: 'Title' }).waitFor();
     await kept('issue-edit');
     await page.getByRole('button', { name: 'Delete all my entries' }).click();
-    await page.getByRole('dialog').getByText('together').waitFor();
+    await page.getByRole('dialog').getByText('in total').waitFor();
     await kept('issue-reset');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.goto(address.replace('/issues/1', '/issues/new'));

@@ -158,7 +158,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     const rows = 'mira/site#1,2026-05-03 09:30,1h30m,review\nmira/site#99,2026-05-03 09:30,1h,\n';
     await page.getByLabel('Or paste CSV').fill(`issue,started,duration,note\n${rows}`);
     await page.getByRole('button', { name: 'Preview import' }).click();
-    await page.getByRole('row', { name: /Refused/ }).waitFor();
+    await page.getByRole('row', { name: /Invalid/ }).waitFor();
     await keep('import');
     expect(visitor.complaints).toEqual([]);
     await visitor.close();

@@ -212,7 +212,7 @@ describe('the list', () => {
     // The sum may be there before the list.
     await expect
       .poll(() => page.getByRole('button', { name: /^Edit note/ }).allTextContents())
-      .toEqual(['Edit note: lately', 'Change the note: then', 'Change the note: long ago']);
+      .toEqual(['Edit note: lately', 'Edit note: then', 'Edit note: long ago']);
     await page.goto('/-/time?from=1990-01-01&to=2008-12-30');
     await page.getByText('1:00 in 1 entr').waitFor();
     await rowOf(page, 'long ago').waitFor();
@@ -458,7 +458,7 @@ describe('the import', () => {
     await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByText('1 to add, 0 to change, 0 unchanged, 1 invalid.').waitFor();
     await page
-      .getByRole('row', { name: /Refused/ })
+      .getByRole('row', { name: /Invalid/ })
       .getByText(/issue/)
       .waitFor();
     expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);

@@ -346,7 +346,7 @@ describe('the second factor', () => {
     await set.click();
     const picture = page.getByRole('img', { name: 'QR code with the key' });
     await picture.waitFor();
-    const width = `document.querySelector('img[alt^="The key"]').naturalWidth`;
+    const width = `document.querySelector('img[alt^="QR code"]').naturalWidth`;
     await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0);
     const key = (await page.getByLabel('Key').inputValue()).replace(/\s/g, '');
     const app = new Authenticator(t, key);
