@@ -7,7 +7,7 @@ import { lastMailTo, mailsTo } from '../support/outbox.ts';
 
 const password = 'correct horse battery';
 const another = 'quite another one';
-const byAdmin = 'An administrator has set a new password';
+const byAdmin = 'An administrator set a new password';
 
 let t: TestApp;
 let admin: { user: User; token: string };

@@ -1,9 +1,9 @@
 import { checkAllowance, takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Context } from '../context.ts';
-import { postConfirmation } from '../email/confirmation.ts';
 import { addressKey, checkAddress } from '../email/email-address.ts';
 import { addPendingEmail, expireOthers, isVerifiedAnywhere } from '../email/pending-email.ts';
+import { postConfirmation } from '../email/post-confirmation.ts';
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { MailedSecret } from '../outbox/types.ts';

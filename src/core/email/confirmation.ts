@@ -4,98 +4,22 @@ import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, DuplicateError, invalid, notFound, type PunchcardError } from '../errors.ts';
-import { hashCode, newMailedSecret } from '../outbox/mailed-secret.ts';
-import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { hashCode } from '../outbox/mailed-secret.ts';
+import { writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { isExpired } from './email.ts';
 import { addressKey } from './email-address.ts';
-import {
-  countConfirmation,
-  refuseTooManyMails,
-  takePendingMail,
-  takeRecipient,
-} from './mail-budget.ts';
+import { refuseTooManyMails, takePendingMail } from './mail-budget.ts';
 import {
   expireOthers,
   isVerifiedAnywhere,
   removeEmails,
   voidConfirmations,
 } from './pending-email.ts';
+import { postConfirmation } from './post-confirmation.ts';
 import type { Email } from './types.ts';
-
-export interface ConfirmationToPost {
-  readonly user: User;
-  /** An unverified address of the user. */
-  readonly email: Email;
-  /** The address completes a registration. */
-  readonly isRegistration: boolean;
-}
-
-/**
- * Mails the link and code that verify an address, replacing earlier ones; it counts against the
- * account's mails. Mails nothing where the address got too many mails in this hour. Where another
- * account has verified the address (possible only in a registration), its owner is notified
- * instead, so the requester learns nothing.
- */
-export async function postConfirmation(
-  context: Context,
-  stores: Stores,
-  confirmation: ConfirmationToPost,
-): Promise<void> {
-  const { user, email } = confirmation;
-  if (await takeRecipient(context, stores, email.address))
-    await post(context, stores, confirmation);
-  if (email.isMailDeferred) await stores.emails.endDeferral(email.id);
-  await countConfirmation(context, stores, user.id, email.address);
-}
-
-async function post(
-  context: Context,
-  stores: Stores,
-  { user, email, isRegistration }: ConfirmationToPost,
-): Promise<void> {
-  const createdUnix = context.clock.nowUnix();
-  const untilUnix = createdUnix + context.rules.confirmationValidSeconds;
-  const expiresUnix = email.expiresUnix === 0 ? untilUnix : Math.min(untilUnix, email.expiresUnix);
-  const { secret, hash, code, codeHash } = newMailedSecret();
-  await stores.mails.cancelOfEmails([email.id], createdUnix);
-  await stores.mailedSecrets.insert({
-    kind: 'confirm-email',
-    userId: user.id,
-    emailId: email.id,
-    address: email.address,
-    detail: '',
-    createdUnix,
-    expiresUnix,
-    hash,
-    codeHash,
-  });
-  // The same queries and mail in both cases, so that timing reveals nothing.
-  const owner = await stores.users.byVerifiedEmail(email.address);
-  const ofOwner = await stores.emails.ofUserByAddresses(owner?.id ?? 0, [email.address]);
-  if (owner === undefined) {
-    const { name: userName } = user;
-    const { address } = email;
-    const about = { userName, address, secret, code, expiresUnix, isRegistration };
-    await queueMail(context, stores, {
-      recipient: address,
-      content: { kind: 'confirm-email', ...about },
-      userId: user.id,
-      emailId: email.id,
-      expiresUnix,
-    });
-  } else {
-    // As the owner typed it.
-    const address = ofOwner.get(addressKey(email.address))?.address ?? email.address;
-    await queueMail(context, stores, {
-      recipient: address,
-      content: { kind: 'already-registered', userName: owner.name, address },
-      userId: owner.id,
-    });
-  }
-}
 
 /**
  * Mails a new link and code for an unverified address of the caller.

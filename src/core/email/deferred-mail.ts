@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
-import { postConfirmation } from './confirmation.ts';
 import { mailsLeft, pauseEndsUnix } from './mail-budget.ts';
+import { postConfirmation } from './post-confirmation.ts';
 
 /** Users per query, and mails per user and transaction. */
 const ownersAtOnce = 100;

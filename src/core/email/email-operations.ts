@@ -7,11 +7,11 @@ import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { postConfirmation } from './confirmation.ts';
 import { addressKey, checkAddress } from './email-address.ts';
 import { notifyEach, notifyPrimary } from './email-notice.ts';
 import { mailsLeft, pauseEndsUnix, takePendingMail } from './mail-budget.ts';
 import { expireOthers, newPendingEmail, removeEmails, removeExpired } from './pending-email.ts';
+import { postConfirmation } from './post-confirmation.ts';
 import type { Email, NewEmail } from './types.ts';
 
 /** The caller's addresses, by id. */

@@ -275,11 +275,9 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const caller = signedIn(request);
-      const list = await listRepositoryTimes(context, caller, repositoryOf(request), {
-        user: request.query.user,
-        ...boundsOf(request.query),
-      });
+      const asked = { user: request.query.user, ...boundsOf(request.query) };
+      const [caller, access] = [signedIn(request), repositoryOf(request)];
+      const list = await listRepositoryTimes(context, caller, access, asked);
       return sendTimes(http, request, reply, list);
     },
   });
@@ -345,8 +343,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       response: { 200: times, ...errorResponses({ 422: badQuery }) },
     },
     handler: async (request, reply) => {
-      const caller = signedIn(request);
-      const list = listMyTimes(context, caller, boundsOf(request.query));
+      const list = listMyTimes(context, signedIn(request), boundsOf(request.query));
       return sendTimes(http, request, reply, list);
     },
   });

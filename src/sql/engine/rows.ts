@@ -11,39 +11,52 @@ type Parameters = Readonly<Record<string, unknown>>;
 const marked = (columns: readonly string[], p: Parameters) =>
   Object.fromEntries(columns.map((column) => [column, p[column]])) as never;
 
+/** The columns of the first row, which every later one must have. The database gives ids. */
+class SameColumns {
+  readonly #table: string;
+  #columns: readonly string[] = [];
+
+  constructor(table: string) {
+    this.#table = table;
+  }
+
+  of(row: object): readonly string[] {
+    const columns = Object.keys(row).filter((column) => column !== 'id');
+    if (this.#columns.length === 0) this.#columns = columns;
+    const isSame = columns.length === this.#columns.length && this.#columns.every((c) => c in row);
+    if (!isSame) throw new Error(`a row of ${this.#table} has other columns than the first`);
+    return this.#columns;
+  }
+}
+
 /** Inserts rows that all have the same columns, and gives their ids; compiled with the first. */
 export function rowInserter<T extends Table>(table: T) {
-  let columns: readonly string[] = [];
+  const columns = new SameColumns(table);
   let insert: Prepared<Parameters, { id: number }> | undefined;
   return async (executor: Executor, row: Insertable<Schema[T]>): Promise<number> => {
-    const names = Object.keys(row);
-    if (insert === undefined) {
-      columns = names;
-      insert = prepare((db, p) =>
-        db
-          .insertInto(table as 'user')
-          .values(marked(names, p))
-          .returning('id'),
-      );
-    }
-    if (names.length !== columns.length) throw new Error(`a row of ${table} lacks columns`);
+    const names = columns.of(row);
+    insert ??= prepare((db, p) =>
+      db
+        .insertInto(table as 'user')
+        .values(marked(names, p))
+        .returning('id'),
+    );
     return Number((await executor.first(insert, row as Parameters))?.id);
   };
 }
 
 /** Updates rows by id; every change has the same columns. */
 export function rowUpdater<T extends Table>(table: T) {
+  const columns = new SameColumns(table);
   let update: Prepared<Parameters, unknown> | undefined;
   return async (executor: Executor, id: number, row: Updateable<Schema[T]>): Promise<void> => {
-    if (update === undefined) {
-      const names = Object.keys(row);
-      update = prepare((db, p) =>
-        db
-          .updateTable(table as 'user')
-          .set(marked(names, p))
-          .where('id', '=', p.rowId as number),
-      );
-    }
+    const names = columns.of(row);
+    update ??= prepare((db, p) =>
+      db
+        .updateTable(table as 'user')
+        .set(marked(names, p))
+        .where('id', '=', p.rowId as number),
+    );
     await executor.run(update, { ...row, rowId: id });
   };
 }
