@@ -44,7 +44,7 @@ export function startSender(options: SenderOptions): Sender {
 
 class RunningSender implements Sender {
   readonly #context: Context;
-  readonly #courier: MailTransport | null;
+  readonly #transport: MailTransport | null;
   readonly #log: SenderLog;
   readonly #pollMs: number;
   readonly #mostAtOnce: number;
@@ -60,7 +60,7 @@ class RunningSender implements Sender {
 
   constructor({ context, transport, log, pollMs = 3000, mostAtOnce = 4 }: SenderOptions) {
     this.#context = context;
-    this.#courier = transport;
+    this.#transport = transport;
     this.#log = log;
     this.#pollMs = pollMs;
     this.#mostAtOnce = mostAtOnce;
@@ -96,11 +96,11 @@ class RunningSender implements Sender {
 
   async #look(): Promise<void> {
     await expireMails(this.#context);
-    if (this.#courier === null) return this.#tell();
+    if (this.#transport === null) return this.#tell();
     const free = this.#mostAtOnce - this.#underWay.size;
     if (free <= 0) return;
     for (const taken of await leaseMails(this.#context, this.#holder, free)) {
-      this.#start(taken, this.#courier);
+      this.#start(taken, this.#transport);
     }
   }
 

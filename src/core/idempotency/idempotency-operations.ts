@@ -45,7 +45,7 @@ export async function replyOnce<T>(
   const keeping = replyingContext(context, request, work);
   let answer: StoredReply;
   try {
-    const value = await work.operation(keeping.world);
+    const value = await work.operation(keeping.context);
     const kept = keeping.kept();
     if (kept !== undefined) {
       if (kept.value !== value) throw new Error('a repeatable operation must return its unit');
@@ -68,7 +68,7 @@ function replyingContext<T>(
   context: Context,
   request: RepeatableRequest,
   work: Repeatable<T>,
-): { world: Context; kept(): { value: unknown; answer: StoredReply } | undefined } {
+): { context: Context; kept(): { value: unknown; answer: StoredReply } | undefined } {
   const { database } = context;
   let kept: { value: unknown; answer: StoredReply } | undefined;
   const write: Database['write'] = async (operation) => {
@@ -83,7 +83,7 @@ function replyingContext<T>(
     return outcome.value;
   };
   const keeping: Database = { ...database, write };
-  return { world: { ...context, database: keeping }, kept: () => kept };
+  return { context: { ...context, database: keeping }, kept: () => kept };
 }
 
 function keep(
@@ -100,7 +100,7 @@ function keep(
 async function replay<T>(
   context: Context,
   request: RepeatableRequest,
-  { recheck: checkAgain }: Repeatable<T>,
+  { recheck }: Repeatable<T>,
 ): Promise<Reply | undefined> {
   const record = await context.database.read.idempotency.find(request);
   if (record === undefined || record.createdUnix <= context.clock.nowUnix() - retentionSeconds) {
@@ -109,7 +109,7 @@ async function replay<T>(
   if (record.bodyHash !== request.bodyHash) {
     throw invalid('[Idempotency-Key]: was used with another request');
   }
-  await checkAgain?.(context, record.answer);
+  await recheck?.(context, record.answer);
   return { answer: record.answer, isReplayed: true };
 }
 

@@ -18,9 +18,9 @@ export async function* entriesOf(
   caller: SignedIn,
   filter: ReportFilter,
 ): AsyncGenerator<FullTime[]> {
-  const { background: heavy } = context.database;
-  for await (const times of chunksOf(heavy.reports.entries(filter), chunkRows)) {
-    yield await fullTimes(heavy, caller, times);
+  const { background } = context.database;
+  for await (const times of chunksOf(background.reports.entries(filter), chunkRows)) {
+    yield await fullTimes(background, caller, times);
   }
 }
 

@@ -55,14 +55,14 @@ export async function lintTimes(
   query: MyNarrowing,
 ): Promise<LintReport> {
   const { filter, calendar } = await selectMine(context, caller, query);
-  const { background: heavy } = context.database;
+  const { background } = context.database;
   const nowUnix = context.clock.nowUnix();
   const linter = new Linter(calendar, nowUnix, context.rules.longTimeSeconds);
   const findings: LintIssue[] = [];
   let isComplete = true;
   let text = 0;
-  entries: for await (const times of chunksOf(heavy.reports.entries(filter), chunkRows)) {
-    for (const full of await fullTimes(heavy, caller, times)) {
+  entries: for await (const times of chunksOf(background.reports.entries(filter), chunkRows)) {
+    for (const full of await fullTimes(background, caller, times)) {
       const found = linter.look(full);
       findings.push(...found);
       text += textIn(found);

@@ -20,9 +20,9 @@ export async function searchMyTimes(
   order: TimeOrder,
 ): Promise<Listing<FullTime>> {
   const { filter } = await selectMine(context, caller, query);
-  const { background: heavy } = context.database;
+  const { background } = context.database;
   const direction = order === 'newest' ? 'desc' : 'asc';
-  return mapListing(heavy.reports.entries(filter, direction), (times) =>
-    fullTimes(heavy, caller, times),
+  return mapListing(background.reports.entries(filter, direction), (times) =>
+    fullTimes(background, caller, times),
   );
 }

@@ -29,8 +29,8 @@ export async function issueTimes(
 ): Promise<(IssueTime | null)[]> {
   const { user } = caller;
   if (user === null) return issues.map(() => null);
-  const { read, background: heavy } = context.database;
-  const sums = await heavy.timeTotals.ofIssues(
+  const { read, background } = context.database;
+  const sums = await background.timeTotals.ofIssues(
     issues.map(({ issue }) => issue.id),
     user.id,
   );
@@ -78,10 +78,10 @@ export async function issueTimeSummary(
 ): Promise<TimeSummary & { readonly time: IssueTime }> {
   const { repository } = access;
   if (!isTrackingEnabled(context.rules, repository)) throw notFound('Timetracker is disabled');
-  const { read, background: heavy } = context.database;
+  const { read, background } = context.database;
   const issue = await read.issues.byNumber(repository.id, number);
   if (issue === undefined) throw unknownIssue(number);
-  const summary = await summaryOf(heavy, caller, access, { issueId: issue.id });
+  const summary = await summaryOf(background, caller, access, { issueId: issue.id });
   return { ...summary, time: issueTime(issue, summary.total.seconds, summary.ownSeconds) };
 }
 
@@ -93,9 +93,9 @@ export async function repositoryTimeSummary(
 ): Promise<TimeSummary & { readonly estimateSeconds: number }> {
   const { repository } = access;
   checkTrackingEnabled(context.rules, repository);
-  const { background: heavy } = context.database;
-  const summary = await summaryOf(heavy, caller, access, { repositoryId: repository.id });
-  return { ...summary, estimateSeconds: await heavy.timeTotals.estimatesOf(repository.id) };
+  const { background } = context.database;
+  const summary = await summaryOf(background, caller, access, { repositoryId: repository.id });
+  return { ...summary, estimateSeconds: await background.timeTotals.estimatesOf(repository.id) };
 }
 
 async function summaryOf(

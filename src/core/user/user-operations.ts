@@ -21,7 +21,7 @@ export function listAccounts(
   order: UserOrder,
 ): Listing<User> {
   requireAdminCaller(caller);
-  const wanted = { ...filter, looksAtAddresses: true };
+  const wanted: UserFilter = { ...filter, matchesAddresses: true };
   return context.database.read.users.search(allUsersVisible, wanted, order);
 }
 

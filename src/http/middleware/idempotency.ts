@@ -20,7 +20,7 @@ const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 413, 415, 429]
  * response is stored with the change, and the same request gets it again.
  *
  * `operation` must write in one transaction, through the world it is given, and return its result;
- * `answer` builds the response from that result alone. `checkAgain` checks whatever must still hold
+ * `answer` builds the response from that result alone. `recheck` checks whatever must still hold
  * for a stored response, besides credential, scope and the route's hooks.
  */
 export async function sendOnce<T>(

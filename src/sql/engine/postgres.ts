@@ -127,11 +127,11 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
-  const heavy = bounded(read, backgroundReads(maxBackgroundReads));
-  read.background = heavy;
+  const background = bounded(read, backgroundReads(maxBackgroundReads));
+  read.background = background;
   return {
     read,
-    background: heavy,
+    background,
     pool,
     texts,
     write: (operation) => {

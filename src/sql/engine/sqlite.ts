@@ -208,13 +208,13 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     listeners,
   });
   const read = new SqliteExecutor(reading, builder);
-  const heavy = new ThreadExecutor(file, builder);
-  read.background = heavy;
+  const background = new ThreadExecutor(file, builder);
+  read.background = background;
   const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
   let closing: Promise<void> | undefined;
   return {
     read,
-    background: heavy,
+    background,
     connection: writing,
     write: (operation) =>
       closing === undefined ? writer.write(operation) : Promise.reject(shuttingDown()),
@@ -235,7 +235,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     },
     close: () => {
       closing ??= writer.idle().then(async () => {
-        await heavy.close();
+        await background.close();
         reading.close();
         writing.close();
       });

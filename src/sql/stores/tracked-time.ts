@@ -92,14 +92,14 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       }
       return found;
     },
-    alike: async (userId, repositoryId, { instantsUnix: momentsUnix, externalIds }) => {
+    alike: async (userId, repositoryId, { instantsUnix, externalIds }) => {
       const found: TrackedTime[] = [];
       const of = joined(executor.builder)
         .where('tracked_time.user_id', '=', userId)
         .where('tracked_time.repository_id', '=', repositoryId)
         .where('tracked_time.deleted_unix', '=', 0)
         .where('issue.deleted_unix', '=', 0);
-      for (const some of chunksOf([...new Set(momentsUnix)])) {
+      for (const some of chunksOf([...new Set(instantsUnix)])) {
         const query = of
           .where('tracked_time.moment_unix', 'in', some)
           .where('tracked_time.external_id', '=', '');

@@ -56,13 +56,10 @@ export const namesWith = (folded: string | RawBuilder<string>): RawBuilder<SqlBo
   ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, folded));
 
 /** The texts that users are searched by: names and, if asked for, addresses; undefined: none. */
-function soughtBy({
-  text,
-  matchesAddresses: looksAtAddresses,
-}: UserFilter): TextCondition[] | undefined {
+function soughtBy({ text, matchesAddresses }: UserFilter): TextCondition[] | undefined {
   if (text === undefined || text === '') return undefined;
   const names: TextCondition = { table: 'user', texts: [fold(text)] };
-  if (looksAtAddresses !== true) return [names];
+  if (matchesAddresses !== true) return [names];
   const owners: TextCondition = {
     table: 'email',
     texts: [fold(text), addressKey(text)],
@@ -151,12 +148,12 @@ export function searchUsers(
   filter: UserFilter,
   order: UserOrder = byIdOnly,
 ): Listing<User> {
-  const { id, text = '', matchesAddresses: looksAtAddresses, state } = filter;
+  const { id, text = '', matchesAddresses, state } = filter;
   const values: SearchValues = {
     ...visibilityValues(visibility),
     id,
     part: text === '' ? undefined : fold(text),
-    addressPart: text === '' || looksAtAddresses !== true ? undefined : addressKey(text),
+    addressPart: text === '' || matchesAddresses !== true ? undefined : addressKey(text),
   };
   const isEverybody = id === undefined && text === '' && state === undefined;
   const shape = { ...visibilityShape(visibility), state, order, isEverybody };
