@@ -110,7 +110,7 @@ describe('the audit', () => {
     await rows.filter({ hasText: 'changed an account: user heron' }).first().waitFor();
     await rows.filter({ hasText: 'acted on behalf of another user, on behalf of heron' }).waitFor();
     await rows
-      .filter({ hasText: 'The host did odd.deed' })
+      .filter({ hasText: /Command line.*odd\.deed/ })
       .filter({ hasText: '<img src=x' })
       .waitFor();
 

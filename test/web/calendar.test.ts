@@ -191,7 +191,7 @@ describe('dragging', () => {
     await expect.poll(() => held.length).toBe(2);
     // What is read anew would show the second as it was, too.
     const reading = Promise.withResolvers<void>();
-    await page.route(/\/user\/times\/export/, async (route) => {
+    await page.route(/\/user\/times\/search/, async (route) => {
       await reading.promise;
       // It may have been asked for anew.
       await route.continue().catch(() => {});

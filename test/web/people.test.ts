@@ -120,7 +120,7 @@ describe('lists of people', () => {
     const { page } = visitor;
     await signIn(visitor, 'jonas', password, '/ada?tab=followers');
     await page.getByRole('list', { name: 'Followers' }).waitFor();
-    await page.getByText(/^1 to 30 of 3\d$/).waitFor();
+    await page.getByText(/^1–30 of 3\d$/).waitFor();
     await page.getByRole('button', { name: 'Page 2' }).click();
     await page.getByText(/^31 to 3\d of 3\d$/).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=followers&page=2');

@@ -275,7 +275,7 @@ describe('the groups', () => {
     expect(searchOf(page).get('unit')).toBe('week');
     await choose(page, 'Group by', 'Month');
     await choose(page, 'Then by', 'Billable status');
-    await page.getByRole('table', { name: 'Table by month and billable or not' }).waitFor();
+    await page.getByRole('table', { name: 'Table by month and billable status' }).waitFor();
     expect(searchOf(page).get('by')).toBe('month,billable');
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
@@ -316,7 +316,7 @@ describe('the groups', () => {
     const visitor = await openReport('boss', '/-/reports?by=repository,issue');
     const { page } = visitor;
     const table = page.getByRole('table', { name: 'Table by repository and issue' });
-    await page.getByText('1 to 100 of 131').waitFor();
+    await page.getByText('1–100 of 131').waitFor();
     expect(await table.locator('tbody tr').count()).toBe(100);
     await page.getByLabel('Legend').getByText('Others').waitFor();
     expect(await page.getByLabel('Legend').getByRole('listitem').count()).toBe(9);

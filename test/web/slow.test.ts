@@ -158,7 +158,7 @@ describe('my time', () => {
     await table.fill('issue,started,duration,note\nanother');
     await sent.goOn();
     await expect.poll(() => told('/user/times', who)).toMatchObject([{ time: 5400 }]);
-    await toldBy(visitor, 'Added 1, changed 0');
+    await toldBy(visitor, '1 added, 0 changed');
     expect(await table.inputValue()).toBe('issue,started,duration,note\nanother');
     await leave(visitor);
   });
@@ -228,7 +228,7 @@ describe('the week', () => {
     await type(page, 'gil', 2, '4:00');
     await expect.poll(() => first.requests.length + second.requests.length).toBe(2);
     // What the week is read from anew after the failure must not hide what the failure took back.
-    const read = await hold(page, /\/user\/times\/export/, ['GET']);
+    const read = await hold(page, /\/user\/times\/search/, ['GET']);
     await first.refuse();
     await page.getByText('refused on purpose').first().waitFor();
     await expect.poll(() => read.requests.length).toBeGreaterThan(0);

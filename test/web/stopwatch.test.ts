@@ -265,9 +265,9 @@ describe('the bar', () => {
     await openMore(page, 'Correct time…');
     const dialog = page.getByRole('dialog', { name: 'Correct time' });
     await dialog.getByText('Minutes to subtract', { exact: true }).click();
-    await dialog.getByLabel('Minutes to subtract').fill('90');
+    await dialog.getByRole('textbox', { name: 'Minutes to subtract' }).fill('90');
     await dialog.getByText('No time would be left: discard the stopwatch instead.').waitFor();
-    await dialog.getByLabel('Minutes to subtract').fill('20');
+    await dialog.getByRole('textbox', { name: 'Minutes to subtract' }).fill('20');
     await dialog.getByText('New time: 0:40:').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'The stopwatch was corrected.');

@@ -131,7 +131,7 @@ describe('the week as a sheet', () => {
     await page.getByLabel('User name or email address').fill(owner.name);
     await page.locator('input[type=password]').fill(password);
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('“2:45”. Your session had ended.').waitFor();
+    await page.getByText('“2:45”. Your session has expired.').waitFor();
     await page.getByRole('button', { name: /^2:45, Friday 8 May/ }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -283,7 +283,7 @@ describe('the week as a sheet', () => {
     expect((await t.request('PUT', path, { token }, { body })).status).toBe(200);
     const before = await reported(owner);
     const { page, complaints, close } = await open(owner);
-    const closed = cell(page, `1:30, Monday 4 May, ${owner.name}/site#1, closed`);
+    const closed = cell(page, `1:30, Monday 4 May, ${owner.name}/site#1, locked`);
     await closed.press('Enter');
     await page.getByRole('alert').getByText('April is billed').waitFor();
     expect(await page.getByRole('textbox', { name: /^Time on/ }).count()).toBe(0);

@@ -159,7 +159,7 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByText(/^Time before .* is locked\.$/).waitFor();
   await go(page, 'Week');
-  await sheet.getByRole('gridcell', { name: /^2:15, Wed.*closed/ }).waitFor();
+  await sheet.getByRole('gridcell', { name: /^2:15, Wed.*locked/ }).waitFor();
   const sum = await t.request('GET', '/user/times', { name: 'mira', password });
   expect(sum.json.map((entry: { time: number }) => entry.time).sort()).toEqual([3600, 5400, 8100]);
   expect(visitor.complaints).toEqual([]);
