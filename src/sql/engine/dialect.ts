@@ -306,7 +306,7 @@ export const keepsTextIndexes = (db: { getExecutor(): { readonly adapter: object
 const askedCharacters = 34;
 
 /** In a statement that PostgreSQL has to plan for its values: how many rows hold a text decides all. */
-export const withFreshPlan = '/* planned anew */';
+export const withFreshPlan = '/* planned at each run */';
 
 /**
  * A select of the `id` of rows that may hold one of some texts in one of some columns, all folded, by an
