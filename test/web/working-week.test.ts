@@ -95,6 +95,8 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   // Tuesday: a line.
   await wait(page, at(1, 12));
   await go(page, 'My time');
+  // The page, which is still shown while this one loads, has such a field, too.
+  await page.getByRole('heading', { level: 1, name: 'My time' }).waitFor();
   await page
     .getByRole('textbox', { name: 'Quick add' })
     .fill('45m mira/site#1 9:00 wrote to the printer');
