@@ -16,12 +16,12 @@ import { PendingPage } from './layout/PendingPage.tsx';
 
 /** CSP nonce for styles that the UI kit injects. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-// Where what keeps the page from scrolling behind a dialog looks for it.
+// react-remove-scroll, which locks scrolling behind dialogs, reads the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-/** Inside the router, so that dialogs may hold links. */
+/** Inside the router, so that dialogs can contain links. */
 function Dialogs({ children }: PropsWithChildren) {
-  // Before it is known who is signed in there is no page at all.
+  // No page is matched until the session is known.
   const isFirst = useRouterState({ select: ({ matches }) => matches.length === 0 });
   return (
     <ModalsProvider>

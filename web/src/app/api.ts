@@ -16,7 +16,7 @@ export const api = punchcardClient({ url: serviceUrl });
 /** The records of the API, by name: `Schema<'User'>`. */
 export type Schema<Name extends keyof components['schemas']> = AsRead<components['schemas'][Name]>;
 
-/** As the client hands it out: what can only ever be null is not in it. */
+/** The client's view of a record: properties whose only type is null are omitted. */
 type AsRead<T> = T extends (infer E)[]
   ? AsRead<E>[]
   : T extends object
@@ -36,7 +36,10 @@ export function pageOf<T>({ data, response }: { data?: T[]; response: Response }
   return { items, total };
 }
 
-/** What the service answered with. Operations that write sheets, too, are asked for a record here. */
+/**
+ * The JSON body of a response; throws if there is none. Text is excluded because some operations
+ * can also return CSV.
+ */
 export function given<T>(data: T): Exclude<T, string | undefined> {
   if (data === undefined || typeof data === 'string') throw new Error(messages.layout.noAnswer);
   return data as Exclude<T, string | undefined>;

@@ -8,16 +8,16 @@ import { queryClient, readAnew } from './query.ts';
 const read = (...nouns: readonly string[]): Promise<unknown> =>
   Promise.all(nouns.map((noun) => readAnew([noun])));
 
-/** Entries of tracked time or the stopwatch: sums, reports and issues tell of them. */
+/** Entries or the stopwatch changed; totals, reports and issues show them. */
 export const timeChanged = (): Promise<unknown> => read('times', 'stopwatch', 'issues');
 
 export const issuesChanged = (): Promise<unknown> => read('issues', 'repositories');
 
-/** A stopwatch may run in one of them, and entries name them. */
+/** Issues, entries and the stopwatch show the repository's name. */
 export const repositoriesChanged = (): Promise<unknown> =>
   read('repositories', 'issues', 'times', 'stopwatch');
 
-/** Who follows or blocks whom. */
+/** Follow or block relations changed. */
 export const followsChanged = (): Promise<unknown> => read('follows', 'users');
 
 /** The user's own account: name, settings, visibility. */
@@ -29,12 +29,12 @@ export const emailsChanged = (): Promise<unknown> => read('emails');
 /** The primary address, or the first verified one, which may activate the account. */
 export const ownEmailChanged = (): Promise<unknown> => read('emails', 'session');
 
-/** Where the viewer is signed in, and how. */
+/** The viewer's sessions. */
 export const sessionsChanged = (): Promise<unknown> => read('sessions');
 
 export const tokensChanged = (): Promise<unknown> => read('tokens');
 
-/** What only administrators see. */
+/** Data of the administration pages. */
 export const adminChanged = (): Promise<unknown> => read('admin');
 
 /** An account changed by an administrator; it may appear on any page and may be their own. */

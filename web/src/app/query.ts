@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-// Before the next event: where the page had stalled, the second click of a double one comes right
-// behind the first, and must find a button that knows that its deed is under way.
+// Render before the next event: after a stall, the second click of a double click follows at once
+// and must find the button already disabled.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

@@ -3,7 +3,7 @@ import { tellError } from '../components/notify.tsx';
 import { ApiError, api, basePath, type Schema } from './api.ts';
 import { queryClient } from './query.ts';
 
-/** Who is signed in; null: nobody. */
+/** The signed-in user; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
@@ -76,7 +76,7 @@ const tabs =
 /** Tells the other tabs to check who is signed in. */
 const tellOtherTabs = (): void => tabs?.postMessage(null);
 
-/** @returns what ends it */
+/** @returns a function that removes the listener */
 export function onOtherTabs(listener: () => void): () => void {
   tabs?.addEventListener('message', listener);
   return () => tabs?.removeEventListener('message', listener);

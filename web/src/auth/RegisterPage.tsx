@@ -20,7 +20,7 @@ interface Made {
   readonly isPending: boolean;
 }
 
-/** An account for whoever wants one, where the instance makes them. Invitations have links of their own. */
+/** Registration, if the instance allows it. Invitations use links of their own. */
 export function RegisterPage() {
   const instance = useQuery(instanceQuery);
   const [made, setMade] = useState<Made | null>(null);
@@ -127,7 +127,7 @@ function RegisterForm({ rules, onMade }: { rules: AccountSettings; onMade: (made
   );
 }
 
-/** Whose field it is that a refusal without a name of one speaks of. */
+/** The field that an error message is about if it does not name one. */
 const inWords = ({ message }: ApiError): 'username' | 'email' | null => {
   if (/^email address/i.test(message)) return 'email';
   return /name/i.test(message) ? 'username' : null;

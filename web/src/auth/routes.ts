@@ -7,7 +7,7 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('./RegisterPage.tsx'), 'RegisterPage'),
 });
 
-/** What clients of Gitea are told of a password that is due: the sign-in asks for another. */
+/** The address that API errors name for a required password change, as in Gitea. */
 const changePassword = createRoute({
   getParentRoute: () => rootRoute,
   path: '/user/change_password',

@@ -4,7 +4,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.settings;
 
-/** Something to be taken elsewhere as it is: shown in full, with a button that copies it. */
+/** A read-only value with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">

@@ -2,7 +2,6 @@ import type { AnchorProps } from '@mantine/core';
 import { type IssuePlace, nameOfPlace } from './issuePlace.ts';
 import { TextLink } from './links.tsx';
 
-/** Leads to an issue, by its title. */
 export function IssueLink({
   place: { owner, repo, index },
   title,

@@ -6,7 +6,7 @@ import { api } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
 import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
 
-/** Open issues whose title or text holds what was typed; the newest where nothing was. */
+/** Open issues whose title or description contains the text; the newest if it is empty. */
 const foundQuery = (text: string) =>
   queryOptions({
     queryKey: ['issues', 'found', text],
@@ -21,7 +21,7 @@ const foundQuery = (text: string) =>
     },
   });
 
-/** Lets an open issue be searched for and chosen, in every repository that the viewer can read. */
+/** Searches open issues in all repositories that the viewer can read. */
 export function IssueSelect({
   value,
   onChange,
@@ -33,7 +33,7 @@ export function IssueSelect({
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, 250);
   const shownText = value === null ? '' : labelOf(value);
-  // The text of what was chosen is no question.
+  // After a choice, the field contains the issue's text, which is not a search.
   const found = useQuery(foundQuery(asked === shownText ? '' : asked));
   const issues = new Map((found.data ?? []).map((issue) => [nameOfPlace(issue.place), issue]));
   if (value !== null) issues.set(nameOfPlace(value.place), value);

@@ -25,7 +25,7 @@ export function Lasting({ id, milliseconds, children }: PropsWithChildren<Props>
       queries.isFetching() > 0 ||
       ref.current?.closest(`.mantine-Notifications-root${busy}`) != null;
     const timer = setInterval(() => {
-      // A late tick counts once.
+      // A delayed timer counts one tick only.
       if (!isHeld()) left -= tick;
       if (left <= 0) notifications.hide(id);
     }, tick);

@@ -12,7 +12,7 @@ export function Loaded<T>({
   children,
 }: {
   query: UseQueryResult<T>;
-  /** Lines of the outline. */
+  /** Lines of the skeleton. */
   rows?: number;
   children: (data: T) => ReactNode;
 }) {
@@ -22,7 +22,7 @@ export function Loaded<T>({
     <Stack gap="sm" aria-busy="true">
       <VisuallyHidden>{messages.layout.loading}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an outline are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
         <Skeleton key={row} height={28} />
       ))}
     </Stack>

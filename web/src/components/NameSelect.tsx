@@ -7,7 +7,7 @@ export type NameSelectProps = Omit<AutocompleteProps, 'data' | 'value' | 'onChan
   onChange: (name: string) => void;
 };
 
-/** The names that are found by a text, asked for when typing pauses. */
+/** Search results for a text, fetched when typing pauses. */
 export function useFound<Key extends QueryKey>(
   text: string,
   queryOf: (text: string) => UseQueryOptions<string[], Error, string[], Key>,
@@ -16,7 +16,7 @@ export function useFound<Key extends QueryKey>(
   return [...new Set(useQuery(queryOf(asked)).data)];
 }
 
-/** Lets something be named, by hand or from what was found. */
+/** A text field with suggestions; any name can be typed. */
 export const NameSelect = ({ found, ...props }: NameSelectProps & { found: string[] }) => (
   <Autocomplete
     data={found}

@@ -15,7 +15,7 @@ export function Pages({
 }: {
   page: number;
   total: number;
-  /** How many there are on a page. */
+  /** Items per page. */
   size?: number;
   onChange: (page: number) => void;
 }) {

@@ -12,7 +12,7 @@ export function PlainText({ text }: { text: string }) {
           part
         ) : (
           <Anchor
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stand where they stand
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
             key={place}
             href={part}
             underline="always"

@@ -9,7 +9,7 @@ const t = messages.layout;
 
 export interface Proof {
   readonly password: string;
-  /** Of the second factor, once it was asked for. */
+  /** The two-factor code, if the service requires one. */
   readonly code?: string;
 }
 
@@ -22,12 +22,12 @@ export function ProofForm({
   isHeld = false,
   ...button
 }: {
-  /** What is done with them; what it throws is shown. */
+  /** Called with the input; errors are shown in the form. */
   deed: (proof: Proof) => Promise<unknown>;
   label: string;
   children?: ReactNode;
   onCancel?: () => void;
-  /** Something else is missing yet. */
+  /** Disables the button, because other input is still missing. */
   isHeld?: boolean;
 } & Pick<ButtonProps, 'color' | 'variant'>) {
   const user = useSession();

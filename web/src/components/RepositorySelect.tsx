@@ -13,9 +13,9 @@ const foundQuery = (text: string) =>
     },
   });
 
-/** Lets a repository be named, `owner/name`, with those that are found by what was typed. */
+/** A field for a repository, `owner/name`, with suggestions. */
 export function RepositorySelect(props: NameSelectProps) {
-  // Names are searched for, not their owners.
+  // The search covers names only, not owners.
   const found = useFound(props.value.split('/').at(-1) ?? '', foundQuery);
   return <NameSelect found={found} maxLength={200} {...props} />;
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import classes from './parts.module.css';
 import { usePageTitle } from './title.ts';
 
-/** A page: its one title, also of the browser's tab, what can be done with all of it, and its content. */
+/** A page with its title (also the tab's), its actions and its content. */
 export function Screen({
   title,
   actions,
@@ -27,10 +27,10 @@ export function Screen({
   );
 }
 
-/** `mira/site` may go on in a new line after its slash, before a name is cut anywhere. */
+/** Lets `mira/site` break after the slash rather than inside a name. */
 const breakable = (title: string): ReactNode =>
   title.split('/').map((part, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have their place and no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a title do not move
     <Fragment key={i}>
       {i > 0 && (
         <>

@@ -14,7 +14,7 @@ export function SearchField({
   label: string;
   value: string;
   onSearch: (text: string) => void;
-  /** What is left free below it. */
+  /** Bottom margin. */
   mb?: MantineSpacing | 0;
 }) {
   const [typed, setTyped] = useState(value);
@@ -24,7 +24,7 @@ export function SearchField({
     setAsked(text);
     onSearch(text);
   }, 300);
-  // The address changed by other means: a link, or back and forward.
+  // The URL changed by other means: a link, or back and forward.
   if (shown !== value) {
     setShown(value);
     // Its own value comes back trimmed, while the user may still be typing.

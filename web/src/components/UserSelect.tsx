@@ -15,12 +15,12 @@ const foundQuery = (text: string) =>
     },
   });
 
-/** Lets a user be named, with those who are found by what was typed. */
+/** A field for a user name, with suggestions. */
 export function UserSelect(props: NameSelectProps) {
   return <NameSelect found={useFound(props.value, foundQuery)} {...props} />;
 }
 
-/** Lets several users be named. */
+/** A field for several user names. */
 export function UsersSelect({
   value,
   onChange,

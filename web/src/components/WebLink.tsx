@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import classes from './parts.module.css';
 
-/** An address that somebody typed: a link where it leads to the web, else only its text. */
+/** An address that a user typed: a link if it is http(s), otherwise plain text. */
 export function WebLink({ url }: { url: string }) {
   if (!isWebAddress(url)) {
     return (

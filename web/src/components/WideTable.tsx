@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A table that scrolls sideways where the page is too narrow for it, by keyboard as well. */
+/** A table that scrolls horizontally on narrow screens, also by keyboard. */
 export function WideTable({
   minWidth,
   label,
@@ -9,13 +9,13 @@ export function WideTable({
   isFixed = false,
   children,
 }: {
-  /** In pixels: below it the table scrolls. */
+  /** Width in pixels below which the table scrolls. */
   minWidth: number;
-  /** What the table shows, for those who do not see it. */
+  /** Accessible name of the table. */
   label: string;
-  /** `grid` where its cells are moved through by arrow keys. */
+  /** `grid` if arrow keys move between cells. */
   role?: 'grid';
-  /** The heads say how wide the columns are, however long what is in them. */
+  /** Column widths come from the headers, not from the content. */
   isFixed?: boolean;
   children: ReactNode;
 }) {

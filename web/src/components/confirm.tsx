@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { messages } from '../messages/index.ts';
 import classes from './parts.module.css';
 
-/** Closes the open question with "no". */
+/** Cancels the open dialog. */
 let takeAway: (() => void) | undefined;
 
 /**
@@ -13,7 +13,7 @@ let takeAway: (() => void) | undefined;
 export function confirmDeed(question: {
   readonly title: string;
   readonly text: string;
-  /** On the button that does it. */
+  /** Label of the confirm button. */
   readonly deed: string;
 }): Promise<boolean> {
   takeAway?.();
@@ -32,7 +32,7 @@ export function confirmDeed(question: {
       onClose: () => resolve(false),
     });
     takeAway = () => {
-      // One that was not drawn yet goes without a word.
+      // A dialog that has not rendered yet does not call `onClose`.
       resolve(false);
       modals.close(id);
     };

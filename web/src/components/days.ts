@@ -1,13 +1,13 @@
 import { addDays } from './zonedTime.ts';
 
-/** Days as text, `2026-05-04`: they sort as they follow each other. */
+/** Days as text, `2026-05-04`, which sorts by date. */
 
 /** 0 is Sunday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T12:00:00Z`).getUTCDay();
 
 export const isWeekend = (date: string): boolean => [0, 6].includes(weekdayOf(date));
 
-/** So many days from one on; a week where nothing is said. */
+/** Consecutive days from a date on; a week by default. */
 export const daysFrom = (date: string, count = 7): string[] =>
   Array.from({ length: count }, (_, place) => addDays(date, place));
 

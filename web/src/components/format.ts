@@ -1,10 +1,10 @@
-/** How numbers, dates and times are written, in the reader's language and the zone that is asked for. */
+/** Formats numbers, dates and times in the user's language and a given zone. */
 import { textLanguage } from '../messages/language.ts';
 import { dateIn } from './zonedTime.ts';
 
 /**
- * The reader's language, some browsers name one that is none. Its own words and order, with the
- * digits that durations and fields have, and the calendar by which weeks and months are drawn.
+ * The browser's language, or a default if it is invalid. Digits and calendar are fixed, so that
+ * they match durations, input fields and the drawn weeks and months.
  */
 export const language: string = (() => {
   try {
@@ -15,7 +15,7 @@ export const language: string = (() => {
   }
 })();
 
-/** Seconds as hours and minutes, `12:05`; below a minute with seconds, `0:00:42`. */
+/** A duration as hours and minutes, `12:05`; below a minute with seconds, `0:00:42`. */
 export function hours(seconds: number): string {
   const sign = seconds < 0 ? '−' : '';
   const whole = Math.abs(Math.round(seconds));
@@ -24,7 +24,7 @@ export function hours(seconds: number): string {
   return whole > 0 && whole < 60 ? `${sign}0:00:${two(s)}` : `${sign}${h}:${two(m)}`;
 }
 
-/** A clock that runs, `1:02:03`. */
+/** A running stopwatch, `1:02:03`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -43,7 +43,7 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return found;
 }
 
-/** In place of a moment that is none: one bad value must not take the whole page away. */
+/** Shown for an invalid instant: one bad value must not break the whole page. */
 const noInstant = '–';
 
 function written(
@@ -55,7 +55,7 @@ function written(
   return Number.isNaN(date.getTime()) ? noInstant : format(zone, options).format(date);
 }
 
-/** `4 May 2026`, as the reader's language writes it. */
+/** `4 May 2026`. */
 export const day = (instant: string | Date, zone: string): string =>
   written(instant, zone, { dateStyle: 'medium' });
 
@@ -73,13 +73,13 @@ export const dayAndTime = (instant: string | Date, zone: string): string =>
 
 export const number = (value: number): string => new Intl.NumberFormat(language).format(value);
 
-/** A part of a whole, `12.5%`; of nothing it is nothing. */
+/** `12.5%`; 0 if the whole is 0. */
 export const percent = (part: number, whole: number): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(
     whole === 0 ? 0 : part / whole,
   );
 
-// It stands in the midst of sentences, and so speaks as they do.
+// Relative times appear inside sentences, so they use the language of the messages.
 const relative = new Intl.RelativeTimeFormat(textLanguage, { numeric: 'auto' });
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const days = [
@@ -90,9 +90,9 @@ const days = [
 ] as const;
 
 /**
- * `3 hours ago`, `yesterday`, `in 2 weeks`; `now` within the minute. From a whole day on it goes by the
- * calendar of the zone: what was said on Friday is of two days ago on Sunday, at whatever hour. A dash
- * where the moment is none.
+ * `3 hours ago`, `yesterday`, `in 2 weeks`; `now` within the minute. From one day on, it counts
+ * calendar days of the zone: on Sunday, any time on Friday is two days ago. A dash for an invalid
+ * instant.
  */
 export function fromNow(instant: string | Date, zone: string, now = Date.now()): string {
   const then = new Date(instant);
@@ -100,7 +100,7 @@ export function fromNow(instant: string | Date, zone: string, now = Date.now()):
   if (Number.isNaN(ms)) return noInstant;
   if (Math.abs(ms) >= dayMs) {
     const dayOf = (at: Date): number => {
-      // As it is read again where the year is longer.
+      // `Date.parse` needs a sign and six digits for years above 9999.
       const date = dateIn(at, zone).replace(/^\d{5,}/, (year) => `+${year.padStart(6, '0')}`);
       return Date.parse(date) / dayMs;
     };
@@ -115,18 +115,18 @@ export function fromNow(instant: string | Date, zone: string, now = Date.now()):
   return minutes === 0 ? relative.format(0, 'second') : relative.format(minutes, 'minute');
 }
 
-/** `Mon 4`: a day (`2026-05-04`) at the head of a column. */
+/** `Mon 4`: a day (`2026-05-04`) as a column header. */
 export const dayHead = (date: string): string =>
   format('UTC', { weekday: 'short', day: 'numeric' }).format(new Date(`${date}T12:00:00Z`));
 
-/** `Mon`: which day of the week a day (`2026-05-04`) is. */
+/** `Mon`: the weekday of a day (`2026-05-04`). */
 export const weekdayHead = (date: string): string =>
   format('UTC', { weekday: 'short' }).format(new Date(`${date}T12:00:00Z`));
 
-/** `Monday, 4 May`: a day (`2026-05-04`) in words. */
+/** `Monday, 4 May`: a day (`2026-05-04`). */
 export const dayWords = (date: string): string => weekday(new Date(`${date}T12:00:00Z`), 'UTC');
 
-/** `4–10 May 2026`: from one day to another. */
+/** `4–10 May 2026`. */
 export const dayRange = (from: string, to: string): string =>
   format('UTC', { dateStyle: 'medium' }).formatRange(
     new Date(`${from}T12:00:00Z`),

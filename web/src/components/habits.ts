@@ -26,5 +26,5 @@ export const habitsQuery = queryOptions({
   },
 });
 
-/** The day that the viewer's weeks begin on, as calendars want it; Monday until it is known. */
+/** The viewer's first day of the week; Monday until it is known. */
 export const useFirstDay = (): Habits['firstDay'] => useQuery(habitsQuery).data?.firstDay ?? 1;

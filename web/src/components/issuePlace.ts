@@ -1,4 +1,4 @@
-/** Where an issue is. */
+/** Identifies an issue: repository and number. */
 export interface IssuePlace {
   readonly owner: string;
   readonly repo: string;

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { messages } from '../messages/index.ts';
 
-/** What a dialog holds; `close` is what it calls when it is done. */
+/** Content of a dialog; it calls `close` when it is done. */
 type Content = ComponentType<{ readonly close: () => void }>;
 
 /** Focuses the first field after the lazy content has loaded. */

@@ -6,7 +6,7 @@ type Attributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | keyof A
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** A link to another page, without loading all anew; `to`, `params` and `search` are checked. */
+/** A router link, without a page load; `to`, `params` and `search` are type-checked. */
 export const TextLink = createLink((props: Omit<AnchorProps, 'href'> & Attributes) => (
   <Anchor {...props} />
 ));

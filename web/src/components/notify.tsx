@@ -20,7 +20,7 @@ function show({ id = randomId(), message, milliseconds, ...others }: Message): v
     ...others,
     id,
     closeButtonProps: { 'aria-label': messages.layout.close },
-    // It goes by a time of its own.
+    // `Lasting` closes it.
     autoClose: false,
     message: (
       <Lasting id={id} milliseconds={milliseconds}>
@@ -60,7 +60,7 @@ export function tellWithUndo(message: string, undo: () => Promise<unknown>): voi
   const id = randomId();
   let isUndone = false;
   const undoOnce = () => {
-    // It is there for a moment more, and may be clicked again.
+    // It can be clicked again while it fades out.
     if (isUndone) return;
     isUndone = true;
     notifications.hide(id);

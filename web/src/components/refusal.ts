@@ -1,6 +1,6 @@
 import { ApiError } from '../app/api.ts';
 
-/** The field that a refusal names, and what is wrong with it: `[website]: must be an address`. */
+/** The field that an API error names, and the reason: `[website]: must be an address`. */
 export function fieldOf(error: unknown): { field: string; reason: string } | null {
   if (!(error instanceof ApiError)) return null;
   const [, field = '', reason = ''] = /^\[(\w+)\]: (.*)$/s.exec(error.message) ?? [];
@@ -8,9 +8,9 @@ export function fieldOf(error: unknown): { field: string; reason: string } | nul
 }
 
 /**
- * Puts what was refused at its field.
- * @param names what the API calls the fields of the form
- * @returns false where the refusal is of no field: say it above the form
+ * Shows an API error at the form field that it names.
+ * @param names form fields by their API names
+ * @returns false if the error names no field of the form; show it above the form then
  */
 export function showAtField<Field extends string>(
   error: unknown,

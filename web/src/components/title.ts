@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { messages } from '../messages/index.ts';
 
-/** The title of the browser's tab: before the page's own stands what runs. */
+/** Title of the browser tab: an optional prefix (the running stopwatch), then the page's title. */
 let page = '';
 let prefix = '';
 
@@ -11,7 +11,7 @@ function show(): void {
     .join(' · ');
 }
 
-/** The page's own title, as long as it is shown. */
+/** Sets the page title while the component is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     page = title;
@@ -19,13 +19,13 @@ export function usePageTitle(title: string): void {
     return () => {
       if (page !== title) return;
       page = '';
-      // What comes next may have none of its own, and must not bear this one.
+      // The next page may not set a title, and must not keep this one.
       show();
     };
   }, [title]);
 }
 
-/** What stands before any page's title; '' for nothing. */
+/** Sets the prefix of the tab title; '' for none. */
 export function useTitlePrefix(text: string): void {
   useEffect(() => {
     prefix = text;

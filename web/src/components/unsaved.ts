@@ -9,12 +9,11 @@ const t = messages.layout;
 
 /** Unsaved form input. */
 interface Unsaved<Values> {
-  /** Of which form and thing; no other one has it. */
+  /** Unique key of the form and the record that it edits. */
   readonly name: string;
-  /** Whether there is something to lose now. */
   readonly isUnsaved: boolean;
   readonly values: Values;
-  /** Puts what was kept into the form again. */
+  /** Restores stored input into the form. */
   readonly restore: (values: Values) => void;
 }
 

@@ -20,22 +20,22 @@ function partsIn(instant: Date, zone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
 }
 
-/** A moment as the API writes it, `2026-05-07T14:30:00Z`. */
+/** An instant in the API's format, `2026-05-07T14:30:00Z`. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
 
-/** The day of a moment in a zone, `2026-05-07`. */
+/** The day of an instant in a zone, `2026-05-07`. */
 export function dateIn(instant: string | Date, zone: string): string {
   const { year = '', month, day } = partsIn(new Date(instant), zone);
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** The time of day of a moment in a zone, `09:30`. */
+/** The time of day of an instant in a zone, `09:30`. */
 export function timeIn(instant: string | Date, zone: string): string {
   const { hour, minute } = partsIn(new Date(instant), zone);
   return `${hour}:${minute}`;
 }
 
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** Offset of a zone from UTC at an instant, in milliseconds. */
 function offsetMs(ms: number, zone: string): number {
   const p = partsIn(new Date(ms), zone);
   const shown = Date.UTC(
@@ -63,18 +63,18 @@ export function instantIn(date: string, time: string, zone: string): string {
   return isoOf(ms);
 }
 
-/** A day so many days later, or earlier. */
+/** The day that many days later, or earlier if negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 const firstDays = { sunday: 0, monday: 1, saturday: 6 } as const;
 
-/** The number of a day of the week, from Sunday on: as the kit's calendars want it. */
+/** Number of a weekday as the UI kit's calendars expect it; 0 is Sunday. */
 export const numberOfWeekday = (name: string): 0 | 1 | 6 =>
   firstDays[name as keyof typeof firstDays] ?? 1;
 
-/** The first day of the week that a day is in. */
+/** The first day of the week that contains a day. */
 export function weekOf(date: string, firstDay: number): string {
   const day = new Date(`${date}T12:00:00Z`).getUTCDay();
   return addDays(date, -((day - firstDay + 7) % 7));

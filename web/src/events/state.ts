@@ -1,4 +1,4 @@
-/** Whether changes are told by the service at the moment, to this tab or to another one for it. */
+/** Whether the event stream is connected, in this tab or in the tab that shares it. */
 let isOpen = false;
 
 export const isStreamOpen = (): boolean => isOpen;

@@ -62,7 +62,7 @@ export function openStream(listener: StreamListener): () => void {
     clearTimeout(timer);
     timer = setTimeout(connect, pauseMs);
   };
-  /** Now, where it waits: somebody looks, or the network is back. */
+  /** Skips the remaining delay, because the tab got focus or the network is back. */
   const retryNow = (): void => {
     if (timer !== undefined) connect();
   };

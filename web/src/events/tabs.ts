@@ -48,7 +48,7 @@ export function shareStream(name: string, listener: StreamListener): () => void 
     // The previous holder and its stream are gone.
     tellAll({ kind: 'state', isOpen: false });
     const close = openStream({
-      // Also for one that was open: what was told between the two is not known.
+      // Report a reconnect even if a stream was open before: events in between were missed.
       onOpen: () => {
         tellAll({ kind: 'state', isOpen: false });
         tellAll({ kind: 'state', isOpen: true });

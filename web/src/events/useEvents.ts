@@ -35,7 +35,7 @@ export function useEvents(userId: number | undefined): void {
         onTopic('times');
       },
       onLost: () => {
-        // From here on it is looked at often again: the next look is planned by the next reading.
+        // A refetch restarts frequent polling: the interval is set after each fetch.
         setStreamOpen(false);
         onTopic('stopwatch');
       },

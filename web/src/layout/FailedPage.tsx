@@ -9,7 +9,7 @@ const t = messages.layout;
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return t.unreachable;
-    // What the service says to programs: here a session ended in the middle of something.
+    // The service's message is meant for API clients; here it means that the session has expired.
     if (error.status === 401 && error.message === 'token is required') return t.signedOut;
   }
   return error instanceof Error ? error.message : String(error);

@@ -20,9 +20,10 @@ export function Frame() {
   const [isOpen, { toggle, close }] = useDisclosure();
   // A user without a verified address cannot use other pages.
   const hasNavigation = user?.active === true;
-  // Where one comes back to.
+  // The sign-in page returns here.
   const from = useRouterState({ select: ({ location }) => location.href });
-  // At the bottom of a phone, where the thumb is; one of the two, as each thing is there once.
+  // On phones at the bottom, within reach of the thumb. Only one of the two bars is mounted, so
+  // that names stay unique.
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const hasFooter = hasNavigation && !isWide;
   useEvents(user?.id);

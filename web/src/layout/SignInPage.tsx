@@ -23,7 +23,7 @@ export function SignInPage() {
   const [isDue, setIsDue] = useState(false);
   const registration = useQuery(instanceQuery).data?.registration;
   const [hasKept, setHasKept] = useState(false);
-  // Once what was there before has gone.
+  // In an effect, because the previous page stores its unsaved input when it unmounts.
   useEffect(() => setHasKept(isSomethingKept()), []);
   const wantsCode = needsCode(signIn.error);
   const form = useForm({ initialValues: { username: '', password: '', otp: '' } });
@@ -96,6 +96,6 @@ export function SignInPage() {
   );
 }
 
-/** Goes back to the previous page, never to another host. */
+/** The page to return to; only a local path, so that a link cannot redirect to another host. */
 const localAddress = (from: string | undefined): string =>
   from !== undefined && /^\/(?![/\\])/.test(from) ? from : '/';

@@ -18,7 +18,7 @@ export function useLeaving(user: Schema<'User'> | null | undefined): void {
   useEffect(() => {
     const former = shownTo.current;
     shownTo.current = id;
-    // Unknown: this tab is signing in, and has cleared its data itself.
+    // Undefined: this tab is signing in and has already cleared its data.
     if (former === undefined || former === id || user === undefined) return;
     if (user === null) {
       forget();
