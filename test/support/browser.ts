@@ -12,15 +12,15 @@ import { expect, inject } from 'vitest';
 import type { TestApp } from './app.ts';
 import { isFullRun } from './extent.ts';
 
-/** Where a person can look at what the tests saw. */
+/** Screenshots for people to look at. */
 const screens = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
 
 let shared: Browser | undefined;
 
 /**
- * The worker's browser, started by the first file that needs it; `close` ends only its visits, and
- * Playwright ends the browser with the process. The rules of origins and policies are on: the
- * arguments that come with the bundled browser would switch them off.
+ * One browser per worker, started by the first file that needs it. `close` only closes its
+ * contexts; Playwright ends the browser with the process. Web security stays on: the arguments that
+ * come with the bundled browser would turn it off.
  */
 export async function openBrowser(): Promise<Browser> {
   if (shared?.isConnected() === true) return shared;
@@ -41,7 +41,7 @@ export interface Look {
   readonly width: number;
   readonly height: number;
   readonly colorScheme: 'light' | 'dark';
-  /** Of the browser; British English unless given. */
+  /** The browser's locale; British English by default. */
   readonly language?: string;
 }
 
@@ -52,21 +52,21 @@ const allLooks: readonly (Look & { readonly name: string })[] = [
   { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
 ];
 
-/** How every screen is checked: all four ways in a full run, one in the gate. */
+/** How every screen is checked: all four looks in a full run, one in the gate. */
 export const looks = isFullRun ? allLooks : allLooks.slice(0, 1);
 
 export interface Visit {
   readonly page: Page;
-  /** What went wrong in the page: its own errors, and what its policy refused. */
+  /** Errors of the page, and what its content security policy blocked. */
   readonly complaints: string[];
-  /** Requests that have not been answered, also those of streams. */
+  /** Requests without a complete response, streams included. */
   readonly underWay: ReadonlySet<Request>;
-  /** What messages of the page said, and nobody has waited for yet; `toldBy` waits. */
+  /** Texts of notifications that no test has waited for yet; see `toldBy`. */
   readonly messages: string[];
   close(): Promise<void>;
 }
 
-/** Hands each message over as it comes: a test that is slow finds what has gone from the page. */
+/** Reports each notification as it appears: a slow test may be too late to find it on the page. */
 const handMessagesOver = `new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) {
     if (!(node instanceof Element) || !node.closest('.mantine-Notifications-root')) continue;
@@ -76,7 +76,7 @@ const handMessagesOver = `new MutationObserver((changes) => {
   }
 }).observe(document, { childList: true, subtree: true });`;
 
-/** A browser of somebody's own, at the app's time: nothing of another visit is in it. */
+/** Opens a separate browser context that uses the app's clock. */
 export async function visit(
   browser: Browser,
   { url, clock }: Pick<TestApp, 'url' | 'clock'>,
@@ -91,7 +91,7 @@ export async function visit(
     reducedMotion: 'reduce',
   });
   await context.clock.setFixedTime(clock.nowUnix() * 1000);
-  // As for everything: a machine may have much else to do.
+  // Generous, as the machine may be busy.
   context.setDefaultTimeout(60_000);
   const messages: string[] = [];
   await context.exposeFunction('tellTest', (text: string) => messages.push(text));
@@ -104,7 +104,7 @@ export async function visit(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // That nobody is signed in yet is told by a 401, which browsers report.
+    // Before sign-in the page gets a 401, which browsers report as an error.
     if (message.type() === 'error' && !message.text().includes('401')) {
       complaints.push(message.text());
     }
@@ -117,7 +117,7 @@ export async function visit(
   return { page, complaints, underWay, messages, close: () => context.close() };
 }
 
-/** Waits until a message of the page has said it, once for each time. It may have gone again. */
+/** Waits until a notification has said this, once per call. It may be gone from the page by now. */
 export async function toldBy(
   { messages }: Pick<Visit, 'messages'>,
   words: string | RegExp,
@@ -130,7 +130,7 @@ export async function toldBy(
   messages.splice(messages.findIndex(isIt), 1);
 }
 
-/** Signs in at the form, and waits until the page that was asked for stands. */
+/** Signs in by the form, and waits for the requested page. */
 export async function signIn(
   { page }: Visit,
   name: string,
@@ -142,7 +142,7 @@ export async function signIn(
   await page.locator('input[type=password]').fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
-  // Who is signed in is known a moment before the page is another.
+  // The session is known shortly before the page changes.
   await page.getByLabel('User name or email address').waitFor({ state: 'detached' });
 }
 
@@ -152,11 +152,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What the kit does, by the rule that minds it. */
+/** Mantine's behaviour, by the axe rule that reports it. */
 const ofTheKit: Readonly<Record<string, string>> = {
-  // The schedule names a day's head by its date alone, whatever stands on it.
+  // The schedule labels the header of a day with its date only, whatever it contains.
   'label-content-name-mismatch': 'WeekView-weekViewDayLabel',
-  // An open menu lies at the end of the page, in no landmark; the button that opened it is in one.
+  // An open menu is portalled to the end of the page, outside of any landmark; its button is inside
+  // one.
   region: 'Menu-item',
 };
 
@@ -166,8 +167,8 @@ const isOurs = ({ id, nodes }: Violation): boolean => {
 };
 
 /**
- * Chooses an item of an open menu by the keyboard, as a message may cover it. A menu that opens takes
- * the focus by timers without delay: they fire before one that is set later.
+ * Chooses a menu item by keyboard, as a notification may cover it. An opening menu moves the focus
+ * in zero-delay timers, which fire before one set later.
  */
 export async function chooseByKey(page: Page, name: string): Promise<void> {
   await page.locator('[role=menu]:focus-within').waitFor();
@@ -175,9 +176,9 @@ export async function chooseByKey(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).press('Enter');
 }
 
-/** Nothing that keeps somebody out, however little, by the rules of WCAG 2.2 AA as far as a program can tell. */
+/** Expects no violations of WCAG 2.2 AA, as far as axe can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Through the debugger, past the page's policy.
+  // Through the debugger, as the page's policy blocks injected scripts.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axe.source });
   const { result } = await session.send('Runtime.evaluate', {
@@ -191,16 +192,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect((result.value as Violation[]).filter(isOurs)).toEqual([]);
 }
 
-/** Nothing sticks out to the side. */
+/** Expects no horizontal overflow. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  // As text: here are no types of the page.
+  // As a string: the DOM types are not available here.
   const [content, window] = await page.evaluate<number[]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   );
   expect(content!).toBeLessThanOrEqual(window!);
 }
 
-/** Keeps what the page looks like now, for people: all of it, or of one that is very long what is in view. */
+/** Saves a screenshot for people: the whole page, or the visible part if it is very long. */
 export async function keepScreen(
   page: Page,
   name: string,
@@ -210,13 +211,13 @@ export async function keepScreen(
   await page.screenshot({ path: `${screens}${name}.png`, fullPage });
 }
 
-/** What somebody may write where he shall do no harm: a script, right to left, without a space, a picture. */
+/** Hostile user input: a script, right-to-left text, a very long word, an image. */
 export const hostileText = (length = 200): string =>
   `<img src=x onerror=alert(1)> \u202eesrever ${'long'.repeat(length / 4)} 🕰️`;
 
-/** Ends a visit in which something was refused on purpose, and nothing else went wrong. */
+/** Closes a visit that provoked a refusal on purpose, and expects no other error. */
 export async function leave({ complaints, close }: Visit): Promise<void> {
-  // What is refused is in the log of the browser, too.
+  // The browser logs refused requests, too.
   expect(complaints.filter((words) => !/status of 4\d\d/.test(words))).toEqual([]);
   await close();
 }

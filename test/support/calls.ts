@@ -2,8 +2,8 @@ import type { Context } from '../../src/core/context.ts';
 import type { Stores } from '../../src/core/store.ts';
 
 /**
- * The same world, noting what is asked of its stores in writes, of its hasher, its vault and the
- * composer of its mails: two requests that leave equal notes did the same work.
+ * The same context, recording the calls of stores in writes, password hashing, encryption and mail
+ * composition: two requests with equal records did the same work.
  */
 export function recordedCalls(context: Context): { world: Context; calls: string[] } {
   const calls: string[] = [];
@@ -19,7 +19,7 @@ export function recordedCalls(context: Context): { world: Context; calls: string
       },
     });
   const storesOf = (stores: Stores): Stores =>
-    // Over an empty object: the real one is not to be changed, and a proxy of it could not differ.
+    // Wraps an empty object: a proxy of the frozen original would have to return its own members.
     new Proxy({} as Stores, {
       get: (_, name) => noting(Reflect.get(stores, name) as object, `${String(name)}.`),
     });

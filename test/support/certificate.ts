@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate that signs itself, and its key, in PEM. */
+/** A self-signed certificate and its key, in PEM. */
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;
@@ -24,8 +24,8 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const true_ = der(0x01, Buffer.from([0xff]));
 
 /**
- * Makes a certificate for this machine under the names that tests use, good for an hour: no file
- * with a key lies about, and none runs out.
+ * Creates a certificate for this machine and the host names that tests use, valid for an hour, so
+ * that no key is committed and none expires.
  */
 export function newCertificate(): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', {

@@ -5,8 +5,8 @@ import { type Operation, readOperations } from './operations.ts';
 import { statusFolder } from './statuses.ts';
 
 /**
- * After a run of everything: every status that is an operation's own was produced by some test, and
- * every status that operations share was produced at least once for each kind of route.
+ * After a full run, checks that some test produced every status specific to an operation, and every
+ * shared status at least once per kind of route.
  */
 export default function setup(project: TestProject): (() => void) | undefined {
   if (!isWholeRun(project)) return undefined;
@@ -21,11 +21,11 @@ export default function setup(project: TestProject): (() => void) | undefined {
   };
 }
 
-/** False where projects, files or tests were chosen: then most of them produce nothing. */
+/** False when projects, files or tests were selected: then most statuses are missing. */
 function isWholeRun({ vitest }: TestProject): boolean {
   const { testNamePattern, shard, project } = vitest.config;
   if (project.length > 0) return false;
-  // Not among the types that vitest publishes.
+  // Not part of vitest's published types.
   const { filenamePattern } = vitest as { filenamePattern?: readonly string[] };
   return [testNamePattern, shard, filenamePattern].every((chosen) => chosen == null);
 }
@@ -39,20 +39,22 @@ function readSeen(): Set<string> {
   return new Set(lines);
 }
 
-/** Which part of the interface, and what is done there: what shared statuses are asked of. */
+/**
+ * A kind of route: the API area and the HTTP method. Shared statuses are required once for each.
+ */
 function kindOf({ method, pattern, isPaged }: Operation): string {
   const area = /^\/(user|users|repos|admin)(?=\/|$)/.exec(pattern)?.[0] ?? 'the rest';
   const what = method === 'GET' ? (isPaged ? 'GET of a list' : 'GET of one') : method;
   return `${area}: ${what}`;
 }
 
-/** In words, and in the order of the document. */
+/** As messages, in the order of the document. */
 export function missingStatuses(
   operations: readonly Operation[],
   seen: ReadonlySet<string>,
 ): string[] {
   const own: string[] = [];
-  /** For each kind and shared status: whether an operation of the kind answered it. */
+  /** Per kind and shared status: whether any operation of that kind answered it. */
   const shared = new Map<string, boolean>();
   for (const operation of operations) {
     for (const [status, { 'x-shared': isShared }] of Object.entries(operation.statuses)) {

@@ -1,6 +1,6 @@
 /**
- * Begins to count how long this thread computes: what others on the machine have to do is not in it.
- * @returns how long so far, in milliseconds
+ * Starts measuring the CPU time of this thread, which other load on the machine doesn't affect.
+ * @returns a function that gives the milliseconds so far
  */
 export function cpuClock(): () => number {
   const before = process.threadCpuUsage();

@@ -6,15 +6,15 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { sqliteFile } from '../../src/sql/database.ts';
 
-/** Every suite that touches storage runs over both kinds; the project of the test run says which. */
+/** Tests that touch storage run over both kinds of database; the vitest project chooses which. */
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseKind: DatabaseKind;
-    /** The server's database `postgres`; '' where no server runs. */
+    /** The server's database `postgres`; '' if no server runs. */
     postgresUrl: string;
-    /** A migrated SQLite file that nobody has open. */
+    /** A migrated SQLite file that no process has open. */
     sqliteTemplate: string;
   }
 }
@@ -29,7 +29,7 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** The same server, another database. */
+/** The same server, with another database name. */
 export function urlOfDatabase(name: string): string {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
@@ -47,9 +47,9 @@ export async function onPostgres<T = unknown>(text: string, database = 'postgres
 }
 
 /**
- * An empty database of its own for a test file: a folder with a copy of the migrated template, or a
- * clone of PostgreSQL's.
- * @param template another one to clone: `template0` has nothing in it
+ * Creates a separate database for a test file: a folder with a copy of the migrated SQLite file, or
+ * a clone of PostgreSQL's.
+ * @param template another one to clone; `template0` is empty
  */
 export async function newDatabase(
   kind: DatabaseKind = databaseKind(),

@@ -3,10 +3,10 @@ import { fillDemo } from '../../src/admin/demo/fill.ts';
 import { startTestApp, type TestApp, type TestAppOptions, TestClock } from './app.ts';
 import { newDatabase } from './databases.ts';
 
-/** Everybody's in the demo world. */
+/** The password of every demo user. */
 export const demoPassword = 'correct horse';
 
-/** A Thursday afternoon: the week has something in it, and something before it. */
+/** A Thursday afternoon: with entries in this week and before it. */
 const thursday = Date.UTC(2026, 4, 7, 14, 30, 0) / 1000;
 
 let demoFolder: Promise<string> | undefined;
@@ -22,8 +22,8 @@ async function fillDemoFolder(): Promise<string> {
 }
 
 /**
- * Starts the program over a copy of the demo world: the site admin is `osprey`, others are heron,
- * kestrel, wren.
+ * Starts the program over a copy of the demo world. The site admin is `osprey`; the others are
+ * heron, kestrel and wren.
  */
 export async function startDemoApp(options: TestAppOptions = {}): Promise<TestApp> {
   demoFolder ??= fillDemoFolder();

@@ -8,22 +8,22 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** One open event stream; what came, in order. */
+/** An open event stream and the events received so far, in order. */
 export interface EventReader {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly events: readonly StreamEvent[];
-  /** Everything that came, as it is. */
+  /** Everything received, unparsed. */
   text(): string;
-  /** The names of what came, but for the first `hello`. */
+  /** The names of the events received, without the first `hello`. */
   names(): string[];
-  /** The next event of that name from here on; the rest of what came is passed over. */
+  /** The next event of that name from here on; others are skipped. */
   next(name: string, withinMs?: number): Promise<StreamEvent>;
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
-  /** Reads no more, as somebody whose connection hangs. */
+  /** Stops reading, like a client whose connection hangs. */
   pause(): void;
-  /** Goes away without a word. */
+  /** Drops the connection without closing it properly. */
   leave(): void;
 }
 

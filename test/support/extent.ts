@@ -1,8 +1,8 @@
 /**
- * True in `npm run test:all`: every look, every test over both databases, and all rounds. The gate,
- * `npm test`, takes one look, on PostgreSQL what can differ there, and a third of the rounds.
+ * True in `npm run test:all`: all four looks, every test over both databases, all rounds. The gate,
+ * `npm test`, takes one look, PostgreSQL only where it can differ, and a third of the rounds.
  */
 export const isFullRun = process.env.PUNCHCARD_TEST_ALL === '1';
 
-/** How many rounds, or runs of a property, to make: so many in a full run. */
+/** How many rounds or property runs to make, given the number for a full run. */
 export const rounds = (all: number): number => (isFullRun ? all : Math.ceil(all / 3));

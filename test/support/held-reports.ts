@@ -3,15 +3,15 @@ import type { ServerResponse } from 'node:http';
 import { vi } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** Reports and checks of entries that wait, where they would read, to be let go. */
+/** Reports and checks of entries that are held before they read, until the test releases them. */
 export interface HeldReports {
-  /** How many have begun to read so far, held or not. */
+  /** How many have reached their first read, held or not. */
   readonly begun: number;
-  /** Those that are held go on, and none is held from here on. */
+  /** Releases those that are held, and holds no more. */
   release(): void;
 }
 
-/** Holds reports and checks of entries where they first read: what takes long, for as long as a test likes. */
+/** Holds reports and checks of entries at their first read, to stand for slow ones. */
 export function holdReports({ app }: TestApp): HeldReports {
   const { reports } = app.context.database.background;
   const { entries, sums } = reports;
@@ -48,7 +48,7 @@ export function holdReports({ app }: TestApp): HeldReports {
   };
 }
 
-/** Counts replies of servers in this process whose connection is closed, until `stop`. */
+/** Counts replies of this process's servers whose connection is closed, until `stop`. */
 export function countLeft(): { readonly left: number; stop(): void } {
   let left = 0;
   const begin = (message: unknown): void => {

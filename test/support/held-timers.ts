@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
 /**
- * Timers of one length, in this process, for which time passes only where a test says so: a machine
- * that stalls makes none of them go off. All other timers are as ever.
+ * Controls all timers of one length in this process: they fire only when a test advances them,
+ * however slow the machine is. Other timers are unaffected.
  */
 export interface HeldTimers {
-  /** Lets so much time pass, for them alone. */
+  /** Advances the held timers by this much. */
   pass(ms: number): void;
-  /** Timers that are set from here on are as ever. */
+  /** Timers set from here on are real ones. */
   release(): void;
 }
 
@@ -16,14 +16,14 @@ interface Held {
   readonly end: () => void;
 }
 
-/** @param lengthMs of the timers that are held: a length that nothing else has */
+/** @param lengthMs the length of timers to hold; choose one that nothing else uses */
 export function holdTimers(lengthMs: number): HeldTimers {
   const set = globalThis.setTimeout;
   const clear = globalThis.clearTimeout;
   const held = new Map<unknown, Held>();
   let nowMs = 0;
   const hold = (end: () => void): NodeJS.Timeout => {
-    // Never runs: it stands for the real one, and keeps no process alive.
+    // Never fires: a placeholder for the real timer that doesn't keep the process alive.
     const timer = set(() => {}, 2 ** 31 - 1).unref();
     held.set(timer, { dueMs: nowMs + lengthMs, end });
     timer.refresh = () => {

@@ -6,8 +6,8 @@ import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 
 /**
- * Replays what was done to each entry that was ever added, and compares it with what is there: its
- * state, whether it is deleted, and its version. Also what the timelines add up to.
+ * Replays the history of every entry ever added and compares the result with the stored entry:
+ * values, whether it is deleted, version. Also compares the sums of the timelines.
  */
 export async function expectHistoryToBeComplete(
   t: Pick<TestApp, 'app' | 'database'>,

@@ -3,7 +3,7 @@ import { unpacked } from './browser-setup.ts';
 
 export type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** The tests' browser, for who is no test. */
+/** Launches the tests' browser for scripts outside of vitest. */
 export async function launchedBrowser(): Promise<Browser> {
   const { path, env } = await unpacked();
   return chromium.launch({

@@ -5,12 +5,12 @@ import type { Mail, MailContent, MailState } from '../../src/core/outbox/types.t
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 
-/** Looking into the outbox from below, for tests of the outbox itself. */
+/** Direct access to the outbox, for tests of the outbox itself. */
 export const mailFrom = 'Punchcard <punchcard@example.com>';
-/** What the mails that `postReset` posts lead to. */
+/** The path in the links of mails that `postReset` queues. */
 export const linkSecret = 'a0b1c2d3e4f5a6b7c8d9'.repeat(3);
 
-/** Posts a mail with a link. */
+/** Queues a mail with a link. */
 export function postReset(
   t: TestApp,
   recipient = 'mira@example.com',
@@ -51,7 +51,7 @@ export async function mailRow(
   return row;
 }
 
-/** Looks until the mail stands so, after that many attempts. */
+/** Polls until the mail has this status after that many attempts. */
 export async function standsAs(
   t: Pick<TestApp, 'database'>,
   mail: { readonly id: number },
@@ -74,16 +74,16 @@ export async function standsAs(
 }
 
 /**
- * Looks until no mail is under way. What a mail server has may not be noted yet: where the clock is set
- * beyond its time before it is, it counts as lost, and goes out again.
+ * Waits until no mail is being sent. A mail that the mail server has may not be recorded as sent
+ * yet: if the clock moves past its lease before it is, it counts as lost and is sent again.
  */
 export async function noneUnderWay(t: Pick<TestApp, 'database'>): Promise<void> {
   await expect.poll(() => rowsOf(t, `SELECT id FROM mail WHERE state = 'sending'`)).toEqual([]);
 }
 
 /**
- * Has one more mail posted and sent. What is due before that is taken before it, or with it: what is not
- * under way by then was not due.
+ * Queues one more mail and waits until it is sent. Mails due earlier are leased before it or with
+ * it, so a mail not being sent by then was not due.
  * @returns its message id
  */
 export async function oneMoreSent(t: TestApp): Promise<string> {
@@ -92,7 +92,7 @@ export async function oneMoreSent(t: TestApp): Promise<string> {
   return mail.messageId;
 }
 
-/** Lets time go by, and the sender look again. */
+/** Advances the clock and wakes the sender. */
 export function later(t: TestApp, seconds: number): void {
   t.clock.advance(seconds);
   t.app.context.mail.wake();

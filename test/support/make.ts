@@ -7,7 +7,7 @@ import { hashSecret } from '../../src/core/sign-in/secret.ts';
 import type { NewTrackedTime, TrackedTime } from '../../src/core/tracked-time/types.ts';
 import type { NewUser, User } from '../../src/core/user/types.ts';
 
-/** Somebody, and what signs his requests: the token alone, or what a token cannot do. */
+/** A user and their credentials: the token alone, or a password where a token isn't enough. */
 export interface Person {
   readonly user: User;
   readonly token: string;
@@ -15,15 +15,15 @@ export interface Person {
 }
 
 /**
- * People and things for tests, put straight into the stores: what a test is about goes through the
- * API, what it only needs comes from here. Names that are not given are made up, each once.
+ * Test data, inserted directly into the stores: use the API for what a test is about, and this for
+ * its prerequisites. Missing names are generated, each one unique.
  */
 export interface Make {
   user(name?: string, options?: Partial<NewUser> & { password?: string }): Promise<User>;
   admin(name?: string): Promise<User>;
   /** The token itself. */
   token(user: User, scopes?: readonly string[]): Promise<string>;
-  /** A user with a token for everything and a password, ready to sign requests with. */
+  /** A user with a token of all scopes and a password. */
   person(name?: string, options?: Partial<NewUser> & { password?: string }): Promise<Person>;
   follow(follower: User, followee: User): Promise<void>;
   block(blocker: User, blockee: User): Promise<void>;

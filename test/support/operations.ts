@@ -1,6 +1,6 @@
 import { type OpenApi, readDocument } from './statuses.ts';
 
-/** An operation of the document, with what it takes to call it. */
+/** An operation of the OpenAPI document, with what is needed to call it. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
@@ -43,7 +43,7 @@ export function readOperations(): Operation[] {
   );
 }
 
-/** The path with something for every name in it. */
+/** The path with a value for every parameter. */
 export function filled(pattern: string, names: Readonly<Record<string, string>>): string {
   return pattern.replace(/\{([^}]+)\}/g, (_, name: string) => names[name] ?? '1');
 }

@@ -4,7 +4,9 @@ import type { MailState } from '../../src/core/outbox/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 
-/** A mail of the outbox with its body; what was erased, or sealed with another key, is ''. */
+/**
+ * A mail of the outbox with its body; '' for a body that was erased or encrypted with another key.
+ */
 export interface PostedMail {
   readonly id: number;
   readonly messageId: string;
@@ -18,9 +20,9 @@ export interface PostedMail {
   readonly expiresUnix: number;
   readonly text: string;
   readonly html: string;
-  /** What its link leads with; '' where it has none. */
+  /** The secret in its link; '' if there is none. */
   readonly secret: string;
-  /** What can be typed instead, in groups; '' where it has none. */
+  /** The code to type instead, in groups; '' if there is none. */
   readonly code: string;
 }
 
@@ -41,7 +43,7 @@ interface Row {
 const linkSecret = /(?:token=|"secret":")([0-9a-f]{64})/;
 const groupedCode = /\b[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}\b/;
 
-/** All mails in the outbox, oldest first; with `afterId` those that came after that one. */
+/** All mails in the outbox, oldest first; with `afterId`, only later ones. */
 export async function mailsOf(t: TestApp, afterId = 0): Promise<PostedMail[]> {
   const { secretBox } = t.app.context;
   const rows = await rowsOf<Row>(t, 'SELECT * FROM mail WHERE id > ? ORDER BY id', afterId);
@@ -67,7 +69,7 @@ export async function mailsOf(t: TestApp, afterId = 0): Promise<PostedMail[]> {
   });
 }
 
-/** Those to one address, oldest first; of one kind, where it is given. */
+/** Mails to one address, oldest first; of one kind, if given. */
 export async function mailsTo(
   t: TestApp,
   recipient: string,
@@ -79,7 +81,10 @@ export async function mailsTo(
   );
 }
 
-/** The newest mail of that kind to an address. @throws where there is none */
+/**
+ * The newest mail of that kind to an address.
+ * @throws if there is none
+ */
 export async function lastMailTo(
   t: TestApp,
   recipient: string,

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Clients on a bad line: each sends what it means to do until it hears how it went. */
+/** Clients on an unreliable connection: each resends a change until it gets a final answer. */
 export interface Persistent {
-  /** What they were told, by what they sent: each amount is one client's and one change's. */
+  /** Entry ids by amount; each amount is used for one change of one client. */
   readonly told: ReadonlyMap<number, number>;
-  /** Answers that were given before. */
+  /** How many replies were replays. */
   readonly replays: () => number;
-  /** Resolves when all of them have heard of what they have begun. */
+  /** Resolves when every change that was begun has an answer. */
   stop(): Promise<void>;
 }
 
 export interface PersistentTarget {
-  /** Where the service is now: any of them. */
+  /** The current addresses of the service; any of them will do. */
   urls(): readonly string[];
   readonly token: string;
   /** `/repos/…/issues/1/times` */
@@ -20,7 +20,7 @@ export interface PersistentTarget {
 
 let amounts = 0;
 
-/** @param options.copies how often each attempt is sent at once */
+/** @param options.copies how many copies of each attempt are sent at once */
 export function startPersistent(
   target: PersistentTarget,
   options: { clients: number; copies: number },
@@ -28,7 +28,7 @@ export function startPersistent(
   const told = new Map<number, number>();
   let replays = 0;
   let isStopping = false;
-  /** @returns the id of the entry; undefined where the answer is none: then it is sent again */
+  /** @returns the id of the entry; undefined for an answer after which the client must retry */
   const attempt = async (time: number, place: number): Promise<number | undefined> => {
     const urls = target.urls();
     const url = urls[place % urls.length];
@@ -68,7 +68,7 @@ export function startPersistent(
     }
   };
   const working = Promise.all(Array.from({ length: options.clients }, (_, i) => client(i)));
-  // Looked at when it is stopped.
+  // Rejections are seen by `stop`.
   working.catch(() => {});
   return {
     told,
@@ -80,5 +80,5 @@ export function startPersistent(
   };
 }
 
-/** An answer that no repeat changes. */
+/** A final answer, which a retry would not change. */
 class Refusal extends Error {}

@@ -1,4 +1,4 @@
-/** A kind of statement that may go through a table or sort, and why. */
+/** A kind of statement that may scan a table or sort, with the reason. */
 interface Exception {
   readonly statement: RegExp;
   readonly offences: RegExp;
@@ -9,8 +9,8 @@ const scanOnly = /^scan of \w+$/;
 const sortOnly = /^sort/;
 
 /**
- * What is left when everything else has an index. Each says what bounds it, or where it is done so that
- * nobody waits for it who asked for something else.
+ * Statements without an index that fits. Each reason says what bounds the work, or why nobody waits
+ * for it.
  */
 export const exceptions: readonly Exception[] = [
   {
@@ -78,7 +78,7 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** What is wrong with a statement and has no reason to be right. */
+/** The problems of a statement's plan that no exception covers. */
 export const unexcused = (text: string, offences: readonly string[]): string[] =>
   offences.filter(
     (offence) => !exceptions.some((may) => may.offences.test(offence) && may.statement.test(text)),

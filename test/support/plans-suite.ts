@@ -5,12 +5,12 @@ import { findingsIn, type Planner } from './plans.ts';
 import type { Statement } from './statements.ts';
 import { filledDatabase, statementsOfProgram } from './statements-of-program.ts';
 
-/** What plans of statements are asked, for either kind of database. */
+/** What is required of query plans, for either kind of database. */
 export function describePlans(
   kind: DatabaseKind,
   open: (made: TestDatabase) => Promise<Planner>,
 ): void {
-  describe('the plans of statements', () => {
+  describe('query plans', () => {
     let made: TestDatabase;
     let planner: Planner;
     let statements: Statement[];
@@ -24,14 +24,14 @@ export function describePlans(
       await made?.remove();
     });
 
-    it('go through no table that grows, and sort nothing, but for a reason', async () => {
+    it('scan no growing table and sort nothing, apart from listed exceptions', async () => {
       expect(statements.length).toBeGreaterThan(400);
       const found = await findingsIn(statements, planner);
       const wrong = [...found]
         .map(([text, offences]) => ({ text, offences: unexcused(text, offences) }))
         .filter(({ offences }) => offences.length > 0);
       expect(wrong).toEqual([]);
-      // A reason that nothing needs any more is taken away.
+      // Exceptions that nothing needs any more must be removed.
       const needed = exceptions.filter((may) =>
         [...found].some(
           ([text, offences]) =>
@@ -41,7 +41,7 @@ export function describePlans(
       expect(needed.length).toBeGreaterThan(exceptions.length / 2);
     });
 
-    it('find who waits for a mail without going through all addresses, once a minute', async () => {
+    it('find users waiting for a mail each minute without scanning all addresses', async () => {
       const asked = statements.filter(({ text }) => /^select distinct "email"/.test(text));
       expect(asked).toHaveLength(1);
       for (const { text } of asked) {
@@ -60,7 +60,7 @@ export function describePlans(
         'select "issue"."id" from "issue" inner join "user" on "user"."full_name" = "issue"."title" where "issue"."id" = 1',
         'scan of user',
       ],
-    ])('would be noticed: %s', async (text, offence) => {
+    ])('are reported when bad: %s', async (text, offence) => {
       const [found] = unexcused(text, await planner.look(text));
       expect(found).toMatch(offence);
     });
@@ -69,7 +69,7 @@ export function describePlans(
       'select * from "email" where "address_folded" = \'a\' order by "id" limit 1',
       'select "id" from "follow" where "followee_id" = 2 order by "id" limit 3',
       'select * from "setting"',
-    ])('are right: %s', async (text) => {
+    ])('are accepted when good: %s', async (text) => {
       expect(await planner.look(text)).toEqual([]);
     });
   });

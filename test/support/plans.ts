@@ -4,22 +4,22 @@ import { tableNames } from '../../src/sql/engine/tables.ts';
 import type { Statement } from './statements.ts';
 
 /**
- * How a database would go about a statement: what must not be is that it goes through a table that
- * grows, or sorts. Each look gives what is wrong in words such as `scan of email` and `sort`.
+ * Inspects query plans for full scans of growing tables and for sorts. Each check returns its
+ * findings as texts such as `scan of email` and `sort`.
  */
 export interface Planner {
   look(text: string): Promise<readonly string[]>;
-  /** The names of the indexes that it would use. */
+  /** The names of the indexes the statement would use. */
   indexes(text: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Tables that hold few rows, however much else there is: changes are soon purged. */
+/** Tables that stay small: changes are purged after a short while. */
 const tiny: ReadonlySet<string> = new Set([...['setting', 'lease', 'user_change']]);
 const growing = (table: string): boolean =>
   (tableNames as readonly string[]).includes(table) && !tiny.has(table);
 
-/** What the names in a statement stand for. */
+/** Values for the placeholders of a statement. */
 function tablesOf(text: string): (name: string) => string {
   const names = new Map<string, string>();
   for (const [, table = '', alias = ''] of text.matchAll(/(?<!\.)"?(\w+)"? as "?(\w+)"?/g)) {
@@ -28,7 +28,7 @@ function tablesOf(text: string): (name: string) => string {
   return (name) => names.get(name) ?? name;
 }
 
-/** Indexes of what is an exception among rows: to go through one of them is no scan. */
+/** Partial indexes over rare rows: scanning one of them is fine. */
 const rareIn = (indexes: readonly (readonly [name: string, definition: string])[]): Set<string> =>
   new Set(
     indexes
@@ -40,9 +40,9 @@ const rareIn = (indexes: readonly (readonly [name: string, definition: string])[
       .map(([name]) => name),
   );
 
-/** Plans of a SQLite file, which may hold as much as it likes: without statistics it plans alike. */
+/** Plans of a SQLite file of any size: without statistics the plans don't depend on it. */
 export function sqlitePlanner(file: string): Planner {
-  // As a server finds it: nothing was counted, and the plans are the same at any size.
+  // As on a fresh server: without statistics, the plans are the same at any size.
   const before = new Sqlite(file);
   before.exec('DROP TABLE IF EXISTS sqlite_stat1');
   before.close();
@@ -91,13 +91,13 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** A table with fewer rows may be gone through in the order of an index as well as looked into. */
+/** Below this number of rows, walking an index in order costs no more than a look-up. */
 const fewRows = 500;
 
 /**
- * Plans of a PostgreSQL database. It chooses by cost, and its tables here are small: so what it ought
- * not do is forbidden, and a plan that does it all the same had no other way. First to go through a
- * table, then to sort.
+ * Plans of a PostgreSQL database. Its planner goes by cost and test tables are small, so this
+ * disables what a plan should avoid: a plan that still does it has no alternative. First without
+ * sequential scans, then without sorts.
  */
 export async function postgresPlanner(databaseUrl: string): Promise<Planner> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -138,7 +138,7 @@ export async function postgresPlanner(databaseUrl: string): Promise<Planner> {
       nodesOf(await planOf(text)).map(({ 'Index Name': index = '' }) => index),
     look: async (text) => {
       const scans = nodesOf(await planOf(text)).flatMap(scanIn);
-      // Not incremental ones, which sort the few rows that are alike in the order of an index.
+      // Incremental sorts are fine: they sort the few rows that are equal in index order.
       await client.query('SET enable_sort = off');
       try {
         return nodesOf(await planOf(text)).some(isSort) ? [...scans, 'sort'] : scans;
@@ -150,7 +150,7 @@ export async function postgresPlanner(databaseUrl: string): Promise<Planner> {
   };
 }
 
-/** Statements, with what is wrong about the plan of each. */
+/** Statements with the problems of their plans. */
 export async function findingsIn(
   statements: Iterable<Statement>,
   planner: Planner,

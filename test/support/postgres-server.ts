@@ -18,14 +18,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Real PostgreSQL servers for tests, from the binaries in the registry. */
+/** Real PostgreSQL servers for tests, from the binaries in npm packages. */
 
 interface Identity {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user `postgres`, made where he is missing. */
+/** PostgreSQL refuses to run as root: root runs it as the user `postgres`, created if missing. */
 function identity(): Identity {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string): number =>
@@ -46,7 +46,7 @@ function identity(): Identity {
 
 /**
  * The package's files, copied once per version to a folder that everybody may enter: the user
- * `postgres` may not enter a home of root, where the package may lie.
+ * `postgres` can't enter root's home, where the package may be.
  */
 function binaries(): { postgres: string; initdb: string } {
   const requireHere = createRequire(import.meta.url);
@@ -62,11 +62,12 @@ function binaries(): { postgres: string; initdb: string } {
   };
 }
 
-/** Copies beside the folder first: another run must never find half of it. */
+/** Copies into a temporary folder first, so that a parallel run never finds half of it. */
 function copyTo(folder: string, home: string): void {
   const beside = mkdtempSync(`${folder}-`);
   cpSync(home, beside, { recursive: true, verbatimSymlinks: true });
-  // Its own post-install step, which may not have run: libraries are found by their short names.
+  // The package's own post-install step, which may not have run: it links libraries under their
+  // short names.
   const hydrate = join(beside, 'scripts/hydrate-symlinks.js');
   if (existsSync(hydrate)) execFileSync(process.execPath, [hydrate], { cwd: beside });
   execFileSync('chmod', ['-R', 'a+rX', beside]);
@@ -113,7 +114,7 @@ export class PostgresServer {
     this.dataDir = dataDir;
   }
 
-  /** A new server with an empty cluster; it is not started. */
+  /** A new server with an empty cluster, not started. */
   static async create(): Promise<PostgresServer> {
     const home = mkdtempSync(join(tmpdir(), 'punchcard-postgres-'));
     chmodSync(home, 0o755);
@@ -135,7 +136,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** A copy of this server's cluster, which must be stopped, made to follow it from its next start. */
+  /** A stopped copy of this server's cluster, set up to follow it as a standby. */
   async createStandby(): Promise<PostgresServer> {
     const home = mkdtempSync(join(tmpdir(), 'punchcard-postgres-'));
     chmodSync(home, 0o755);
@@ -158,12 +159,12 @@ export class PostgresServer {
     if (this.#as.uid !== undefined) chownSync(folder, this.#as.uid, this.#as.gid ?? this.#as.uid);
   }
 
-  /** Resolves when it takes connections. `flags` are added to its command line. */
+  /** Resolves when it accepts connections. `flags` are added to its command line. */
   async start(flags: readonly string[] = []): Promise<void> {
     const child = spawn(
       this.#bin.postgres,
       ['-D', this.dataDir, '-p', String(this.port), ...settings, ...flags],
-      // A process group of its own, so that all of it can be killed at once.
+      // In a process group of its own, so that all its processes can be killed at once.
       {
         ...this.#as,
         detached: true,
@@ -214,7 +215,7 @@ export class PostgresServer {
     }
   }
 
-  /** All its processes, at once, without a word. */
+  /** Kills all its processes with SIGKILL. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

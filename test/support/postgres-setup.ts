@@ -6,13 +6,14 @@ import { templateName } from './databases.ts';
 import { PostgresServer } from './postgres-server.ts';
 
 /**
- * One PostgreSQL server for the run, with a migrated database that tests are cloned from. Another
- * server can be named in PUNCHCARD_TEST_POSTGRES_URL; its user must be allowed to make databases.
+ * One PostgreSQL server per run, with a migrated template database. `PUNCHCARD_TEST_POSTGRES_URL`
+ * names another server, whose user must be allowed to create databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.PUNCHCARD_TEST_POSTGRES_URL;
   const server = given === undefined ? await PostgresServer.create() : null;
-  // Nothing has to survive the run: waiting for the disk is tested with SQLite and in the failover.
+  // No fsync, as nothing has to survive the run: durability is tested with SQLite and in the
+  // failover test.
   await server?.start([
     '-c',
     'fsync=off',

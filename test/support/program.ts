@@ -8,7 +8,7 @@ import { run } from '../../src/program.ts';
 const root = join(import.meta.dirname, '../..');
 const launcher = join(root, 'bin/punchcard');
 
-/** The environment without settings that the tests themselves may run with. */
+/** The environment for tests, without any settings of the program. */
 export function cleanEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PUNCHCARD_'));
   return { ...(Object.fromEntries(inherited) as Record<string, string>), ...more };
@@ -26,13 +26,13 @@ export interface RunOptions {
   readonly cwd?: string;
 }
 
-/** What was run as a process: a file and a command, such as `admin user create`. */
+/** Files and commands that have run as a process, such as `admin user create`. */
 const spawned = new Set<string>();
 
 /**
- * Runs a command to its end: as a process of its own the first time in a file, then in this one,
- * which costs a tenth. `serve`, what writes to the process's own output, and what needs another
- * working folder are always a process.
+ * Runs a command to its end: as a process the first time in a file, then in this process, which
+ * costs a tenth. `serve`, commands that write directly to the process's output, and those that need
+ * another working directory always run as a process.
  */
 export async function punchcard(
   words: readonly string[],
@@ -62,7 +62,7 @@ export async function punchcard(
   return { code, stdout, stderr };
 }
 
-/** Runs `bin/punchcard` to its end, as a process of its own. */
+/** Runs `bin/punchcard` to its end, as a separate process. */
 export async function spawnPunchcard(
   words: readonly string[],
   options: RunOptions = {},
@@ -71,7 +71,7 @@ export async function spawnPunchcard(
     env: cleanEnvironment(options.env),
     cwd: options.cwd ?? tmpdir(),
   });
-  // It may be over before it was asked to read.
+  // The process may end before it reads its input.
   child.stdin.on('error', () => {});
   child.stdin.end(options.input ?? '');
   return outcomeOf(child);
@@ -95,19 +95,19 @@ function outcomeOf(child: ChildProcess): Promise<Outcome> {
 export interface Server {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Everything it printed, once it has ended. */
+  /** All its output, once it has ended. */
   readonly ended: Promise<Outcome>;
-  /** SIGTERM, and waits. */
+  /** Sends SIGTERM, and waits. */
   stop(): Promise<Outcome>;
 }
 
 const running = new Set<ChildProcess>();
-// A test that fails leaves none behind.
+// A failing test must not leave a process behind.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts `serve` on a free port as a process of its own; resolves when it answers. */
+/** Starts `serve` on a free port as a separate process; resolves when it answers. */
 export async function startServer(
   words: readonly string[],
   options: RunOptions = {},
@@ -142,7 +142,7 @@ export async function startServer(
   };
 }
 
-/** A folder that does not exist yet, and what removes it. */
+/** A path to a folder that doesn't exist yet, and a function that removes it. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const parent = mkdtempSync(join(tmpdir(), 'punchcard-program-'));
   return {

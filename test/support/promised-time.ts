@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 
 /**
- * Expects of something that it takes less than so long. A machine that stalls makes it last longer now
- * and then: it is done up to five times, of which one must keep the promise. What breaks it by itself,
- * because it waits for the wrong thing, breaks it each time.
- * @param measured does it once, checks whatever else it promises, and resolves with the milliseconds it took
+ * Expects something to take less than the given time. A stalling machine slows single runs down, so
+ * up to five runs are made, of which one must be fast enough. Code that waits for the wrong thing
+ * is too slow each time.
+ * @param measured does it once, with any other assertions, and resolves with the milliseconds it
+ * took
  */
 export async function expectWithin(
   limitMs: number,
@@ -16,7 +17,7 @@ export async function expectWithin(
   expect(Math.min(...tries), `took ${tries.map(Math.round)} ms`).toBeLessThan(limitMs);
 }
 
-/** How long it takes until that has come, in milliseconds. */
+/** Milliseconds until the promise resolves. */
 export async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   await work();

@@ -1,14 +1,14 @@
-/** A reply as it came over the wire. */
+/** A reply as received over the wire. */
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Decoded, where it came in chunks. */
+  /** The body, decoded if it was chunked. */
   readonly body: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look at any JSON
   readonly json: any;
 }
 
-/** Takes the bytes of one reply apart. */
+/** Parses the bytes of one reply. */
 export function readReply(bytes: string): RawReply {
   const end = bytes.indexOf('\r\n\r\n');
   const [start = '', ...lines] = bytes.slice(0, end).split('\r\n');

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 /**
- * What existing clients need of records: every key present, no null where they crash on one, dates
- * in whole seconds. Written from what the clients read, not from the program's own schemas.
+ * What existing clients need of records: every key present, no null where they crash on it, dates
+ * in whole seconds. Written from the clients' code, not from the program's own schemas.
  */
 const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const address = /^(https?:\/\/\S+)?$/;

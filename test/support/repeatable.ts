@@ -3,18 +3,18 @@ import type { Answer, As, RequestOptions, TestApp } from './app.ts';
 import { lastMailTo } from './outbox.ts';
 import { rowsOf } from './rows.ts';
 
-/** One request that an operation can be asked, and one that differs from it in little. */
+/** A request to an operation, and a slightly different one. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Another body; where the operation takes none, another request cannot be told by it. */
+  /** Another body; an operation without a body can't tell two requests apart. */
   readonly otherBody?: unknown;
-  /** No token will do. */
+  /** A token is not enough. */
   readonly isByPassword?: true;
 }
 
-/** What is there before the request: somebody who works in the repository of another. */
+/** The prerequisites of the request: a user who works in the repository of another. */
 export interface Scene {
   readonly t: TestApp;
   readonly owner: { readonly token: string; readonly name: string };
@@ -47,7 +47,7 @@ export async function newScene(t: TestApp, options: { isPrivate?: boolean } = {}
   };
 }
 
-/** The owner gives somebody a right in the repository, or takes all of it. */
+/** Sets the worker's access to the repository, or removes it. */
 export async function setRight(
   { t, owner, repository }: Scene,
   name: string,
@@ -81,7 +81,7 @@ const startedWatch = async (scene: Scene): Promise<void> => {
 
 let addresses = 0;
 const newAddress = (): string => `repeated${++addresses}@example.org`;
-/** A claim of the worker's, and the code that proves it. */
+/** An unverified address of the worker, and its confirmation code. */
 async function addedClaim(scene: Scene): Promise<{ address: string; path: string; code: string }> {
   const address = newAddress();
   await first(scene, 'POST', '/user/emails', { emails: [address] });
@@ -89,7 +89,7 @@ async function addedClaim(scene: Scene): Promise<{ address: string; path: string
   return { address, path: `/user/emails/${address}`, code };
 }
 
-/** Every operation that honours `Idempotency-Key`, by its id: a request that succeeds once. */
+/** For every operation that honours `Idempotency-Key`, by id: a request that succeeds once. */
 export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promise<Asked>>> = {
   issueAddTime: async ({ issue }) => ({
     ...{ method: 'POST', path: `${issue}/times` },
@@ -221,7 +221,7 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
   },
 };
 
-/** Operations of the same kinds that do not honour it, and why. */
+/** Similar operations that don't honour it, with the reason. */
 export const notRepeatable: Readonly<Record<string, string>> = {
   userParseTime: 'writes nothing',
   userSubscribeCalendar: 'its answer is a secret, and secrets are not kept; a repeat replaces it',
@@ -252,14 +252,14 @@ const tables = [
   ...['follow', 'audit_entry', 'issue'],
 ];
 
-/** Everything that such operations write. */
+/** Everything that these operations write. */
 export async function everythingIn(t: TestApp): Promise<unknown> {
   const nowUnix = t.clock.nowUnix();
   const all: unknown[] = [];
   for (const table of tables) all.push(await rowsOf(t, `SELECT * FROM ${table} ORDER BY id`));
   all.push(await rowsOf(t, 'SELECT * FROM time_lock ORDER BY repository_id'));
   all.push(await rowsOf(t, 'SELECT * FROM throttle WHERE ends_unix > ? ORDER BY key', nowUnix));
-  // The program may purge the others, or end them, at any moment.
+  // The program may purge or expire other rows at any time.
   const alive = 'expires_unix = 0 OR expires_unix > ?';
   for (const table of ['email', 'mail', 'mailed_secret']) {
     all.push(await rowsOf(t, `SELECT * FROM ${table} WHERE ${alive} ORDER BY id`, nowUnix));

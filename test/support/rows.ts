@@ -6,13 +6,16 @@ import type { TestDatabase } from './databases.ts';
 
 type Tested = Pick<TestApp, 'database'>;
 
-/** PostgreSQL gives int8 as text, lest digits be lost; what is stored here is always a safe integer. */
+/**
+ * pg returns int8 as text so as not to lose digits; the values stored here are always safe
+ * integers.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** Runs one statement past the program; its values stand at `?`, which must not occur otherwise. */
+/** Runs a statement directly on the database. `?` marks the values and must not occur otherwise. */
 export async function runOn<Row>(
   { dataDir, databaseUrl }: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>,
   sql: string,
@@ -40,7 +43,7 @@ export async function runOn<Row>(
   }
 }
 
-/** Rows straight from the database of a started program, for what the interface does not tell. */
+/** Rows straight from the database of a started program, for what the API doesn't show. */
 export const rowsOf = <Row>(t: Tested, sql: string, ...values: unknown[]): Promise<Row[]> =>
   runOn<Row>(t.database, sql, ...values);
 
@@ -55,17 +58,15 @@ export interface AuditRow {
 
 const auditColumns = 'SELECT actor_id, user_id, action, target, detail, address FROM audit_entry';
 
-/** What was written down of an action, oldest first. */
+/** The audit entries of an action, oldest first. */
 export const auditOf = (t: Tested, action: string): Promise<AuditRow[]> =>
   rowsOf<AuditRow>(t, `${auditColumns} WHERE action = ? ORDER BY id`, action);
 
-/** What the audit says was done to a target, oldest first. */
+/** The audit entries of a target, oldest first. */
 export const auditOfTarget = (t: Tested, target: string): Promise<AuditRow[]> =>
   rowsOf<AuditRow>(t, `${auditColumns} WHERE target = ? ORDER BY id`, target);
 
-/**
- * Breaks the database under a running server: a table has another name until `whileBroken` is done.
- */
+/** Breaks the database of a running server: renames a table until `whileBroken` is done. */
 export async function withoutTable<T>(
   t: Tested,
   table: string,

@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 
-/** An issue of somebody's own, for time to be added to. */
+/** A new user's own issue, to add time to. */
 export interface Timesheet {
   readonly token: string;
   /** `/repos/…/issues/1/times` */
   readonly timesPath: string;
-  /** What is there, by amount. */
+  /** Its entries, by amount. */
   times(): Promise<{ id: number; time: number }[]>;
 }
 
@@ -28,8 +28,8 @@ export async function newTimesheet(t: TestApp): Promise<Timesheet> {
 }
 
 /**
- * Sends one request with one key through several at once, so many times, and expects each to be
- * carried out by one of them while all tell of it.
+ * Per round, sends one request with one key through several servers at once, and expects one to
+ * carry it out and the others to replay its answer.
  */
 export async function expectOnceEach(
   { token, timesPath, times }: Timesheet,

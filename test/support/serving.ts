@@ -1,20 +1,23 @@
 import { afterEach, beforeEach } from 'vitest';
 import { punchcard, type Server, startServer, temporaryFolder } from './program.ts';
 
-/** Servers of one test over a data folder of its own; they and it are gone after it. */
+/** Server processes of one test over one data folder; both are removed after the test. */
 export interface Serving {
-  /** Of the data folder. */
+  /** In the data folder. */
   readonly path: string;
-  /** What `serve` is told: the data folder, and the flags. */
+  /** Arguments for `serve`: the data folder and the flags. */
   readonly data: readonly string[];
-  /** Those that are stopped after the test. */
+  /** Processes to stop after the test. */
   readonly running: Server[];
   start(...words: string[]): Promise<Server>;
-  /** The token of a site admin, ann. */
+  /** A token of the site admin, ann. */
   makeAdmin(): Promise<string>;
 }
 
-/** Sets a folder up before each test of a file. @param flags for each server */
+/**
+ * Creates a data folder before each test of a file.
+ * @param flags for each server
+ */
 export function serveInFolder(...flags: readonly string[]): Serving {
   let folder: ReturnType<typeof temporaryFolder>;
   const running: Server[] = [];

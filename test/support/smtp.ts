@@ -23,26 +23,29 @@ import { newCertificate } from './certificate.ts';
  * `t.clock.advance(seconds)` and `t.app.world.mail.wake()`.
  */
 export interface TestSmtp {
-  /** For `SMTP_URL`, with name and password where the server wants them. */
+  /** For `SMTP_URL`, with user and password if the server requires them. */
   readonly url: string;
   readonly port: number;
-  /** What a client has to trust, in PEM; '' without TLS. */
+  /** The certificate a client has to trust, in PEM; '' without TLS. */
   readonly certificate: string;
-  /** What was taken, oldest first: also what was taken and never answered. */
+  /** Accepted mails, oldest first, including those whose acceptance was never answered. */
   readonly mails: readonly SentMail[];
-  /** Resolves with the first mail that fits, come or still to come. @throws after the time-out */
+  /**
+   * Resolves with the first matching mail, received or still to come.
+   * @throws after the time-out
+   */
   waitFor(wanted: Wanted, options?: { readonly timeoutMs?: number }): Promise<SentMail>;
-  /** All mails so far that fit. */
+  /** All matching mails so far. */
   matching(wanted: Wanted): SentMail[];
   /** How many connections there have been. */
   readonly connections: number;
-  /** How many transfers have begun, whether the mail was taken or not. */
+  /** How many transfers have begun, whether or not the mail was accepted. */
   readonly transfers: number;
-  /** How often something went wrong as told, so far: also what waits for its `until` yet. */
+  /** How many configured failures have happened, including one that still waits for its `until`. */
   readonly troubled: number;
-  /** What goes wrong from now on, in place of what was said before; null: nothing. */
+  /** Configures the next failure and replaces the last one; null: none. */
   trouble(...troubles: readonly (Trouble | null)[]): void;
-  /** Closes the port, and cuts off who is connected. */
+  /** Closes the port and drops all connections. */
   down(): Promise<void>;
   /** Opens the same port again. */
   up(): Promise<void>;
@@ -51,64 +54,67 @@ export interface TestSmtp {
 
 export interface Trouble {
   /**
-   * Where it happens. `data`: the mail has come, and is not taken; `transfer`: in the middle of it;
-   * `dot`: it was taken, and the answer is under way; nothing refuses it any more.
+   * Where it fails. `data`: after the mail, before accepting it; `transfer`: during it; `dot`:
+   * after accepting the mail, before the answer, so it can no longer be refused.
    */
   readonly at: 'connect' | 'mail' | 'rcpt' | 'data' | 'transfer' | 'dot';
-  /** Answers so, e.g. 451 or 550. Not for `transfer` and `dot`. */
+  /** The reply code, e.g. 451 or 550. Not for `transfer` and `dot`. */
   readonly refuse?: number;
-  /** What it says then. */
+  /** The text of that reply. */
   readonly words?: string;
-  /** Cuts the connection instead of answering. At `dot` the mail counts as taken. */
+  /** Drops the connection instead of answering. At `dot` the mail counts as accepted. */
   readonly drop?: boolean;
-  /** Waits for this before it goes on, or refuses, or drops. */
+  /** Waits for this before it goes on, refuses or drops. */
   readonly until?: Promise<void>;
-  /** Waits so long before it goes on, or refuses, or drops. */
+  /** Waits this long before it goes on, refuses or drops. */
   readonly delayMs?: number;
-  /** Only so often; then all is well. */
+  /** How often; then the server works normally again. */
   readonly times?: number;
   /** Only for mail to this address (from `rcpt` on). */
   readonly to?: string;
 }
 
-/** A text: the recipient's address. */
+/** A string: the recipient's address. */
 export type Wanted =
   | string
   | { readonly to?: string; readonly subject?: string | RegExp; readonly after?: SentMail }
   | ((mail: SentMail) => boolean);
 
-/** A mail as the server took it. */
+/** A mail as the server received it. */
 export interface SentMail {
   readonly messageId: string;
-  /** Of the envelope; domains as people read them. */
+  /** From the envelope; domains in Unicode. */
   readonly from: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly headers: ParsedMail['headers'];
-  /** Every byte that came. */
+  /** The raw bytes. */
   readonly raw: string;
   readonly parsed: ParsedMail;
-  /** The envelope holds more than ASCII. */
+  /** The envelope contains non-ASCII characters. */
   readonly isUtf8: boolean;
-  /** Who signed in; '' nobody. */
+  /** The authenticated user; '' if none. */
   readonly user: string;
   readonly isEncrypted: boolean;
-  /** All links of the text, as they stand there. */
+  /** All links of the text, verbatim. */
   readonly links: readonly string[];
-  /** The code for typing, as it stands there; '' where there is none. */
+  /** The code to type, verbatim; '' if there is none. */
   readonly code: string;
-  /** The token in the link to this page. @throws where there is no such link */
+  /**
+   * The token in the link to this page.
+   * @throws if there is no such link
+   */
   tokenOf(path: string): string;
 }
 
 export interface SmtpOptions {
-  /** By default none: everything travels in the clear. */
+  /** None by default: plain text. */
   readonly tls?: 'starttls' | 'implicit';
-  /** Where it listens; by default 127.0.0.1. */
+  /** The host to listen on; 127.0.0.1 by default. */
   readonly host?: string;
-  /** Who may send; by default nobody has to sign in. */
+  /** Who may send; by default nobody has to authenticate. */
   readonly user?: { readonly name: string; readonly password: string };
 }
 
@@ -169,7 +175,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
   const cut = ({ remotePort }: SMTPServerSession): void => {
     for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
   };
-  /** True where nothing is to be answered any more. */
+  /** True if the server should not answer any more. */
   const suffer = async (
     at: Trouble['at'],
     session: SMTPServerSession,
@@ -229,7 +235,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
         transfers += 1;
         const to = recipientOf(session);
         const parts: Buffer[] = [];
-        // A short mail comes whole at once: what is cut is not taken, however much of it came.
+        // A short mail arrives in one chunk: what is cut off is not accepted, however much arrived.
         const isCut = new Promise<boolean>((resolve) => {
           stream.once('data', () => resolve(suffer('transfer', session, to)));
         });
@@ -240,7 +246,8 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
             if (await isCut) return true;
             const mail = await mailOf(Buffer.concat(parts), session);
             if (await suffer('data', session, to)) return true;
-            // It is the receiver's from here on, whether the sender gets to know it or not.
+            // From here on the receiver is responsible for it, whether or not the sender hears of
+            // it.
             mails.push(mail);
             for (const look of waiting) look();
             return suffer('dot', session, to);

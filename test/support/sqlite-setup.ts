@@ -5,11 +5,11 @@ import type { TestProject } from 'vitest/node';
 import { systemClock } from '../../src/core/clock.ts';
 import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
 
-/** A migrated SQLite file that tests begin with a copy of: making it anew is half of an app's start. */
+/** A migrated SQLite file that tests copy: migrating takes half of an app's start. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-template-'));
   const database = await openDatabase({ dataDir }, systemClock);
-  // Takes all of its log into the file.
+  // Checkpoints the whole write-ahead log into the file.
   await database.close();
   project.provide('sqliteTemplate', sqliteFile(dataDir));
   return () => rmSync(dataDir, { recursive: true, force: true });

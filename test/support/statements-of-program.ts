@@ -11,7 +11,7 @@ import { filled } from './operations.ts';
 import { onStatement, type Statement } from './statements.ts';
 import { readDocument } from './statuses.ts';
 
-/** A database in which there is some of most things, for plans that hang on how much there is. */
+/** A database with some rows of most kinds, for plans that depend on sizes. */
 export async function filledDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const made = await newDatabase(kind, 'template0');
   const { databaseUrl, dataDir } = made;
@@ -22,8 +22,8 @@ export async function filledDatabase(kind: DatabaseKind): Promise<TestDatabase> 
 }
 
 /**
- * The statements of the program: all that were described once, and those of every operation that reads,
- * asked by an administrator, by a user and by nobody, with each of its filters.
+ * The statements of the program: all that are prepared once, and those of every reading operation,
+ * called by an administrator, a user and anonymously, with each of its filters.
  */
 export async function statementsOfProgram(made: TestDatabase): Promise<Statement[]> {
   const seen = new Map<string, Statement>();
@@ -40,7 +40,7 @@ export async function statementsOfProgram(made: TestDatabase): Promise<Statement
     end();
     await t.close();
   }
-  // SQLite's indexes of texts are tables; PostgreSQL's are none.
+  // SQLite's full-text indexes are tables; PostgreSQL's aren't.
   const isElsewhere = (text: string): boolean =>
     kind === 'postgres' && /^(insert into|delete from) \w+_text /.test(text);
   return [...seen.values()].filter(({ text }) => !isElsewhere(text));
@@ -63,7 +63,7 @@ const names = {
   ...{ owner: 'owner', repo: 'big', username: 'viewer', user: 'viewer', index: '1', id: '1' },
   email: 'viewer@example.com',
 };
-/** Values that narrow a list; what is not here has its own in the document. */
+/** Values for filters; the others have an example in the document. */
 const values: Readonly<Record<string, readonly string[]>> = {
   ...{ actor: ['owner'], user: ['busy'], action: ['time'], target: ['a'], uid: ['3'] },
   ...{ since: ['2021-01-01T00:00:00Z'], before: ['2026-01-01T00:00:00Z'], q: ['ab', 'abc'] },
@@ -74,7 +74,9 @@ const values: Readonly<Record<string, readonly string[]>> = {
   ...{ round_minutes: ['15'], page: ['2', '50'], limit: ['5'], state: ['open', 'closed', 'admin'] },
 };
 
-/** Paths of all that reads, bare and with each filter by itself; exports read as reports do. */
+/**
+ * Paths of all reading operations, bare and with each filter by itself; exports read like reports.
+ */
 function readingPaths(): string[] {
   return Object.entries(readDocument().paths).flatMap(([pattern, methods]) => {
     const { get } = methods as { get?: { parameters?: Parameter[] } };

@@ -1,7 +1,9 @@
 import { DefaultQueryCompiler, PostgresQueryCompiler, type RootOperationNode } from 'kysely';
 import type { DatabaseKind } from './databases.ts';
 
-/** A statement as a database is sent it, with placeholders; lists of any length are one statement. */
+/**
+ * A statement as sent to the database, with placeholders; lists of different lengths count as one.
+ */
 export interface Statement {
   readonly kind: DatabaseKind;
   readonly text: string;
@@ -11,9 +13,9 @@ const listeners = new Set<(statement: Statement) => void>();
 let isHooked = false;
 
 /**
- * Tells of every statement that the program builds in this process, whoever runs it: each goes through
- * the compiler of the query builder.
- * @returns what ends it
+ * Reports every statement that the program builds in this process, through the query builder's
+ * compiler.
+ * @returns a function that stops reporting
  */
 export function onStatement(listener: (statement: Statement) => void): () => void {
   if (!isHooked) hook();
@@ -35,10 +37,10 @@ function hook(): void {
   } as typeof compileQuery;
 }
 
-/** What changes tables has no plan. */
+/** Schema changes have no plan. */
 const isData = ({ kind }: RootOperationNode): boolean =>
   /^(Select|Insert|Update|Delete|Raw)/.test(kind);
 
-/** Lists of all lengths are one statement; rows of values stay whole. */
+/** Collapses lists of any length into one statement; tuples stay whole. */
 const withShortLists = (text: string): string =>
   text.replaceAll(/ in \((\+?\?)(, \+?\?)+\)/g, ' in ($1, $1)');

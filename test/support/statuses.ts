@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Which operation answered which status, over all test files: what `coverage-of-statuses.ts`
- * compares with the document when the run is over.
+ * Which operation answered which status, over all test files: `coverage-of-statuses.ts` compares it
+ * with the document after the run.
  */
 export const statusFolder = join(import.meta.dirname, '../../test-results/statuses');
 
@@ -35,7 +35,7 @@ function operationsOf(document: OpenApi): Operation[] {
       all.push({ id: operationId, method: method.toUpperCase(), matches });
     }
   }
-  // A path without parameters goes before one that would match it too.
+  // A path without parameters precedes one that would match it too.
   return all.sort((a, b) => countParams(a) - countParams(b));
 }
 
@@ -44,7 +44,7 @@ const countParams = (operation: Operation): number =>
 
 const seen = new Set<string>();
 
-/** Notes one reply; `path` is without query. */
+/** Records one reply; `path` is without the query. */
 export function recordStatus(method: string, path: string, status: number): void {
   operations ??= operationsOf(readDocument());
   const operation = operations.find((o) => o.method === method && o.matches.test(path));
